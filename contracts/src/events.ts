@@ -1,7 +1,4 @@
-/**
- * The stored events: what servers write to the log and read from it. Kept apart from the package's main entry,
- * which the browser loads too.
- */
+/** The stored events, for servers. Separate from the package's main entry, which browsers load too. */
 export { accountEvents } from './events/accounts.ts';
 export { profileEvents } from './events/profiles.ts';
 export * from './events/registry.ts';

@@ -1,4 +1,4 @@
-/** Profiles that other sites can trust: what is signed, and how anybody checks it (docs/profiles-elsewhere.md). */
+/** Signed profiles for other sites, and their verification (docs/profiles-elsewhere.md). */
 export { canonicalJson } from './signedProfiles/canonicalJson.ts';
 export {
   type ProfileKeyDocument,

@@ -1,6 +1,6 @@
 /**
- * Checking proofs of addresses, and texts by which wallets sign in: curves and scripts, which the app loads only when somebody needs one. What is said of proofs is in
- * the package's main entry.
+ * Verification of address proofs and sign-in texts. A separate entry with curves and scripts, which the app loads on
+ * demand.
  */
 export {
   checkProof,

@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { eventTypes, type ProductEvent } from '../src/events/registry.ts';
 import type { Timed } from '../src/states/fold.ts';
 
-/** An event as the log keeps it. */
 export type EventOf = Timed<ProductEvent>;
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** One of few values of a schema: so few that events of a history are about the same things. */
+/** A value from a small range, so that a history's events concern the same things. */
 function made(schema: JsonSchema, seed: number): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum !== undefined) return schema.enum[seed % schema.enum.length];
@@ -30,7 +29,7 @@ function made(schema: JsonSchema, seed: number): unknown {
     case 'null':
       return null;
     default:
-      // Numbers are text as well, where a position is wanted.
+      // Positions are numbers as text.
       return String(seed % 7);
   }
 }
@@ -42,7 +41,7 @@ const productEvent = z.custom<ProductEvent>((value) => {
   return known?.[1].schema.safeParse(data).success === true;
 });
 
-/** A made-up history of events of these types, one for each seed; the same for the same seeds. */
+/** A generated history of these event types, one event per seed; deterministic. */
 export function eventsOf(
   types: Readonly<Record<string, { readonly schema: z.ZodType }>>,
   seeds: readonly number[],
@@ -52,7 +51,7 @@ export function eventsOf(
     json: z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }),
   }));
   return seeds.flatMap((seed, n) => {
-    // A stream of a member begins with their registration.
+    // A member's stream starts with their registration.
     const { type, json } = kinds[n === 0 ? 0 : seed % kinds.length] ?? {};
     if (type === undefined || json === undefined) return [];
     const parsed = productEvent.safeParse({ type, data: made(json, Math.floor(seed / kinds.length)) });

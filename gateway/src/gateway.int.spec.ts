@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createBreakableLog } from '../test/breakableLog.ts';
 import { House, type HouseOptions } from '../test/house.ts';
 
-/** Full size: 1,000. */
+/** 1,000 in a full run. */
 const sockets = 100;
 const socketsOfEach = 50;
 
@@ -40,7 +40,7 @@ describe('the gateway', () => {
     expect(house.gateway.stats().follower.restarts).toBeGreaterThanOrEqual(3);
   });
 
-  it('leaves out an event that nobody can read', async () => {
+  it('skips an unreadable event', async () => {
     const { log } = createBreakableLog();
     const house = await openHouse({ log, limits: { restartFirstMs: 10, restartMostMs: 20 } });
     const [lena, nils] = [await house.member('lena'), await house.member('nils')];
@@ -52,7 +52,7 @@ describe('the gateway', () => {
     await expect.poll(() => client.positions).toEqual([position]);
   });
 
-  it('closes after it has answered what it had in hand', async () => {
+  it('closes after it has answered the commands in flight', async () => {
     let answer = () => {};
     const gate = new Promise<void>((resolve) => {
       answer = resolve;
@@ -74,7 +74,7 @@ describe('the gateway', () => {
     expect(house.gateway.stats()).toMatchObject({ sockets: 0, follower: { status: 'stopped' } });
   });
 
-  it('does not wait for ever for a command service that does not answer', async () => {
+  it('does not wait permanently for a command service that does not answer', async () => {
     const house = await openHouse({
       limits: { drainMs: 100 },
       beforeDispatch: () => new Promise(() => undefined),
@@ -87,7 +87,7 @@ describe('the gateway', () => {
     expect(await client.closed).toMatchObject({ code: 1001 });
   });
 
-  it('says when its port is taken', async () => {
+  it('reports that its port is taken', async () => {
     const house = await openHouse();
     await house.gateway.close();
     await expect(house.gateway.listen({ host: '203.0.113.1', port: 1 })).rejects.toThrow(
@@ -115,7 +115,7 @@ describe('the gateway', () => {
       )
     ).flat();
     const [writer] = members;
-    if (writer === undefined) throw new Error('Nobody is there');
+    if (writer === undefined) throw new Error('No member was created');
     await house.write(writer.id, null, 'one');
     await Promise.all(clients.map((client) => client.first('new_global_message')));
     await house.write(writer.id, null, 'another');
@@ -124,7 +124,7 @@ describe('the gateway', () => {
   });
 });
 
-it('closes without waiting for a read of the log that gets no answer', async () => {
+it('closes without waiting for a read of the log that hangs', async () => {
   const { log, state } = createBreakableLog();
   const hour = 3_600_000;
   const house = await openHouse({ log, limits: { readMs: hour, drainMs: hour } });

@@ -16,54 +16,44 @@ import { type ListenOptions, SocketServer } from './sockets/server.ts';
 import type { GatewayStats } from './stats.ts';
 import { within } from './within.ts';
 
-/** What a gateway is made of. */
 export interface GatewayOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly sessions: Sessions;
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly snapshots: Pick<Snapshots, 'find'>;
-  /** Where to tell members of messages who have no page on screen; nobody is told when missing. */
   readonly push?: PushOptions;
-  /** The way to the command service. */
   readonly dispatch: Dispatch;
-  /** Address that browsers use: decides the origins let in and the name of the session cookie. */
+  /** Decides the allowed origins and the cookie's name. */
   readonly publicUrl: string;
   readonly logger?: GatewayLogger;
-  /** Gets the metrics `gateway_*`. */
   readonly registry?: Registry;
-  /** Answers `/healthz`, `/readyz` and `/metrics` on the same port, where the gateway has a process of its own. */
+  /** Served on the same port, if the gateway has its own process. */
   readonly operations?: Operations;
   readonly observe?: GatewayObserver;
-  /** Counts upgrades by the address that they come from; none are counted when missing. */
   readonly countRequest?: CountRequest | undefined;
-  /** Addresses and networks of the proxies that may say whose address an upgrade came from; none when missing. */
   readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
 }
 
-/** What web push is made of; see `PushesOptions`. */
 export interface PushOptions extends Pick<PushesOptions, 'keys' | 'services' | 'limits'> {
   readonly push: Push;
   readonly bookmarks: Bookmarks;
 }
 
-/** `/ws`: pushes the log's changes to the members whom they concern, and takes their commands in. */
+/** `/ws`: pushes changes of the log to the members concerned, and accepts commands. */
 export interface Gateway {
   /**
-   * Begins to follow the log and to listen (port 0: any free one). When the log is away, upgrades are answered
-   * with 503 until it is back.
+   * Starts to follow the log and to listen (port 0: any). While the log is unavailable, upgrades get 503.
    * @throws CannotStartError when the port can't be bound
    */
   listen(options: ListenOptions): Promise<{ readonly port: number }>;
-  /** How it is doing; health and metrics are made of this. */
   stats(): GatewayStats;
-  /** Lets nobody in, answers the commands in hand, closes all sockets with 1001 and stops following. */
+  /** Refuses new sockets, answers the commands in flight and closes all sockets with 1001. */
   close(): Promise<void>;
 }
 
 const silent: GatewayLogger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Tells all who want to hear of what happens. */
 function observerOf({ observe, registry }: GatewayOptions): GatewayObserver {
   const observers = [observe ?? [], registry === undefined ? [] : countObservations(registry)].flat();
   return (observation) => {
@@ -71,7 +61,6 @@ function observerOf({ observe, registry }: GatewayOptions): GatewayObserver {
   };
 }
 
-/** Makes a gateway; see `Gateway`. */
 export function createGateway(options: GatewayOptions): Gateway {
   return new SocketGateway(options);
 }
@@ -86,7 +75,6 @@ class SocketGateway implements Gateway {
   readonly #sessions: Sessions;
   readonly #drafts: GatewayOptions['drafts'];
   readonly #pushes: Pushes | null;
-  /** Ends listening to what the vault tells. */
   #stopListening: (() => void)[] = [];
   #ticking: NodeJS.Timeout | null = null;
   #isClosing = false;
@@ -129,7 +117,7 @@ class SocketGateway implements Gateway {
       limits,
       logger,
       observe,
-      // A follower that failed knows where it was, so whoever comes in now misses nothing either.
+      // A failed follower knows its position, so clients that connect now miss nothing.
       isReady: () => follower.status === 'following' || follower.status === 'failed',
       isClosing: () => this.#isClosing,
       operations: options.operations ?? null,

@@ -1,52 +1,43 @@
 import { limits } from '@pmcw/contracts';
 
-/** Bounds of the gateway. What client and server must agree on comes from the contracts' `limits`. */
+/** Those that clients must know come from the `limits` of the contracts. */
 export interface GatewayLimits {
-  /** Largest frame that is read, in bytes; one four times as large drops the connection unread. */
+  /** Connections with a frame four times as large are dropped. */
   readonly frameBytes: number;
-  /** Frames a member may send, over all sockets: a second, and at once. A burst of `Infinity` turns this off. */
+  /** Per member, over all sockets. A burst of `Infinity` turns this off. */
   readonly framesPerSecond: number;
   readonly framesBurst: number;
-  /** What a `resume` costs in frames, for it may read the log. */
+  /** Frames that a `resume` counts as, because it may read the log. */
   readonly resumeCost: number;
-  /** Frames in a row that a socket may have refused (as too many, or as nonsense) before it is closed. */
   readonly refusalsInRow: number;
-  /** Bytes that may wait for a slow reader before its socket is cut off. */
+  /** A socket with more waiting is cut off. */
   readonly socketBacklogBytes: number;
-  /** Bytes that a replay lets wait before it pauses until the reader has caught up. */
   readonly replayBacklogBytes: number;
-  /** How long a cut-off socket may still take in what waits for it, before it is dropped. */
+  /** Time for a cut-off socket to read what waits for it. */
   readonly cutOffMs: number;
   readonly authenticateMs: number;
-  /** Silence, in seconds, after which a socket is taken for dead; clients ping every 30. */
+  /** Silence after which a socket counts as dead; clients ping every 30 seconds. */
   readonly idleSeconds: number;
-  /** Open sockets of one member. */
   readonly socketsPerMember: number;
-  /** Upgrades whose session is being looked up. */
   readonly pendingUpgrades: number;
-  /** Commands of one socket that wait for their answer. */
   readonly commandsInFlight: number;
-  /** Longest wait for the command service. */
   readonly dispatchMs: number;
-  /** Longest wait for a session, the log's head or a page of the log. */
+  /** For a session, the log's head or a page of the log. */
   readonly readMs: number;
-  /** Changes that are remembered for those who come back; who missed more is told to resync. */
+  /** For clients that reconnect; those that missed more must resync. */
   readonly recentChanges: number;
   readonly recentBytes: number;
-  /** Member cards that are remembered. */
   readonly memberCards: number;
-  /** Longest that a batch of events waits for the cards of its senders, once for each; devices ask for what they lack. */
+  /** How long a batch waits for a sender's card, once; clients fetch missing ones. */
   readonly cardsMs: number;
-  /** First and longest wait before following the log again after a failure. */
   readonly restartFirstMs: number;
   readonly restartMostMs: number;
-  /** Longest that closing waits for commands in hand. */
+  /** How long closing waits for commands in flight. */
   readonly drainMs: number;
-  /** How often sockets are looked at for what is overdue: authentication, the end of a session, a cut-off reader. */
+  /** How often authentication and slow readers are checked. */
   readonly tickMs: number;
 }
 
-/** The limits unless told otherwise. */
 export const defaultLimits: GatewayLimits = {
   frameBytes: limits.frameBytes,
   framesPerSecond: limits.framesPerSecond,

@@ -2,14 +2,13 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { GatewayObservation, GatewayObserver } from './observer.ts';
 import type { GatewayStats } from './stats.ts';
 
-/** Counts what happens into a registry. */
 export function countObservations(registry: Registry): GatewayObserver {
   const registers = [registry];
   const counter = <L extends string>(name: string, help: string, labelNames: readonly L[] = []) =>
     new Counter({ name: `gateway_${name}_total`, help, labelNames, registers });
   const refused = counter('upgrades_refused', 'Upgrades refused at the door', ['status']);
-  const opened = counter('sockets_opened', 'Sockets let in');
-  const closed = counter('sockets_closed', 'Sockets that closed, by whomever', ['code']);
+  const opened = counter('sockets_opened', 'Sockets accepted');
+  const closed = counter('sockets_closed', 'Sockets that closed, from either side', ['code']);
   const received = counter('frames_received', 'Frames of clients', ['frame']);
   const sent = countSent(registers);
   const commands = counter('commands', 'Commands of frames, by outcome', ['command', 'outcome']);
@@ -57,7 +56,7 @@ export function countObservations(registry: Registry): GatewayObserver {
   };
 }
 
-/** Counts frames to sockets. One event may lead to thousands, so they are added up here and handed over when asked. */
+/** One event may cause thousands of frames, so they are summed up here and reported on collection. */
 function countSent(registers: Registry[]): (frame: string) => void {
   const counts = new Map<string, number>();
   new Counter({
@@ -73,7 +72,6 @@ function countSent(registers: Registry[]): (frame: string) => void {
   return (frame) => counts.set(frame, (counts.get(frame) ?? 0) + 1);
 }
 
-/** Measures how a gateway is doing whenever somebody asks. */
 export function measureStats(registry: Registry, stats: () => GatewayStats): void {
   const gauge = (name: string, help: string, measure: (now: GatewayStats) => number) =>
     new Gauge({

@@ -10,12 +10,10 @@ import {
 } from '@pmcw/runtime';
 import { z } from 'zod';
 
-/** Settings of a gateway with a process of its own. */
 export const settingsSchema = z.object({
   ...processSettings(8083),
   ...foundationSettings,
   PUBLIC_URL: publicUrl,
-  /** One or several command services, as the gateway reaches them. */
   COMMAND_SERVICE_URL: httpUrls.describe('http://host:8081, or several of them separated by commas'),
   DISPATCH_SECRET: sharedSecret.describe('shared with the command services: openssl rand -hex 32'),
   RATE_LIMITS: rateLimits,

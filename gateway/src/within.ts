@@ -1,12 +1,9 @@
-/** Something took longer than it may. It may still happen. */
+/** The operation may still complete. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/**
- * The outcome of a promise, waited for no longer than given.
- * @throws TimeoutError after that; a later rejection of the promise is then nobody's concern
- */
+/** @throws TimeoutError after that time; a later rejection is ignored */
 export async function within<T>(milliseconds: number, what: string, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

@@ -1,11 +1,11 @@
 import { createMemoryLog, type EventLog } from '@pmcw/event-store';
 
-/** A log in memory that can be made to fail or to fall silent, as one behind a network does. */
+/** A log in memory that can be made to fail or to hang, like one behind a network. */
 export function createBreakableLog() {
   const log = createMemoryLog();
   const state = { isAway: false, isSilent: false, reads: 0, subscriptions: 0 };
   const check = () => {
-    if (state.isAway) throw new Error('The log is away');
+    if (state.isAway) throw new Error('The log is down');
   };
   const breakable: EventLog = {
     engine: log.engine,

@@ -3,16 +3,15 @@ import { type ChangeFrame, changeFrameSchema, type ServerFrame, serverFrameSchem
 import * as v from 'valibot';
 import { type ClientOptions, WebSocket } from 'ws';
 
-/** How a socket was closed. */
 export interface Closed {
   readonly code: number;
   readonly reason: string;
 }
 
-/** A client of `/ws` that keeps every frame it gets, each checked against the contract. */
+/** A client of `/ws` that keeps every frame, each checked against the contract. */
 export class TestClient {
   readonly frames: ServerFrame[] = [];
-  /** Those of them that tell of events. */
+  /** The frames that report events. */
   readonly changes: ChangeFrame[] = [];
   readonly closed: Promise<Closed>;
   readonly #came = new EventEmitter();
@@ -27,7 +26,7 @@ export class TestClient {
       if (v.is(changeFrameSchema, frame)) this.changes.push(frame);
       this.#came.emit('frame');
     });
-    // A server that cuts a socket off may reset it; what counts is that it closes.
+    // A server that cuts a socket off may reset it; only the closing matters.
     this.#socket.on('error', () => undefined);
     this.closed = new Promise((resolve) => {
       this.#socket.on('close', (code, reason) => {
@@ -59,7 +58,7 @@ export class TestClient {
     this.#socket.send(data);
   }
 
-  /** Frames of one type, in the order in which they came. */
+  /** Frames of one type, in order of arrival. */
   of<T extends ServerFrame['type']>(type: T): Extract<ServerFrame, { type: T }>[] {
     return this.frames.filter((frame): frame is Extract<ServerFrame, { type: T }> => frame.type === type);
   }
@@ -77,9 +76,9 @@ export class TestClient {
   }
 
   /**
-   * Pings, and waits for the pong: what was sent before has been looked at then.
+   * Pings, and waits for the pong: all earlier frames have been handled by then.
    * @returns whether it came; false when the socket was closed instead
-   * @throws Error when neither comes within a minute
+   * @throws Error when neither happens within a minute
    */
   async ping(timestamp: number): Promise<boolean> {
     const signal = AbortSignal.timeout(60_000);
@@ -91,12 +90,12 @@ export class TestClient {
     return true;
   }
 
-  /** Positions of the frames that tell of events. */
+  /** Positions of the frames that report events. */
   get positions(): number[] {
     return this.changes.map(({ position }) => Number(position));
   }
 
-  /** Stops reading from the network; what the server sends piles up. */
+  /** Stops reading from the network; frames pile up. */
   pause(): void {
     this.#socket.pause();
   }
@@ -105,7 +104,7 @@ export class TestClient {
     this.#socket.resume();
   }
 
-  /** Vanishes without a closing handshake. */
+  /** Drops the connection without a closing handshake. */
   vanish(): void {
     this.#socket.terminate();
   }

@@ -5,7 +5,7 @@ import { changeOf, type ToldEvent } from '../src/frames/change.ts';
 type Sent = Extract<ToldEvent, { type: 'MessageSent' }>;
 type Deleted = Extract<ToldEvent, { type: 'MessageDeleted' }>;
 
-/** What every recorded event carries, at a place in the log. */
+/** Fields of every recorded event. */
 export function recorded(position: bigint, stream: string, revision = 0) {
   const metadata = {
     actorId: 1,
@@ -16,7 +16,7 @@ export function recorded(position: bigint, stream: string, revision = 0) {
   return { eventId: randomUUID(), metadata, stream, revision, position };
 }
 
-/** A message that was sent; to everyone when there is no receiver. */
+/** Without a receiver, a global message. */
 export function sent(position: bigint, senderId: number, receiverId: number | null): Sent {
   const messageId = `message-at-${position}`;
   const data = {
@@ -31,14 +31,12 @@ export function sent(position: bigint, senderId: number, receiverId: number | nu
   return { type: 'MessageSent', data, ...recorded(position, `message-${messageId}`) };
 }
 
-/** The deletion of a message that `sent` made. */
 export function deleted(position: bigint, message: Sent): Deleted {
   const { messageId, senderId, receiverId } = message.data;
   const data = { messageId, senderId, receiverId };
   return { type: 'MessageDeleted', data, ...recorded(position, message.stream, 1) };
 }
 
-/** The erasure of a member. */
 export function erased(position: bigint, userId: number): ToldEvent {
   return { type: 'UserDeleted', data: { userId }, ...recorded(position, `user-${userId}`, 9) };
 }
@@ -46,5 +44,4 @@ export function erased(position: bigint, userId: number): ToldEvent {
 /** A sender's card where it doesn't matter. */
 export const someCard = { username: 'lena', fullName: 'Lena Weber', avatarUrl: null };
 
-/** The change of an event, with `someCard` as its sender. */
 export const asChange = (event: ToldEvent): Change => changeOf(event, () => someCard);

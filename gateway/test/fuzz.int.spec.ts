@@ -19,11 +19,10 @@ const inputs = isSoak ? 5_000 : 20;
 let house: House;
 let lena: Member;
 let vault: Contents;
-/** Commands that the command service accepts. */
 const accepted: FrameCommand[] = [];
 beforeAll(async () => {
   house = await House.open({
-    // Here as many are refused as are sent.
+    // Here most frames are refused.
     limits: { framesBurst: Number.POSITIVE_INFINITY, refusalsInRow: Number.POSITIVE_INFINITY },
     beforeDispatch: async (command) => {
       const isKnown = accepted.some((one) => 'id' in one && 'id' in command && one.id === command.id);
@@ -50,7 +49,7 @@ const messageId: JsonSchema = {
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$',
 };
 
-/** What each kind of frame has beside its type, roughly; a kind that is added needs a row. */
+/** Rough fields of each kind of frame beside its type; a new kind needs a row. */
 const fields: Readonly<Record<ClientFrame['type'], Readonly<Record<string, JsonSchema>>>> = {
   authenticate: { userId, after: position },
   ping: { timestamp: { type: 'number' } },
@@ -68,7 +67,7 @@ const fields: Readonly<Record<ClientFrame['type'], Readonly<Record<string, JsonS
   visible: { visible: { type: 'boolean' } },
 };
 
-/** What is no frame at all. */
+/** Inputs that are no frames at all. */
 const broken: fc.Arbitrary<string | Buffer> = fc.oneof(
   fc.constantFrom<string>(
     '',
@@ -91,7 +90,7 @@ function framesOf(type: string, rest: Readonly<Record<string, JsonSchema>>): fc.
   );
 }
 
-/** Every answer is one that clients know (`TestClient` checks that), and none says that it is the gateway's own fault. */
+/** Every answer must be one that clients know (`TestClient` checks that), and none may blame the gateway. */
 function refuseFaults({ frames }: TestClient): void {
   for (const frame of frames) {
     if (frame.type !== 'error') continue;
@@ -101,7 +100,7 @@ function refuseFaults({ frames }: TestClient): void {
   }
 }
 
-/** Messages and read marks that the log holds, after all that is under way has come to an end. */
+/** Messages and read marks in the log, once nothing is in flight. */
 async function written() {
   await expect.poll(() => house.gateway.stats().commandsInFlight).toBe(0);
   const events = await house.events();
@@ -112,9 +111,9 @@ async function written() {
   };
 }
 
-describe('what no client would send', () => {
+describe('input that no client would send', () => {
   it.each(Object.entries(fields))(
-    'is answered in words among %s frames, and nothing but accepted commands changes anything',
+    'is answered properly among %s frames, and only accepted commands change anything',
     { timeout: isSoak ? 60 * 60 * 1000 : 120_000 },
     async (type, rest) => {
       const before = await written();
@@ -129,7 +128,7 @@ describe('what no client would send', () => {
           const isOpen = await client.ping(Date.now() + sent + 0.123);
           refuseFaults(client);
           if (isOpen) return;
-          // Whoever says that they are somebody else is shown out; nothing else closes the door.
+          // Only a client that claims to be another member is closed.
           expect(await client.closed).toMatchObject({ code: closeCodes.notAuthenticated });
           client = await house.connect(lena);
         }),

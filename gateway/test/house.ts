@@ -30,10 +30,10 @@ import {
 import { newMessageId } from '../src/messages/commands.ts';
 import { TestClient } from './client.ts';
 
-/** Address that browsers of the specs use; the gateway's own port is another. */
+/** Address that browsers of the specs use; the gateway's own port differs. */
 export const publicUrl = 'http://localhost:8080';
 
-/** Nothing is secret here. */
+/** Seals nothing. */
 const openSealer: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
@@ -47,11 +47,10 @@ export interface Member {
   readonly session: Session;
 }
 
-/** What a house may be built with. */
 export interface HouseOptions {
   readonly log?: EventLog;
   readonly limits?: Partial<GatewayLimits>;
-  /** Stands before the command service. */
+  /** Called before the command service handles a command. */
   readonly beforeDispatch?: (command: FrameCommand) => Promise<void>;
   readonly observe?: (observation: GatewayObservation) => void;
   readonly operations?: Operations;
@@ -59,19 +58,18 @@ export interface HouseOptions {
   readonly trustProxy?: readonly string[];
   readonly logger?: GatewayLogger;
   readonly registry?: Registry;
-  /** Push services that browsers may name; without any, nobody is told by push. */
+  /** Push services that browsers may name; without any, nothing is pushed. */
   readonly pushServices?: readonly string[];
-  /** How often the vault ends what has expired. */
+  /** How often the vault ends expired sessions. */
   readonly expireEveryMs?: number;
 }
 
-/** A gateway with all that it stands on: a real vault, a log, and the least of a command service. */
+/** A gateway with a real vault, a log, and a minimal command service. */
 export class House {
   readonly eventStore: EventStore<ProductEvents>;
   readonly #options: HouseOptions;
   readonly #vault: Awaited<ReturnType<typeof openVault>>;
   readonly #dropDatabase: () => Promise<void>;
-  /** Where the vault is. */
   readonly databaseUrl: string;
   readonly #clients: TestClient[] = [];
   gateway: Gateway;
@@ -90,7 +88,6 @@ export class House {
     this.gateway = this.#newGateway();
   }
 
-  /** Builds a house and starts its gateway. */
   static async open(options: HouseOptions = {}): Promise<House> {
     const database = await freshDatabase();
     const vault = await openVault({
@@ -115,7 +112,6 @@ export class House {
     return this.#vault.sessions;
   }
 
-  /** The whole log. */
   async events(): Promise<RecordedEvent<ProductEvents>[]> {
     const events: RecordedEvent<ProductEvents>[] = [];
     for (let position = 0n; ; ) {
@@ -126,7 +122,7 @@ export class House {
     }
   }
 
-  /** Closes the gateway and starts another, as a deployment does. */
+  /** Closes the gateway and starts another, like a deployment. */
   async restartGateway(): Promise<void> {
     await this.gateway.close();
     this.gateway = this.#newGateway();
@@ -141,7 +137,6 @@ export class House {
     await this.#dropDatabase();
   }
 
-  /** Registers a member and signs in. */
   async member(name: string): Promise<Member> {
     const id = await this.#vault.userIds.next();
     const data = {
@@ -170,7 +165,7 @@ export class House {
     ]);
   }
 
-  /** Deletes a member, as over HTTP. Resolves with the position. */
+  /** Deletes a member past the gateway. Resolves with the position. */
   async erase({ id }: Member): Promise<number> {
     const { position } = await this.eventStore.append(streams.user(id), 'any', [
       { type: 'UserDeleted', data: { userId: id }, ...this.#recordedBy(id) },
@@ -179,7 +174,7 @@ export class House {
     return Number(position);
   }
 
-  /** A socket as a browser opens it; `headers` replace what a browser of the site would send. */
+  /** A socket like a browser's; `headers` override those of a browser on the site. */
   socket(token: string | null, headers: Record<string, string> = {}): TestClient {
     const cookie: Record<string, string> = token === null ? {} : { cookie: `theme=dark; session=${token}` };
     const client = new TestClient(`ws://127.0.0.1:${this.port}/ws`, {
@@ -198,7 +193,7 @@ export class House {
     return client;
   }
 
-  /** A socket that comes back with all up to a position. */
+  /** A socket that reconnects with everything up to a position. */
   async comeBack({ id, token }: Member, after: string): Promise<TestClient> {
     const client = await this.socket(token).opened();
     client.send({ type: 'authenticate', userId: id, after });
@@ -223,7 +218,7 @@ export class House {
     return Number((await this.#send(command, senderId)).position);
   }
 
-  /** Deletes a message, as over HTTP. */
+  /** Deletes a message past the gateway. */
   async delete(messageId: string, senderId: number, receiverId: number | null): Promise<void> {
     const data = { messageId, senderId, receiverId };
     await this.eventStore.append(streams.message(messageId), 'stream-exists', [
@@ -269,7 +264,7 @@ export class House {
     return { position: String(position), message: null };
   }
 
-  /** Another gateway beside the first, on the same log and vault; the caller closes it. */
+  /** Another gateway on the same log and vault; the caller closes it. */
   async anotherGateway(): Promise<Gateway> {
     const gateway = this.#newGateway();
     await gateway.listen({ host: '127.0.0.1', port: 0 });

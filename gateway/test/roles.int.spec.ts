@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from './client.ts';
 import { House, type Member } from './house.ts';
 
-/** Who sends a frame: without a session, whose session was ended, who has not said yet who they are, and who has. */
+/** Senders: without a session, with one that has ended, not yet authenticated, and authenticated. */
 const roles = ['anonymous', 'suspended', 'unannounced', 'member', 'admin'] as const;
 type Role = (typeof roles)[number];
-/** A refusal at the door, the code of an error frame, the frame that answers, or that nothing has to. */
+/** A refused upgrade, the code of an error frame, the answering frame, or none. */
 type Outcome =
   | 'refused with 401'
   | 'not_signed_in'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Those who are known; an administrator may no more here than any member. */
+/** Outcomes for known members; administrators have no more rights here than members. */
 const known = (outcome: Outcome, before: Outcome = 'not_signed_in') =>
   ({
     anonymous: 'refused with 401',
@@ -44,7 +44,7 @@ interface Row {
   readonly outcomes: Readonly<Record<Role, Outcome>>;
 }
 
-/** Every kind of frame: what it leads to for whom. */
+/** Outcome of every kind of frame by role. */
 const rows: Readonly<Record<ClientFrame['type'], Row>> = {
   authenticate: {
     frame: ({ id }) => ({ type: 'authenticate', userId: id }),
@@ -73,7 +73,7 @@ function socketOf(role: Role): Promise<TestClient> {
     : house.connect(member);
 }
 
-/** What a frame led to, once the one awaited is there, or a ping behind it was answered and nothing is under way. */
+/** The outcome, once the awaited frame is there, or a later ping was answered and nothing is in flight. */
 async function outcomeOf(role: Role, { frame, outcomes }: Row): Promise<readonly string[]> {
   const self = memberOf(role);
   let client: TestClient;
@@ -117,13 +117,13 @@ describe('every frame of clients', () => {
     }
   });
 
-  it('is of no use in the name of somebody else', async () => {
+  it('is refused in the name of another member', async () => {
     const client = await house.socket(lena.token).opened();
     client.send({ type: 'authenticate', userId: boss.id });
     expect(await client.closed).toMatchObject({ code: 4401 });
   });
 
-  it('refuses in the words of the catalogue who has not said who they are', async () => {
+  it("is refused in the catalogue's words before authentication", async () => {
     const client = await house.socket(lena.token).opened();
     client.send({ type: 'resume', after: '0' });
     expect(await client.first('error')).toMatchObject({ detail: texts.refusals.notSignedIn });

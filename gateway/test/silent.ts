@@ -2,7 +2,7 @@ import type { Reporting } from '../src/observer.ts';
 
 const nothing = () => undefined;
 
-/** Reports to nobody. */
+/** Discards all reports. */
 export const silent: Reporting = {
   logger: { debug: nothing, warn: nothing, error: nothing },
   observe: nothing,

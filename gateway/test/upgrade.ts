@@ -13,7 +13,7 @@ export function answerTo(port: number, request: string): Promise<string> {
   });
 }
 
-/** An upgrade as it goes over the wire; the headers beside those of a WebSocket are the caller's. */
+/** An upgrade request as sent over the wire, with headers of the caller. */
 export function upgradeRequest({ connection = 'upgrade', ...headers }: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [

@@ -1,6 +1,6 @@
 // @ts-check
-// `npm run again -- <spec file> --times 20 --hogs 2`: repeats one file of specs, beside programs that keep the processor
-// busy, and says how often it was red. What is red once in twenty is broken.
+// `npm run again -- <spec file> --times 20 --hogs 2`: repeats a spec file beside programs that keep the processor busy,
+// and reports how often it failed. One failure in twenty is a defect.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';

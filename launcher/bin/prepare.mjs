@@ -1,6 +1,6 @@
 // @ts-check
-// What `npm start`, `npm test` and their friends need before they can run: the right Node, packages, a build.
-// Plain JavaScript on Node alone, because nothing is installed yet when it runs.
+// Prepares for `npm start`, `npm test` and others: checks Node, installs packages, builds. Plain JavaScript without
+// packages, because nothing is installed yet when it runs.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const stamps = path.join(root, 'node_modules', '.cache', 'pmcw');
@@ -20,7 +19,7 @@ export function fail(message) {
 }
 
 /**
- * Runs a command in the repository's root, its output ours; ends the process when it fails.
+ * Runs a command in the repository's root with inherited output; ends the process when it fails.
  * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
  */
 export function run(command, args, env = process.env) {
@@ -34,10 +33,10 @@ export function run(command, args, env = process.env) {
     fail(`«${command} ${args.join(' ')}» failed (${result.signal ?? result.status ?? result.error}).`);
 }
 
-/** Held while something is made; not in the repository, where making begins with removing. */
+/** Outside of the repository, because a build first removes files there. */
 const lock = path.join(tmpdir(), `pmcw-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
 
-/** Takes the lock for this process. @returns {boolean} false while another process that is alive has it */
+/** @returns {boolean} false while another live process has the lock */
 function tryLock() {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -48,14 +47,14 @@ function tryLock() {
   try {
     process.kill(Number(readFileSync(lock, 'utf8')), 0);
   } catch {
-    // Left behind by a process that was killed.
+    // Left behind by a killed process.
     rmSync(lock, { force: true });
   }
   return false;
 }
 
 /**
- * Does something while no other process does: parts that are started at the same moment install and build once.
+ * Runs work exclusively, so that concurrently started parts install and build only once.
  * @param {() => void} work
  */
 function alone(work) {
@@ -72,7 +71,7 @@ function alone(work) {
 }
 
 /**
- * Makes something once per value of its inputs.
+ * Runs `make` once per value of its inputs.
  * @param {string} name @param {() => string} inputs @param {() => void} make
  */
 function onceFor(name, inputs, make) {
@@ -93,7 +92,7 @@ function checkNode() {
     fail(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
 }
 
-/** Installs the packages of the lockfile, unless they are there. */
+/** Installs the packages of the lockfile, if needed. */
 export function install() {
   checkNode();
   const lockfile = () =>
@@ -115,7 +114,7 @@ function sourcesBelow(folder) {
   });
 }
 
-/** A value that changes when any source of the build does; reads no file but the configuration. */
+/** Changes when any source of the build does; reads only the configuration. */
 function fingerprint() {
   const workspaces = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')).workspaces;
   const folders = workspaces.flatMap((/** @type {string} */ name) =>
@@ -138,10 +137,10 @@ function fingerprint() {
   return hash.digest('hex');
 }
 
-/** The compiler, by its path: `typescript` has a `tsc` too (`docs/decisions/typescript-7.md`). */
+/** By path, because `typescript` has a `tsc` too (`docs/decisions/typescript-7.md`). */
 export const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
 
-/** Builds all parts, unless they are built from just these sources. */
+/** Builds all parts, unless these sources are already built. */
 export function build() {
   onceFor('built', fingerprint, () => {
     console.log('Building …');

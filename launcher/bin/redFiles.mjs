@@ -1,5 +1,5 @@
 // @ts-check
-// A reporter of Vitest: writes which files of specs were red, and why, to the file that RED_FILES names.
+// A Vitest reporter: writes failed spec files and their errors to the file named by RED_FILES.
 import { writeFileSync } from 'node:fs';
 
 /**
@@ -11,7 +11,7 @@ import { writeFileSync } from 'node:fs';
 const messageOf = (error) => error.stack ?? error.message;
 
 /**
- * Reds of a file: its specs, and what failed outside of them (loading it, its hooks).
+ * Failed specs of a file, and errors outside of them (loading, hooks).
  * @param {import('vitest/node').TestModule} module @returns {Red[]}
  */
 function redsOf(module) {

@@ -1,7 +1,6 @@
 // @ts-check
-// `npm run soak [-- --minutes N --seed S --only name]`: the specs of `npm test` at full size and with seeds of chance, piece
-// after piece and round after round for as long as it is told. Every piece has at least one round. A failure names the seed
-// that repeats it.
+// `npm run soak [-- --minutes N --seed S --only name]`: runs the specs of `npm test` at full size with random seeds,
+// piece by piece and round by round, for the given time, but at least one round. A failure prints its seed.
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,7 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { build, fail, install, root } from './prepare.mjs';
 
-/** How many times the size of `npm test`. */
+/** Multiple of the size of `npm test`. */
 const scale = 10;
 
 /** @param {RegExp} pattern @returns {string[]} spec files whose text has it */
@@ -20,21 +19,24 @@ function specsWith(pattern) {
     .sort();
 }
 
-/** What there is to soak: which spec files, and what they are there. @type {Record<string, () => string[]>} */
+/** Pieces of a soak, with their spec files. @type {Record<string, () => string[]>} */
 const pieces = {
-  /** A million events, flat memory, thousands of rows and sockets. */
+  /** A million events, constant memory, thousands of rows and sockets. */
   volumes: () => specsWith(/\bscaled\(/).filter((file) => !/e2e\//.test(file)),
-  /** Everything with inputs of chance. */
+  /** All property-based specs. */
   properties: () => specsWith(/\bfc\./),
-  /** Every process killed under load, 200 schedules of faults, and of all journeys the cases that a change samples. */
+  /**
+   * Every process killed under load, 200 schedules of faults, and all cases of the journeys, which are sampled
+   * otherwise.
+   */
   kills: () => specsWith(/\b(isSoak|sampled|scaled)\b/).filter((file) => /\.e2e\./.test(file)),
   /** Every screen in every state with its picture, and lists, queues and absences of thousands. */
   screens: () => specsWith(/./).filter((file) => /\.long\./.test(file)),
-  /** What every image would contain. */
+  /** The content of the images. */
   images: () => ['deploy/test/images.check.spec.ts'],
 };
 
-/** Where its specs are configured, when not where all others are. @type {Record<string, string>} */
+/** Configurations other than the usual one. @type {Record<string, string>} */
 const configOf = { images: 'deploy/test/vitest.config.ts' };
 
 const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only ${Object.keys(pieces).join('|')}]`;

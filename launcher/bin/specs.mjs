@@ -1,7 +1,7 @@
 // @ts-check
-// `node launcher/bin/specs.mjs [tier…] [--root folder]`: runs the specs of these tiers, or of all. Red files of the tiers
-// that depend on a machine (real servers, a real browser) run once more, each alone: red again is red; green then is told at
-// the end as `unsteady: <file> > <spec>`, below what was wrong at first. Unit specs get no second try.
+// `node launcher/bin/specs.mjs [tier…] [--root folder]`: runs the specs of these tiers, or all. Failed files of the
+// tiers that depend on the machine (real servers, a real browser) run a second time, each alone. If they pass then,
+// they are listed at the end as `unsteady: <file> > <spec>`, below their first errors. Unit specs get no second try.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { root } from './prepare.mjs';
 /** @typedef {import('./redFiles.mjs').RedFile} RedFile */
 
 const tiersWithSecondTry = ['int', 'e2e'];
-/** More red files than this are no chance. */
+/** More failed files than this can't be chance. */
 const mostSecondTries = 8;
 
 const { values, positionals: tiers } = parseArgs({
@@ -28,7 +28,7 @@ const results = path.join(folder, 'red.json');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Runs specs. What is red without being one file's (an error of nobody's, Vitest's own end) is `isBroken`.
+ * Runs specs. Failures that belong to no file (global errors, a crash of Vitest) make it `isBroken`.
  * @param {string[]} args @returns {{ isGreen: boolean, isBroken: boolean, red: RedFile[] }}
  */
 function run(args) {
@@ -68,7 +68,7 @@ for (const red of first.red) {
   console.log(`\n== Once more, alone: ${nameOf(red)}`);
   if (!run(['--project', red.tier, red.file]).isGreen) giveUp(`${nameOf(red)}, twice`);
 }
-console.log('\n== Red among all, green alone. Each is a defect: of the spec, or of what it looks at.');
+console.log('\n== Red among all, green alone. Each is a defect, of the spec or of the code.');
 for (const { reds } of first.red) for (const { message } of reds) console.log(`\n${message}`);
 console.log('');
 for (const red of first.red)

@@ -1,5 +1,5 @@
 // @ts-check
-// `npm start`: installs and builds where needed, then runs every part in this process.
+// `npm start`: installs and builds if needed, then runs every part in this process.
 import { build, install } from './prepare.mjs';
 
 install();

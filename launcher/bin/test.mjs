@@ -1,13 +1,13 @@
 // @ts-check
-// `npm test`: installs what is needed, a browser included, builds, checks and runs every tier of tests
-// but for the longest, which `npm run soak` runs: `npm test -- unit` (or int, e2e, long) runs one tier.
+// `npm test`: installs what is needed, including a browser, builds, checks and runs all tiers of tests except the
+// longest, which `npm run soak` runs. `npm test -- unit` (or int, e2e, long) runs one tier.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, compiler, fail, install, root, run } from './prepare.mjs';
 
-/** Begins to install Chromium beside what is done here, which waits less for the network; resolves once it is there. */
+/** Installs Chromium in parallel, which mostly waits for the network; resolves when it is installed. */
 function installChromium() {
   const script = fileURLToPath(new URL('chromium.mjs', import.meta.url));
   const ended = once(spawn(process.execPath, [script], { stdio: 'inherit' }), 'exit');
@@ -35,7 +35,7 @@ if (isWhole) {
     '--group',
     '--names=lint,types,arrows',
     'biome ci --colors=off --error-on-warnings .',
-    // Relative, for this is a line of a shell, and a folder above may have a space in its name.
+    // Relative, because this is a shell command, and the absolute path may contain a space.
     `node ${path.relative(root, compiler)} -b`,
     'depcruise --config .dependency-cruiser.cjs --output-type err .',
   ]);

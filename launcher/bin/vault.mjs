@@ -1,5 +1,6 @@
 // @ts-check
-// `npm run vault -- status | rotate-key | rotate-profile-key | backup | restore | forget`, beside a running instance or without one.
+// `npm run vault -- status | rotate-key | rotate-profile-key | backup | restore | forget`, beside a running instance or
+// without one.
 import { build, install } from './prepare.mjs';
 
 install();

@@ -8,7 +8,7 @@ import { DataFolderInUseError, openDataFolder, secretIn } from './dataFolder.ts'
 
 const module = new URL('../dist/dataFolder.js', import.meta.url).href;
 
-/** Another process that opens the folder, as was last built, and holds it until it is killed. */
+/** Another process (the latest build) that holds the folder until it is killed. */
 async function holdInAnotherProcess(folder: string) {
   const script = `import { openDataFolder } from ${JSON.stringify(module)}; await openDataFolder(${JSON.stringify(folder)}); console.log('held'); setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module', '--eval', script], {
@@ -25,7 +25,7 @@ describe('the data folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is refused while another process holds it, and free once that was killed', async () => {
+  it('is refused while another process holds it, and free once that is killed', async () => {
     const holder = await holdInAnotherProcess(folder);
     await expect(openDataFolder(folder)).rejects.toThrow(DataFolderInUseError);
     holder.kill('SIGKILL');
@@ -34,7 +34,7 @@ describe('the data folder', () => {
     await opened.release();
   });
 
-  it('keeps a secret for its owner only, and makes it once', async () => {
+  it('stores a secret for its owner only, and makes it once', async () => {
     const file = path.join(folder, 'key');
     expect(await secretIn(file, () => 'first')).toBe('first');
     expect(await secretIn(file, () => 'second')).toBe('first');

@@ -45,7 +45,7 @@ describe('a product whose own database is killed', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** Ids of all messages that the global chat shows, page by page. */
+  /** Ids of all messages of the global chat, page by page. */
   async function shown(cookie: string): Promise<string[]> {
     const ids: string[] = [];
     for (let next: string | undefined = '/api/messages/global'; next !== undefined; ) {
@@ -56,13 +56,13 @@ describe('a product whose own database is killed', () => {
     return ids;
   }
 
-  it('goes on, with all that it confirmed, and each of it once', async () => {
+  it('continues with everything that it confirmed, without repeats', async () => {
     const cookie = await signIn(product);
     const sent: string[] = [];
     const registered: string[] = [];
     let isOver = false;
 
-    /** Sends as a device does: with the same id until it is confirmed. */
+    /** Sends like a device: with the same id until it is confirmed. */
     async function keepSending(): Promise<void> {
       while (!isOver) {
         const id = uuidv7();
@@ -72,7 +72,7 @@ describe('a product whose own database is killed', () => {
     }
     async function keepRegistering(): Promise<void> {
       for (let n = 0; !isOver; n += 1) {
-        // Each try with a name of its own: one whose registration was cut off stays taken for a while.
+        // Each try with another name, because an interrupted registration reserves its name for a while.
         const body = registration(`member_${n}`);
         const { status } = await product.ask('POST', '/api/register', { body });
         if (status === 201) registered.push(body.username);
@@ -103,7 +103,7 @@ describe('a product whose own database is killed', () => {
   });
 });
 
-it('a product that is told that its database died for good refuses at once what it would append', async () => {
+it('a product whose database is given up refuses appends at once', async () => {
   let tell = () => {};
   const databaseDied = new Promise<void>((resolve) => {
     tell = resolve;

@@ -1,21 +1,19 @@
 import pg from 'pg';
 import { type KeepOptions, keepRunning } from './postgres/index.ts';
 
-/** The database that everything is kept in. */
 export interface Database {
   readonly url: string;
-  /** Resolves with a reason when an embedded server has died for good; never for a server of one's own. */
+  /** Resolves with a reason when an embedded server is given up; never for an external server. */
   readonly died: Promise<string>;
   close(): Promise<void>;
 }
 
 const name = 'pmcw';
-/** A new database is copied from a template, on a disk that may be slow. */
+/** A new database is copied from a template, perhaps on a slow disk. */
 const statementTimeoutMs = 60_000;
 
-/** Makes the product's database on a server where it is missing, and answers its address. */
 async function ensureDatabase(serverUrl: string): Promise<string> {
-  // What is asked next fails; without a listener the process would end.
+  // The next statement fails; without a listener the process would end.
   const client = new pg.Client({
     connectionString: serverUrl,
     connectionTimeoutMillis: 10_000,
@@ -32,7 +30,6 @@ async function ensureDatabase(serverUrl: string): Promise<string> {
   return databaseUrl(serverUrl);
 }
 
-/** Address of the product's database on an embedded server. */
 export function databaseUrl(serverUrl: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
@@ -40,8 +37,8 @@ export function databaseUrl(serverUrl: string): string {
 }
 
 /**
- * The database at an address of one's own, else an embedded server in the data folder, which the caller has for itself.
- * That one is started again when it dies.
+ * Opens an external database, or an embedded server in the exclusively used data folder, which is restarted when it
+ * dies.
  */
 export async function openDatabase(
   ownUrl: string | undefined,

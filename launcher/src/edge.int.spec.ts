@@ -12,7 +12,7 @@ const logger = pino({ level: 'silent' });
 const operations = createOperations({ registry, checks: {}, logger });
 
 let product: RunningProduct;
-/** The front of a product that lets no address ask for anything, and one whose gateway is unavailable. */
+/** A product that admits no requests, and one whose gateway is down. */
 let strict: Awaited<ReturnType<typeof startFront>>;
 let alone: Awaited<ReturnType<typeof startFront>>;
 let operating: Awaited<ReturnType<typeof serveOperations>>;
@@ -42,7 +42,6 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([product?.stop(), strict?.close(), alone?.close(), operating?.close()]));
 
-/** Ports of the servers. */
 const ports = {
   product: () => product.port,
   strict: () => strict.port,
@@ -77,7 +76,7 @@ const refusal = (
   return { server, status, method, path, headers };
 };
 
-/** Requests with a body, by what they are refused for. */
+/** Refused requests with a body. */
 const requests: readonly Refusal[] = [
   refusal('strict', 429, 'POST /api/messages', json),
   refusal('product', 413, 'POST /api/login', json),
@@ -92,7 +91,7 @@ const requests: readonly Refusal[] = [
   refusal('operations', 413, 'POST /healthz', { 'content-type': 'text/plain' }),
 ];
 
-/** Handshakes, by what they are refused for. */
+/** Refused handshakes. */
 const handshakes: readonly Refusal[] = [
   refusal('strict', 429, 'GET /ws', handshake),
   refusal('alone', 503, 'GET /ws', { ...handshake, ...site }),
@@ -104,7 +103,7 @@ const handshakes: readonly Refusal[] = [
 
 const titleOf = ({ server, status, method, path }: Refusal) => `${status} of ${server} to ${method} ${path}`;
 
-/** A request as it goes over the wire. */
+/** A request as sent over the wire. */
 function wire({ method, path, headers }: Refusal, body: string): string {
   const length = body === '' ? {} : { 'content-length': String(body.length) };
   const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers, ...length });
@@ -113,7 +112,7 @@ function wire({ method, path, headers }: Refusal, body: string): string {
   );
 }
 
-/** The status of the answer to a request whose client reads nothing until it has sent all. */
+/** The status for a client that reads nothing until it has sent everything. */
 async function statusOf({ server, method, path, headers }: Refusal, pieces: readonly Buffer[]) {
   const request = open({ port: ports[server](), host: '127.0.0.1', method, path, headers, agent: false });
   const answered = once(request, 'response');
@@ -137,11 +136,11 @@ describe.each(resetMoments)('a client that resets its connection %s ends no proc
   });
 });
 
-describe('a request with a body that nobody reads', () => {
+describe('a request with an unread body', () => {
   const piece = Buffer.alloc(1_000_000, 'a');
 
   it.each(requests.map((one) => [titleOf(one), one] as const))('is read to its end: %s', async (_, one) => {
-    // With its length said before, and in pieces.
+    // With a length, and chunked.
     const length = { 'content-length': String(7 * piece.length) };
     for (const more of [length, { 'transfer-encoding': 'chunked' }]) {
       const asked = { ...one, headers: { ...one.headers, ...more } };
@@ -153,7 +152,7 @@ describe('a request with a body that nobody reads', () => {
 describe('an offer of another protocol', () => {
   const offers = ['h2c', 'TLS/1.0', 'websocket', 'something, h2c'];
 
-  it.each(offers)('is ignored, and the request answered: %s', async (upgrade) => {
+  it.each(offers)('is ignored, and the request is answered: %s', async (upgrade) => {
     const offer = { connection: 'upgrade', upgrade };
     for (const server of ['product', 'operations'] as const) {
       expect(await statusOf(refusal(server, 200, 'GET /healthz', offer), [])).toBe(200);
@@ -163,7 +162,7 @@ describe('an offer of another protocol', () => {
     expect(await statusOf(refusal('product', 401, 'POST /api/login', headers), [body])).toBe(401);
   });
 
-  it('is no handshake on /ws either', async () => {
+  it('is not a handshake on /ws either', async () => {
     const headers = { ...handshake, ...site, upgrade: 'h2c' };
     expect(await statusOf(refusal('product', 404, 'GET /ws', headers), [])).toBe(404);
   });

@@ -28,7 +28,7 @@ let folder: string;
 beforeAll(async () => {
   product = await runProduct({ rateLimits: 'off' });
   database = new pg.Pool({ connectionString: product.databaseUrl });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres closes remaining connections when a spec's database is dropped.
   database.on('error', () => undefined);
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-erasure-'));
 });
@@ -38,10 +38,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Found nowhere by chance, and letters only, so that it is a name, an address and a line of text alike. */
+/** Random letters, valid as a name, an address and a line of text. */
 const mark = (of: string): string => `mark${of}${randomBytes(12).toString('hex')}`;
 
-/** What the member leaves; a line here, and the act that leaves it, is all that another field needs. */
+/** All data of the member; another field needs a line here and the act that leaves it. */
 const marks = {
   username: mark('user').slice(0, 30),
   fullName: mark('fullname'),
@@ -67,19 +67,19 @@ const marks = {
   push: mark('push'),
   device: mark('device'),
   passkeyName: mark('passkey'),
-  /** The id that an authenticator made. */
+  /** The id made by an authenticator. */
   passkey: '',
-  /** Hashes of images, known once they are kept. */
+  /** Hashes of images, known once they are stored. */
   avatar: '',
   background: '',
-  /** Nonces of proofs, which stand in the statements, and signatures. */
+  /** Nonces of proofs, which are in the statements, and signatures. */
   nonce: '',
   signature: '',
   formerNonce: '',
   formerSignature: '',
 };
 
-/** A short recording with the mark in its comments, which are kept as they came. */
+/** A short recording with the mark in its comments, which are stored unchanged. */
 const recording = (comment: string): string => {
   const tags = oggPage(0, 0xffff_ffff_ffff_ffffn, Buffer.from(`OpusTags${comment}`));
   const pages = [oggPage(2, 0, opusHead), tags, oggPage(4, 48_312, Buffer.from([1, 2, 3]))];
@@ -98,7 +98,7 @@ const answerSchema = v.looseObject({
   backgroundUrl: v.optional(v.nullable(v.string())),
 });
 
-/** Acts as a page with these cookies; the answer must be a success. */
+/** Sends a request as a page with these cookies; it must succeed. */
 async function act(cookie: string, method: string, where: string, body?: unknown) {
   const answer = await product.ask(method, where, { cookie, ...(body === undefined ? {} : { body }) });
   const text = await answer.text();
@@ -106,14 +106,14 @@ async function act(cookie: string, method: string, where: string, body?: unknown
   return v.parse(answerSchema, text === '' ? {} : JSON.parse(text));
 }
 
-/** Registers or signs in; answers the cookies and the id. */
+/** Registers or signs in; returns the cookies and the id. */
 async function enter(where: string, body: object) {
   const answer = await product.ask('POST', where, { body });
   if (!answer.ok) throw new Error(`${where} answered ${answer.status}`);
   return { cookie: cookiesOf(answer), id: Number(v.parse(answerSchema, await answer.json()).id) };
 }
 
-/** In which tables of the database, whosever they are, each mark is found, as text or in bytes. */
+/** Tables with each mark, as text or in bytes, including foreign ones. */
 async function traces(): Promise<Record<string, readonly string[]>> {
   const { rows: tables } = await database.query<{ name: string }>(
     `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -146,7 +146,7 @@ async function withLog<T>(work: (log: EventLog) => Promise<T>): Promise<T> {
   }
 }
 
-/** The personal fields that the log holds of a member, as `Type.field`. */
+/** The personal fields of a member in the log, as `Type.field`. */
 async function sealedOf(memberId: number): Promise<string[]> {
   const { events } = await withLog((log) => log.readAll(0n, {}, 10_000));
   const isTheirs = v.object({ sealed: v.string(), subject: v.literal(memberId) });
@@ -156,14 +156,14 @@ async function sealedOf(memberId: number): Promise<string[]> {
   return [...new Set(found)].sort();
 }
 
-/** Every personal field that there is, as `Type.field`. */
+/** All personal fields, as `Type.field`. */
 const personalFields = Object.entries(eventTypes)
   .flatMap(([type, definition]) =>
     'personal' in definition ? definition.personal.fields.map((field) => `${type}.${field}`) : [],
   )
   .sort();
 
-/** Everything that the log holds, as it is moved to another engine. */
+/** The exported log. */
 async function rawLog(): Promise<string> {
   const file = path.join(folder, `log-${randomBytes(4).toString('hex')}.gz`);
   const openLog = () => openPostgresLog({ connectionString: product.databaseUrl });
@@ -171,7 +171,7 @@ async function rawLog(): Promise<string> {
   return gunzipSync(await readFile(file)).toString('utf8');
 }
 
-/** The member's latest removal of this kind is taken back by an administrator. */
+/** An administrator undoes the member's latest removal of this type. */
 async function undoRemoval(cookie: string, memberId: number, type: string): Promise<void> {
   const stream = `user-${memberId}`;
   let eventId = '';
@@ -181,7 +181,7 @@ async function undoRemoval(cookie: string, memberId: number, type: string): Prom
   await act(cookie, 'POST', `/api/admin/history/${eventId}/undo`, { stream });
 }
 
-/** Lists a wallet and proves it; answers its id with the marks that this leaves. */
+/** Lists and proves a wallet; returns its id with the marks. */
 async function prove(cookie: string, { network, address, sign }: ReturnType<typeof evmWallet>) {
   const { id } = await act(cookie, 'POST', '/api/user/wallets', { network, address });
   const asked = await act(cookie, 'POST', `/api/user/wallets/${id}/challenge`);
@@ -191,7 +191,7 @@ async function prove(cookie: string, { network, address, sign }: ReturnType<type
   return { id, nonce, signature };
 }
 
-/** A member who has left a mark in every field there is, and met another one and an administrator. */
+/** A member with a mark in every field, who met another member and an administrator. */
 async function markedMember() {
   const member = await enter('/api/register', {
     ...registration(marks.username),
@@ -208,7 +208,7 @@ async function markedMember() {
   await own('DELETE', `/api/user/wallets/${formerId}`);
   const proof = await prove(member.cookie, evmWallet());
   [marks.nonce, marks.signature] = [proof.nonce, proof.signature];
-  // Taken off and put back, so that the proof is in another event as well.
+  // Removed and restored, so that the proof is in another event as well.
   const put = await prove(member.cookie, solanaWallet());
   [marks.formerNonce, marks.formerSignature] = [put.nonce, put.signature];
   await own('DELETE', `/api/user/wallets/${put.id}`);
@@ -247,7 +247,7 @@ async function markedMember() {
   marks.passkey = key.id;
   const earlier = await enter('/api/login', registration(marks.username));
   await act(earlier.cookie, 'POST', '/api/logout');
-  // Devices have a few names only; this one can be found.
+  // Devices have fixed names; this one can be found.
   await database.query('update vault.sessions set browser = $1 where user_id = $2 and ended_at is not null', [
     marks.device,
     member.id,
@@ -261,20 +261,20 @@ async function markedMember() {
   return { member, other, admin };
 }
 
-/** PostgreSQL lets go of what its own log does not need any more. */
+/** Makes PostgreSQL remove WAL that it no longer needs. */
 async function vacuumAndCheckpoint(): Promise<void> {
   for (const statement of ['vacuum', 'checkpoint', 'select pg_switch_wal()', 'checkpoint'])
     await database.query(statement);
 }
 
-/** Which of the texts PostgreSQL's own log holds. */
+/** Which of these texts are in the WAL. */
 async function inWal(texts: Readonly<Record<string, Buffer | string>>): Promise<string[]> {
   const { rows } = await database.query<{ folder: string }>(
     "select current_setting('data_directory') || '/pg_wal' as folder",
   );
   const folder = rows[0]?.folder ?? '';
   const segments = (await readdir(folder)).filter((name) => /^[0-9A-F]{24}$/.test(name));
-  // A segment may be removed while they are read.
+  // A segment may be removed during the reading.
   const read = (name: string) => readFile(path.join(folder, name)).catch(() => Buffer.alloc(0));
   const found = new Set<string>();
   for (const name of segments) {
@@ -285,8 +285,8 @@ async function inWal(texts: Readonly<Record<string, Buffer | string>>): Promise<
 }
 
 /**
- * The same, once they are written there anew: other specs have databases on this server, and dropping one of them is a checkpoint,
- * by which all that was written before may be gone.
+ * Like `inWal`, after writing them again: specs share the server, and dropping a database is a checkpoint that may
+ * remove earlier WAL.
  */
 async function inWalOnceWritten(texts: Readonly<Record<string, Buffer | string>>): Promise<string[]> {
   const content = Buffer.concat(Object.values(texts).map((text) => Buffer.from(text)));
@@ -294,7 +294,7 @@ async function inWalOnceWritten(texts: Readonly<Record<string, Buffer | string>>
   return inWal(texts);
 }
 
-/** The member's key as the vault keeps it: with it, and the master key, all of theirs in the log could be read. */
+/** The stored key of the member: with it and the master key, all of their data in the log could be read. */
 async function wrappedKey(memberId: number): Promise<Buffer> {
   const { rows } = await database.query<{ wrapped: Buffer }>(
     'select wrapped from vault.subject_keys where subject = $1',
@@ -338,6 +338,6 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
   for (const [of, text] of Object.entries(marks)) {
     expect([of, said.includes(text.toLowerCase())]).toEqual([of, false]);
   }
-  // And the one who was written to goes on.
+  // The peer continues.
   await act(other.cookie, 'POST', '/api/messages/global', { content: 'Where have they gone?' });
 }, 90_000);

@@ -33,10 +33,10 @@ async function fresh(): Promise<TestDatabase> {
   return made;
 }
 
-describe('an installation from before there was an id', () => {
+describe('an installation from before there were ids', () => {
   const logger = pino({ level: 'silent' });
 
-  /** Its administrator in vault and log, neither of which has an id. */
+  /** An administrator in vault and log, both without an id. */
   async function installOld(): Promise<void> {
     await closing(await openVault({ connectionString: database.url, masterKey }), async (vault) =>
       closing(await openPostgresLog({ connectionString: database.url }), async (log) => {
@@ -47,7 +47,7 @@ describe('an installation from before there was an id', () => {
     );
   }
 
-  /** Runs a tool of the command line on a database. */
+  /** Runs a command-line tool on a database. */
   async function tool(kind: 'event-store' | 'vault', on: TestDatabase, ...args: string[]): Promise<void> {
     const out = new PassThrough().resume();
     const connectionString = on.url;
@@ -67,7 +67,7 @@ describe('an installation from before there was an id', () => {
       (await log.readAll(0n)).events.map(({ type }) => type),
     );
 
-  /** Starts the product on vault and log; the administrator can sign in, and the log has one name. */
+  /** Starts the product; the administrator can sign in, and the log has one id. */
   async function expectNamed(on: TestDatabase, eventStoreUrl?: string): Promise<void> {
     const product = await runProduct({
       foundation: { DATABASE_URL: on.url, VAULT_KEY: masterKey, EVENTSTORE_URL: eventStoreUrl },
@@ -78,7 +78,7 @@ describe('an installation from before there was an id', () => {
     if (eventStoreUrl === undefined) expect(namedOnce(await typesIn(on))).toBe(true);
   }
 
-  it('gets it at its first start, keeps it, and takes it along to another engine', async () => {
+  it('gets one at its first start, keeps it, and takes it along to another engine', async () => {
     await installOld();
     expect(await typesIn(database)).not.toContain('InstanceNamed');
     await expectNamed(database);
@@ -87,7 +87,7 @@ describe('an installation from before there was an id', () => {
     const address = new ServedLogs();
     closers.push(() => address.close());
     await address.serve(address.ours);
-    // Looking at it gives it no name: it could not be filled any more.
+    // Reading must not name it, because it could no longer be filled then.
     await tool('event-store', database, 'export', path.join(folder, 'empty'), '--from', address.url);
     await tool('event-store', database, 'copy', '--from', database.url, '--to', address.url);
     expect(eventsIn(address.ours)).toEqual(await typesIn(database));
@@ -95,7 +95,7 @@ describe('an installation from before there was an id', () => {
     expect(namedOnce(eventsIn(address.ours))).toBe(true);
   });
 
-  it('gets it where it is restored to from its backup', async () => {
+  it('gets one where it is restored from its backup', async () => {
     await installOld();
     const [log, vault] = [path.join(folder, 'log'), path.join(folder, 'vault')];
     await tool('event-store', database, 'export', log);
@@ -107,7 +107,7 @@ describe('an installation from before there was an id', () => {
     await expectNamed(other);
   });
 
-  it('gets it when the backup of its log is from before the id, and that of its vault from after', async () => {
+  it('gets one when the backup of its log is from before the id, and that of its vault from after', async () => {
     await installOld();
     const [log, vault] = [path.join(folder, 'log'), path.join(folder, 'vault')];
     await tool('event-store', database, 'export', log);

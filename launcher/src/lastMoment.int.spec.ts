@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { clusterOf } from '../test/postgres.ts';
 import { notedPostmaster } from './postgres/processes.ts';
 
-/** As they were last built: from sources each program would take seconds to start. */
+/** The latest build: from sources each program would take seconds to start. */
 const built = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
 let folder: string;
 const children: ChildProcess[] = [];
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a process with a database of its own that then does something, and waits until the process has ended. */
+/** Runs a process with its own database and then a deed, and waits until the process has ended. */
 async function endedBy(name: string, deed: string): Promise<string> {
   const dataDir = path.join(folder, name);
   const script = `${dataDir}.mjs`;
@@ -52,12 +52,12 @@ async function endedBy(name: string, deed: string): Promise<string> {
 it.concurrent.each([
   ['process.exit', 'process.exit(3)'],
   ['a deadline', "opened.add(never); process.kill(process.pid, 'SIGTERM')"],
-  ['an error that nobody handles', "opened.add(never); setTimeout(() => { throw new Error('lost'); })"],
+  ['an unhandled error', "opened.add(never); setTimeout(() => { throw new Error('lost'); })"],
   [
-    'a log that nobody reads',
+    'a log that is not read',
     "tools.logger.info({ x: 'x'.repeat(3_000_000) }, 'long'); opened.add(never); process.kill(process.pid, 'SIGTERM')",
   ],
-])('however the process ends, its PostgreSQL ends with it, in order: %s', async (name, deed) => {
+])('its PostgreSQL ends with the process, in order, after %s', async (name, deed) => {
   const dataDir = await endedBy(name.replaceAll(/\W/g, ''), deed);
   await eventually(async () => {
     expect(await readFile(path.join(dataDir, 'postgres/server.log'), 'utf8')).toMatch(

@@ -9,14 +9,14 @@ import { upgrade } from '../test/upgrade.ts';
 
 let product: RunningProduct;
 beforeAll(async () => {
-  // Nobody listens there.
+  // Nothing listens there.
   product = await runProduct({
     mail: { smtpUrl: `smtp://${mark}:${mark}@127.0.0.1:1`, from: `a@${mark}.example` },
   });
 });
 afterAll(() => product.stop());
 
-/** Found in no log, whatever was written with it: everything that a member tells us has it in it. */
+/** Part of everything that a member sends, so it must be in no log. */
 const mark = `mark${randomUUID().slice(0, 8)}`;
 const wallet = `0x${Buffer.from(mark).toString('hex').padEnd(40, '0')}`;
 
@@ -29,7 +29,7 @@ const member = {
   password: `${mark} password`,
 };
 
-/** An address proved wrongly and rightly. Answers what the wallet and its statement are known by. */
+/** Proves an address, first wrongly. Returns what identifies the wallet and its statement. */
 async function prove(cookie: string): Promise<string[]> {
   const { ask } = product;
   const { network, address, sign } = evmWallet();
@@ -47,7 +47,7 @@ async function prove(cookie: string): Promise<string[]> {
   return [address, nonce, ...signatures];
 }
 
-/** All that can be said about a member, in a life of few minutes. Answers the secrets that were made on the way. */
+/** All actions of a member in a few minutes. Returns the generated secrets. */
 async function live(): Promise<string[]> {
   const { ask } = product;
   const registered = await ask('POST', '/api/register', { body: member });
@@ -90,7 +90,7 @@ async function live(): Promise<string[]> {
     body: { currentPassword: `${mark} no`, newPassword: `${mark} no`, confirmPassword: `${mark} no` },
   });
 
-  // Asked for, found or not, in paths, queries, headers and broken requests.
+  // Requested, found or not, in paths, queries, headers and broken requests.
   await ask('GET', `/${member.username}`);
   await ask('GET', `/api/profile/${member.username}`, {
     headers: { 'user-agent': mark, referer: `http://${mark}` },
@@ -108,7 +108,7 @@ async function live(): Promise<string[]> {
   return [token, ...proof, ...[cookie, admin].flatMap((text) => /session=([^;]+)/.exec(text)?.[1] ?? [])];
 }
 
-/** Breaks tables, so that what is asked next fails inside, with the database's words for it. */
+/** Breaks tables, so that requests fail inside, with messages of the database. */
 async function breakTables(): Promise<void> {
   const client = new pg.Client({ connectionString: product.databaseUrl });
   await client.connect();
@@ -117,7 +117,7 @@ async function breakTables(): Promise<void> {
   await client.end();
 }
 
-it('nothing that a member tells is in the log, at its most talkative, whatever they do and whatever fails', async () => {
+it('no data of a member is in the log at level trace, whatever they do and whatever fails', async () => {
   const secrets = await live();
   await expect.poll(() => product.log()).toContain('mails could not be sent');
   await breakTables();
@@ -134,7 +134,7 @@ it('nothing that a member tells is in the log, at its most talkative, whatever t
   await expect.poll(async () => (await product.log()).split('"status":500').length).toBe(3);
   const log = await product.log();
   expect(log).toContain('"route":"/api/profile/:username"');
-  // And yet the log says what failed.
+  // The log still has the reasons.
   for (const reason of ['column \\"hash\\" does not exist', 'violates check constraint'])
     expect(log).toContain(reason);
   expect(log).not.toContain('[object Object]');

@@ -38,7 +38,7 @@ const say = (product: RunningProduct, cookie: string, receiverId: number, conten
     body: { messageId: newMessageId(), receiverId, messageType: 'text', content },
   });
 
-/** Fills every read model from the log anew; the exit codes. */
+/** Rebuilds every read model from the log; returns the exit codes. */
 const rebuildAll = async (databaseUrl: string): Promise<readonly number[]> =>
   closing(await openVault({ connectionString: databaseUrl, masterKey }), async (vault) =>
     closing(await openPostgresLog({ connectionString: databaseUrl }), async (log) => {
@@ -53,7 +53,7 @@ const rebuildAll = async (databaseUrl: string): Promise<readonly number[]> =>
     }),
   );
 
-it('a member whose key is lost, or damaged, stops nobody: not their pages, their sockets, nor their mails', async () => {
+it('a member whose key is lost or damaged affects no other member: neither pages, sockets nor mails', async () => {
   const database = await freshDatabase();
   const mailServer = await startMailServer();
   const options = {

@@ -13,7 +13,7 @@ import {
 import { startProduct } from './product.ts';
 import { readLauncherSettings, type Settings } from './settings.ts';
 
-/** Prints where to go and, the first time, who may administer. */
+/** Prints the address and, the first time, the administrator's password. */
 function greet(settings: Settings, port: number, newAdminPassword: string | null): void {
   console.log(`\n  PMCW is running at http://localhost:${port}`);
   if (newAdminPassword !== null) {
@@ -24,7 +24,7 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
 }
 
 async function start({ settings, fail, ...tools }: Start<Settings>): Promise<void> {
-  // Before anything is begun: half of the settings is none.
+  // First, because incomplete settings must fail before anything starts.
   const mail = mailOf(settings);
   const openid = openidOf(settings);
   const folder = await openDataFolder(dataFolderPath(settings));

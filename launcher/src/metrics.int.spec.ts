@@ -15,7 +15,7 @@ const readinessSchema = v.object({
   checks: v.looseObject({ projections: v.looseObject({ models: v.array(v.unknown()) }) }),
 });
 
-/** What everything that answers HTTP on fastify measures. */
+/** Metrics of all HTTP servers on fastify. */
 const http = ['http_request_seconds'];
 const process = [
   'process_cpu_seconds_total',
@@ -68,7 +68,7 @@ const notary = [
   'notary_lag',
 ];
 
-/** The names that each part measures: as docs/operations.md tells them, and no other of our own. */
+/** Metrics of each part, as in docs/operations.md, and no others. */
 const measured: Readonly<Record<Workspace, readonly string[]>> = {
   'command-service': [
     ...http,
@@ -85,7 +85,7 @@ const measured: Readonly<Record<Workspace, readonly string[]>> = {
   notary,
 };
 
-/** Names of the metrics of a text, but for those of the process and of Node. */
+/** Names of the metrics in a text, except those of the process and of Node. */
 const namesIn = (text: string) =>
   [...text.matchAll(/^# TYPE (\S+) /gm)]
     .map(([, name = '']) => name)
@@ -107,7 +107,7 @@ afterAll(async () => {
 });
 
 describe('/metrics of each part alone', () => {
-  it('names what it measures', async () => {
+  it('has the documented metrics', async () => {
     const settings = {
       DATABASE_URL: database.url,
       VAULT_KEY: randomBytes(32).toString('base64'),
@@ -129,20 +129,20 @@ describe('/metrics of each part alone', () => {
 });
 
 describe('/metrics of the product in one process', () => {
-  it('names what all parts measure, but for the way between processes', async () => {
+  it('has the metrics of all parts, except those between processes', async () => {
     const text = await (await product.ask('GET', '/metrics')).text();
     const all = new Set(Object.values(measured).flat());
     all.delete('gateway_dispatch_tries_total');
     expect(namesIn(text)).toEqual([...all].sort());
   });
 
-  it('counts commands by name and outcome, frames and requests by kind, and names nobody', async () => {
+  it('counts commands by name and outcome, frames and requests by kind, without personal data', async () => {
     const answer = await product.ask('POST', '/api/register', { body: registration('marked_name') });
     const cookie = cookiesOf(answer);
     const { id } = v.parse(v.object({ id: v.number() }), await answer.json());
     await product.ask('POST', '/api/messages/global', { cookie, body: { content: 'marked words' } });
     await product.ask('POST', '/api/messages', { cookie, body: { content: 'marked words', receiverId: id } });
-    // Visitors wait for no read model.
+    // Visitors don't wait for read models.
     await expect.poll(async () => (await product.ask('GET', '/api/profile/marked_name')).status).toBe(200);
     await product.ask('GET', '/marked_name/of/a/page');
     await product.ask('GET', '/api/marked_name');
@@ -178,7 +178,7 @@ describe('/metrics of the product in one process', () => {
 });
 
 describe('/readyz and /healthz', () => {
-  it('say how every part is, and how far each read model is behind', async () => {
+  it('report the state of every part, and the lag of each read model', async () => {
     await expect.poll(async () => (await product.ask('GET', '/readyz')).status).toBe(200);
     const { ready, checks } = v.parse(readinessSchema, await (await product.ask('GET', '/readyz')).json());
     expect(ready).toBe(true);

@@ -48,7 +48,7 @@ const startNotary = (): Promise<Part> =>
     CHECKPOINT_SECONDS: '1',
   });
 
-/** Runs `npm run audit`; answers its exit code and what it said. */
+/** Runs `npm run audit`; returns exit code and output. */
 async function audit(...args: string[]): Promise<[code: number, said: string]> {
   const out = new PassThrough();
   let said = '';
@@ -64,14 +64,14 @@ const readinessSchema = v.object({
     notary: v.object({ ok: v.boolean(), state: v.string(), events: v.optional(v.number()) }),
   }),
 });
-/** What a notary says of itself. */
+/** The readiness of a notary. */
 async function told({ url }: Part) {
   const answer = await fetch(`${url}/readyz`);
   return v.parse(readinessSchema, await answer.json()).checks.notary;
 }
 const signedSize = async () => (await readCheckpoints(folder().checkpoints)).at(-1)?.size ?? 0;
 
-/** Appends events, one after the other, until told to stop; answers how many. */
+/** Appends events until aborted; returns their number. */
 async function write(until: AbortSignal): Promise<number> {
   let written = 0;
   for (; !until.aborted; written += 1) {
@@ -82,8 +82,8 @@ async function write(until: AbortSignal): Promise<number> {
   return written;
 }
 
-describe('notaries in processes of their own, on one folder', () => {
-  it('sign one at a time, whoever is killed when; all that came is signed once', async () => {
+describe('notaries in separate processes, on one folder', () => {
+  it('sign one at a time, whichever is killed when; all events are signed once', async () => {
     const over = new AbortController();
     const writing = write(over.signal);
     const notaries = await Promise.all([startNotary(), startNotary()]);
@@ -125,7 +125,7 @@ describe('the services beside a notary', () => {
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
     });
 
-  /** The checkpoint over everything, as a query service shows it. */
+  /** The checkpoint that includes this position, from a query service. */
   async function checkpointOver(queries: Part, position: string): Promise<Checkpoint> {
     const where = queries.url + wellKnown.checkpoint;
     const newest = async () => {
@@ -137,7 +137,7 @@ describe('the services beside a notary', () => {
   }
   const head = ({ size, root: hex }: Checkpoint) => ({ size, root: hashFromHex(hex) });
 
-  it('prove what it signed, and give receipts for as long as it is there', async () => {
+  it('prove what it signed, and give receipts while it is running', async () => {
     const notary = await startNotary();
     const settings = {
       DATABASE_URL: database.url,
@@ -161,7 +161,7 @@ describe('the services beside a notary', () => {
     };
     const [ada, bea] = [await join('ada'), await join('bea')];
 
-    // Proofs, as the files grow.
+    // Proofs, while the files grow.
     const first = await checkpointOver(queries, String(await log.head()));
     const content = { content: 'more' };
     await ask(commands, 'POST', '/api/messages/global', { cookie: ada, body: content });
@@ -179,7 +179,7 @@ describe('the services beside a notary', () => {
     const rootHash = rootOfInclusion(found.index, found.checkpoint.size, hashFromHex(found.leaf), way);
     expect(rootHash).toEqual(head(found.checkpoint).root);
 
-    // A receipt, for a deletion that the log has.
+    // A receipt, for a deletion in the log.
     const deleted = await ask(commands, 'DELETE', '/api/user/account', { cookie: ada });
     expect(deleted.status).toBe(200);
     const receipt = v.parse(receiptSchema, await deleted.json());
@@ -202,7 +202,7 @@ describe('the services beside a notary', () => {
     expect(await asked({ ...claim, memberId: 3 })).toBe(404);
     expect(await asked({ ...claim, state: 'anything' })).toBe(400);
 
-    // None once it is gone, and the account goes all the same.
+    // Without the notary there is none, but the account is still deleted.
     expect(await notary.stop()).toBe(0);
     const without = await ask(commands, 'DELETE', '/api/user/account', { cookie: bea });
     expect([without.status, await without.text()]).toEqual([204, '']);

@@ -24,23 +24,23 @@ const namesOf = ({ paths }: Document): string[] =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${where}`),
   );
 
-/** Codes of refusal that an operation names, whatever their status. */
+/** Codes of refusal of an operation, for any status. */
 const codesOf = ({ responses }: Operation): string[] =>
   Object.values(responses).flatMap(({ description }) =>
     [...description.matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
   );
 
-/** What an operation must say, by what it is. */
+/** Missing parts of an operation's documentation. */
 function missingOf(name: string, operation: Operation): string[] {
   const [method = '', where = ''] = name.split(' ');
   const codes = codesOf(operation);
   const isWrite = method !== 'GET';
   const names = /\{\w+\}/.test(where);
-  // What leads on to a page answers with that, and the socket with being open.
+  // Redirects answer with 303, and the socket with 101.
   const hasAnswer = Object.keys(operation.responses).some((status) => /^(101|2|303)/.test(status));
   const wanted = [
     ...['invalid_input', 'internal', 'unavailable'],
-    // uWebSockets.js closes such a connection without a word.
+    // uWebSockets.js closes such a connection without an answer.
     ...(where === '/ws' ? [] : ['request_timeout', 'headers_too_large']),
     ...(isWrite ? ['foreign_origin', 'too_large', 'unsupported_media_type'] : []),
     ...(operation.security.length > 0 ? ['not_signed_in'] : []),
@@ -63,7 +63,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 describe('/api/openapi.json', () => {
-  it('tells of every operation what it does, what it answers, and how it refuses', async () => {
+  it('documents every operation with its answers and refusals', async () => {
     const { paths } = await documentAt(product.url);
     const missing = Object.entries(paths).flatMap(([where, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) => {
@@ -80,7 +80,7 @@ describe('/api/openapi.json', () => {
     );
   });
 
-  it('is the same of a query service beside a command service, each in a process of its own', async () => {
+  it('is the same from a query service beside a command service, in separate processes', async () => {
     const database = await freshDatabase();
     try {
       const settings = {

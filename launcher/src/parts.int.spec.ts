@@ -32,7 +32,7 @@ beforeAll(async () => {
     DISPATCH_SECRET: secret,
     COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
     AUDIT_DIR: folder,
-    // Its index.html will do: nothing here asks for what a build adds.
+    // Any index.html will do: nothing here needs a build.
     APP_FILES: path.join(root, 'pwa'),
     TRUST_PROXY: '10.0.0.0/8, 127.0.0.1',
   };
@@ -57,7 +57,7 @@ const registration = {
   password: 'correct horse',
 };
 
-/** The status of an upgrade, which a gateway counts, or of a request to any other. */
+/** The status of an upgrade for a gateway, or of a request for another part. */
 async function statusFor(forwardedFor: string, { workspace, url }: Part): Promise<number> {
   const headers = { 'x-forwarded-for': forwardedFor };
   if (workspace !== 'gateway') return (await fetch(`${url}/api/nothing`, { headers })).status;
@@ -72,8 +72,8 @@ async function askUntilTooMany(address: string, part: Part): Promise<void> {
     statuses = await burstFor(address, part);
 }
 
-describe('the parts in processes of their own', () => {
-  it('start two of each at the same moment on an empty database, work together, and stop drained', async () => {
+describe('the parts in separate processes', () => {
+  it('start twice each at the same time on an empty database, work together, and stop drained', async () => {
     const env = { ...settings, ADMIN_PASSWORD: adminPassword };
     const parts = await Promise.all(
       [...workspaces, ...workspaces].map((workspace) => startPart(workspace, env)),
@@ -88,7 +88,7 @@ describe('the parts in processes of their own', () => {
     expect((await Promise.all(signIns)).map(({ status }) => status)).toEqual([200, 200]);
 
     const registered = await Promise.all(commands.map((part) => post(part, '/api/register', registration)));
-    // Whoever comes once she is there is told the same; before that, that her name is taken.
+    // Later requests get the same answer; earlier ones that her name is taken.
     expect([201, 409]).toEqual(expect.arrayContaining(registered.map(({ status }) => status)));
     const winner = registered.find(({ status }) => status === 201);
     const cookie =
@@ -97,14 +97,14 @@ describe('the parts in processes of their own', () => {
         .map((line) => line.split(';')[0])
         .join('; ') ?? '';
     for (const { url } of all('query-service')) {
-      // One that comes late says so, and may not know her yet.
+      // A late request is refused, and the read model may not know her yet.
       await expect
         .poll(async () => {
           const answer = await fetch(`${url}/api/user`, { headers: { cookie } });
           return answer.headers.has('x-projection-lag') ? null : answer.json();
         })
         .toMatchObject({ username: 'ada' });
-      // Nothing of the way between processes is served here.
+      // Routes between processes are not public.
       expect(await statusOf(`${url}/internal/dispatch`)).toBe(404);
     }
     for (const { url } of parts) {
@@ -123,7 +123,7 @@ describe('the parts in processes of their own', () => {
     for (const part of parts) expect(errorsOf(part)).toEqual([]);
   }, 240_000);
 
-  it('say which settings they miss', async () => {
+  it('name missing settings', async () => {
     const shared = ['DATABASE_URL', 'VAULT_KEY'];
     const missed: Record<Workspace, readonly string[]> = {
       'command-service': [...shared, 'PUBLIC_URL', 'DISPATCH_SECRET'],
@@ -140,20 +140,18 @@ describe('the parts in processes of their own', () => {
     }
   }, 120_000);
 
-  it('say what is wrong when the database is away or the app is not built', async () => {
+  it('report when the database is down or the app is not built', async () => {
     const away = await startPart('projections', {
       ...settings,
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     });
     const unbuilt = await startPart('query-service', { ...settings, APP_FILES: path.join(root, 'launcher') });
     expect([await away.ended, await unbuilt.ended]).toEqual([1, 1]);
-    expect(away.output()).toContain(
-      "What DATABASE_URL names can't be used: connect ECONNREFUSED 127.0.0.1:1",
-    );
+    expect(away.output()).toContain("DATABASE_URL can't be used: connect ECONNREFUSED 127.0.0.1:1");
     expect(unbuilt.output()).toContain('set APP_FILES to the folder where it is');
   }, 120_000);
 
-  it('warn when nobody can administer', async () => {
+  it('warn when there is no administrator', async () => {
     const empty = await freshDatabase();
     const part = await startPart('command-service', { ...settings, DATABASE_URL: empty.url });
     await isReady(part);

@@ -5,30 +5,29 @@ import { type AuditFolder, auditFolderOf } from '@pmcw/notary';
 import { secretIn } from './dataFolder.ts';
 import type { Settings } from './settings.ts';
 
-/** The repository's root, from the sources as well as from the build. */
+/** Valid from the sources and from the build. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Folder of the built app. */
 export const appFiles = path.join(root, 'pwa', 'dist');
 
-/** Where everything is kept; a relative setting is relative to the repository. */
+/** Relative paths are relative to the repository. */
 export const dataFolderPath = ({ DATA_DIR }: Settings): string => path.resolve(root, DATA_DIR);
 
-/** Where the log's tree and its signed checkpoints are kept: outside of the database, and apart for each engine. */
+/** Tree and signed checkpoints of the log: outside of the database, and separate for each engine. */
 export const auditPlaces = (settings: Settings): AuditFolder => {
   const engine = settings.EVENTSTORE_URL === undefined ? 'postgres' : 'eventstoredb';
   return auditFolderOf(settings.AUDIT_DIR ?? path.join(dataFolderPath(settings), 'audit'), engine);
 };
 
-/** Where the app's hashed files stay for a week after their build. */
+/** Keeps the app's hashed files for a week after their build. */
 export const keptAssetsPath = (settings: Settings): string =>
   path.join(dataFolderPath(settings), 'kept-assets');
 
-/** Where a random administrator's password is kept. */
+/** Stores a generated password. */
 export const adminPasswordFile = (settings: Settings): string =>
   path.join(dataFolderPath(settings), 'admin-password');
 
-/** The administrator's first password: the one given, else a random one that a person can copy. */
+/** The administrator's first password; by default generated. */
 export async function adminPassword(settings: Settings): Promise<string> {
   return (
     settings.ADMIN_PASSWORD ??
@@ -36,7 +35,7 @@ export async function adminPassword(settings: Settings): Promise<string> {
   );
 }
 
-/** The vault's master key: the one given, else one made and kept in the data folder. */
+/** The vault's master key; by default generated and stored in the data folder. */
 export async function masterKey(settings: Settings): Promise<Uint8Array> {
   if (settings.VAULT_KEY !== undefined) return settings.VAULT_KEY;
   const file = path.join(dataFolderPath(settings), 'vault.key');

@@ -21,52 +21,45 @@ import {
 import type { Logger } from 'pino';
 import { serve } from './serve.ts';
 
-/** What `startProduct` needs to know. */
 export interface ProductOptions {
   readonly foundation: FoundationSettings;
-  /** Resolves when the database is gone for good; never when missing. */
+  /** Resolves when the database is given up; never when missing. */
   readonly databaseDied?: Promise<unknown>;
   readonly adminPassword: string;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
-  /** Where the log's tree and its signed checkpoints are kept. */
   readonly audit: AuditFolder;
-  /** How long events may wait for a checkpoint, in milliseconds; a minute when missing. */
+  /** Longest wait of events for a checkpoint; a minute when missing. */
   readonly checkpointEveryMs?: number;
-  /** Folder of the built app. */
   readonly appFiles: string;
-  /** Where the app's hashed files outlive their build; only the current ones are served when missing. */
+  /** Keeps the app's hashed files after their build; only the current ones are served when missing. */
   readonly keptAssets?: string;
-  /** `off` takes a service worker that misbehaves out of browsers; `on` when missing. */
   readonly serviceWorker?: 'on' | 'off';
-  /** A pair for web push in the place of the vault's own. */
+  /** Overrides the vault's pair for web push. */
   readonly vapidKeys?: PushOptions['keys'];
-  /** Push services that browsers may name; those that are known when missing. */
+  /** Push services that browsers may name; the known ones when missing. */
   readonly pushServices?: PushOptions['services'];
-  /** Addresses of JSON-RPC by the code of their EVM network; no contracts are asked when missing. */
+  /** JSON-RPC addresses by EVM network, for asking contracts; none when missing. */
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
-  /** Where mails go and whom they are from; none are sent when missing. */
+  /** No mails are sent when missing. */
   readonly mail?: Omit<MailOptions, 'publicUrl'> | undefined;
-  /** The OpenID provider by which members sign in, too; none when missing. */
+  /** None when missing. */
   readonly openid?: OpenidOptions | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
-  /** Addresses and networks of proxies in front; none when missing. */
+  /** None when missing. */
   readonly trustProxy?: readonly string[] | undefined;
 }
 
-/** Every part, running. */
 export interface Product {
-  /** The port that was bound, also when 0 was asked for. */
   readonly port: number;
-  /** Whether the first administrator was made by this start. */
   readonly administrator: 'created' | 'present';
 }
 
 /**
- * Starts every part in this process and serves them from one port. What it opens it adds to `opened`, also when it
- * fails half-way; closing that takes no new requests, finishes those in hand, then closes part by part.
+ * Starts every part in this process on one port. Adds to `opened` what it opens, also when it fails half-way; closing
+ * finishes running requests, then closes part by part.
  */
 export async function startProduct(
   tools: OpeningTools & { readonly logger: Logger },
@@ -77,7 +70,7 @@ export async function startProduct(
   const connectionString = foundation.DATABASE_URL;
   const { host, port } = options;
   const { eventStore, log, vault, checks: own } = await openFoundation(foundation, tools, { host, port });
-  // What is being appended there can't be, and stopping would wait for it.
+  // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
 
   const notary = await startNotary({ log, folder: audit, checkpointEveryMs }, logger);
@@ -160,15 +153,15 @@ export async function startProduct(
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });
-  // Together: the server waits for open sockets, and the gateway is what closes them.
+  // Together: the server waits for open sockets, which the gateway closes.
   opened.add(() => Promise.all([server.close(), gateway.close()]));
   return { port: server.port, administrator };
 }
 
-/** @throws CannotStartError when the log is not the one that was signed, or another process signs it */
+/** @throws CannotStartError when the log is not the signed one, or another process signs it */
 async function startNotary(options: Omit<NotaryOptions, 'onFailure'>, logger: Logger): Promise<Notary> {
   const onFailure = (error: unknown) =>
-    logger.error({ err: error }, 'the log is not signed just now; trying again');
+    logger.error({ err: error }, 'could not follow or sign the log; trying again');
   const notary = await Notary.start({ ...options, onFailure });
   if (notary.status.state !== 'standby') return notary;
   await notary.stop();

@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const deleted = (member: string) => product.ask('DELETE', '/api/user/account', { cookie: member });
 
-/** Runs the tool; answers its exit code and what it said. */
+/** Runs the tool; returns exit code and output. */
 async function tool(...args: string[]): Promise<[code: number, said: string]> {
   const out = new PassThrough();
   let said = '';
@@ -56,7 +56,7 @@ const newestSize = async (): Promise<number> => {
   const answer = await product.ask('GET', '/.well-known/pmcw/checkpoint.json');
   return answer.status === 200 ? v.parse(checkpointSchema, await answer.json()).size : 0;
 };
-/** Resolves when everything that the log has is signed. */
+/** Resolves when the whole log is signed. */
 async function anotherCheckpoint(): Promise<void> {
   const log = await openPostgresLog({ connectionString: product.databaseUrl });
   const { events } = await log.readAll(0n, {}, 1_000);
@@ -72,11 +72,11 @@ describe('another product on the folder of this one', () => {
 });
 
 describe('the receipt of a deletion', () => {
-  it('names what was erased, where the log says so, and what was signed by then; nobody', async () => {
+  it('names what was erased, the position of the deletion, and the latest checkpoint, but no person', async () => {
     expect(receipt).toMatchObject({ state: 'erased', engine: 'postgres', memberId: 2 });
     expect(receipt.erased.length).toBeGreaterThan(3);
     expect(receipt.checkpoint?.size).toBeGreaterThan(0);
-    // Not a search in its whole text: signatures are random letters, and now and then spell a name.
+    // Not a search in the whole text, because random signatures may contain a name.
     const { signature, checkpoint, ...says } = receipt;
     expect(signature).toHaveLength(88);
     expect(Object.keys(checkpoint ?? {}).toSorted()).toEqual([
@@ -90,7 +90,7 @@ describe('the receipt of a deletion', () => {
     expect(JSON.stringify(says)).not.toMatch(/ada/i);
   });
 
-  it('is true beside the log, and the log is whole, with all of the member erased', async () => {
+  it('matches the log, and the log is whole, with all of the member erased', async () => {
     await anotherCheckpoint();
     const [code, said] = await checked(receipt);
     expect([code, said]).toEqual([
@@ -117,7 +117,7 @@ describe('the receipt of a deletion', () => {
     expect(await checked({ ...receipt, ...changed })).toEqual([1, expect.stringContaining('NOT true')]);
   });
 
-  it('is refused when it is none', async () => {
+  it('is refused when it is invalid', async () => {
     expect(await checked({ memberId: 2 })).toEqual([2, expect.stringContaining('is no receipt')]);
     expect((await tool('receipt', path.join(folder, 'none.json')))[0]).toBe(2);
     expect((await tool('receipt'))[0]).toBe(2);

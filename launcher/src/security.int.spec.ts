@@ -22,7 +22,7 @@ afterAll(() => product.stop());
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 
-/** Every kind of answer that there is, by what it is. */
+/** All kinds of answers. */
 const kinds: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'the app': [200, () => product.ask('GET', '/')],
   'a profile page': [200, () => product.ask('GET', '/ada')],
@@ -76,11 +76,11 @@ describe('the headers of every kind of answer', () => {
   });
 });
 
-describe('every write that there is', () => {
+describe('every write', () => {
   const documentSchema = v.object({ paths: v.record(v.string(), v.record(v.string(), v.unknown())) });
   const spread = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` });
 
-  it('is refused to pages of other sites and to none, whoever is signed in; and takes nothing but JSON', async () => {
+  it('is refused without an origin or from other sites, with any session, and accepts only JSON', async () => {
     const { paths } = v.parse(documentSchema, await (await product.ask('GET', '/api/openapi.json')).json());
     const writes = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods)
@@ -111,7 +111,7 @@ describe('too many requests of one address', () => {
   const knock = (address: string) =>
     upgrade(product.port, { origin: publicUrl, cookie, 'x-forwarded-for': address });
 
-  it('are refused, also as upgrades of /ws, and no other address notices', async () => {
+  it('are refused, including upgrades of /ws, without affecting other addresses', async () => {
     const flooder = '2001:db8:1:2::7';
     let last = await product.ask('GET', '/api/nothing', { headers: from(flooder) });
     for (let sent = 0; last.status === 404 && sent < 200; sent += 1) {
@@ -125,7 +125,7 @@ describe('too many requests of one address', () => {
     expect(last.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(last.headers.get('cache-control')).toBe('no-store');
 
-    // The bucket fills again meanwhile, but not as fast as it is emptied.
+    // The bucket refills, but more slowly than it is emptied.
     const knocks = await Promise.all(Array.from({ length: 100 }, () => knock('2001:db8:1:2::8')));
     const refused = knocks.filter((answer) => answer.startsWith('HTTP/1.1 429 '));
     expect(refused.length).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe('too many requests of one address', () => {
     }
     expect(await knock('2001:db8:1:3::7')).toMatch(/^HTTP\/1\.1 101 /);
     expect((await product.ask('GET', '/api/nothing', { headers: from('203.0.113.9') })).status).toBe(404);
-    // Questions of operators are never counted.
+    // Requests of operators are never counted.
     expect((await product.ask('GET', '/healthz', { headers: from(flooder) })).status).toBe(200);
   });
 });

@@ -17,7 +17,6 @@ import { createProxyServer } from 'http-proxy-3';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 
-/** What the one public server of the launcher is made of. */
 export interface ServeOptions {
   readonly host: string;
   readonly port: number;
@@ -26,22 +25,21 @@ export interface ServeOptions {
   readonly vault: HttpServerOptions['vault'];
   readonly registry: Registry;
   readonly operations: Operations;
-  /** Counts requests and upgrades together, by address; none are counted when missing. */
+  /** Counts requests and upgrades by address; none are counted when missing. */
   readonly countRequest?: CountRequest | undefined;
   readonly trustProxy?: readonly string[] | undefined;
-  /** Port of the gateway on loopback, to which `/ws` is passed through. */
+  /** The gateway's port on loopback, for `/ws`. */
   readonly socketsPort: number;
   readonly services: readonly FastifyPluginAsync[];
 }
 
-/** A listening server. */
 export interface Server {
   readonly port: number;
-  /** Takes no new requests and resolves when those in hand are answered. */
+  /** Resolves when running requests are answered. */
   close(): Promise<void>;
 }
 
-/** How long an address that asks too often has to wait before an upgrade, in seconds; 0 when it may go on. */
+/** Seconds that an address must wait before an upgrade; 0 for none. */
 function waitOf({
   countRequest = () => 0,
   trustProxy = [],
@@ -53,12 +51,11 @@ function waitOf({
   };
 }
 
-/** Longest wait for the gateway's answer to a handshake, in milliseconds. */
 const gatewayMs = 10_000;
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-/** Passes the upgrades of `/ws` to the gateway as they are, unless their address asks too often. */
+/** Forwards upgrades of `/ws` to the gateway, within the rate limit. */
 function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => void {
   const { socketsPort, logger } = options;
   const retryAfterOf = waitOf(options);
@@ -74,7 +71,7 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
     upstreamRequest.setTimeout(gatewayMs, () => upstreamRequest.destroy(new Error('The gateway is silent')));
     onUpgrade(upstreamRequest, (_response, upstream) => {
       passed.add(socket);
-      // Nobody reads what the browser sends after the gateway has gone: such a socket would never end.
+      // After the gateway has closed, data from the browser would not be read, and the socket would never end.
       upstream.once('close', () => socket.destroySoon());
     });
   });
@@ -88,7 +85,7 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
   return () => proxy.close();
 }
 
-/** Serves all parts from one port: the API, the app's files, and `/ws` passed through to the gateway. */
+/** Serves all parts from one port: the API, the app's files, and `/ws` forwarded to the gateway. */
 export async function serve(options: ServeOptions): Promise<Server> {
   const { vault, publicUrl, logger, countRequest, trustProxy } = options;
   const app = await createHttpServer({ vault, publicUrl, logger, countRequest, trustProxy });

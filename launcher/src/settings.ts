@@ -21,31 +21,29 @@ import { z } from 'zod';
 const settingsSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Address that browsers use; decides the origin that may write and whether cookies are Secure. */
+  /** Decides the origin that may write, and whether cookies are Secure. */
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data'),
-  /** A PostgreSQL of one's own instead of the embedded one. */
+  /** An external PostgreSQL instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
-  /** The log in an EventStoreDB instead of PostgreSQL. */
+  /** Stores the log in EventStoreDB instead of PostgreSQL. */
   EVENTSTORE_URL: eventStoreUrl.optional(),
   ADMIN_PASSWORD: password.optional(),
-  /** Master key of the vault; made and kept in the data folder when missing. */
+  /** By default made and stored in the data folder. */
   VAULT_KEY: keyOf32Bytes.optional(),
-  /** The master key before this one, while it is being exchanged. */
+  /** The previous master key, during an exchange. */
   VAULT_KEY_PREVIOUS: keyOf32Bytes.optional(),
-  /** `off` for tests, load and imports; those on wrong passwords and on mails to a member stay. */
+  /** `off` for tests, load and imports; limits on wrong passwords and on mails to a member stay. */
   RATE_LIMITS: rateLimits,
-  /** Proxies in front, which may say whose address a request came from. */
   TRUST_PROXY: proxies.optional(),
-  /** Folder of the built app; the repository's own build when missing. */
+  /** By default the repository's own build. */
   APP_FILES: z.string().optional(),
   SERVICE_WORKER: serviceWorker,
-  /** Where the log's tree and its signed checkpoints are kept; in the data folder when missing. */
+  /** Tree and signed checkpoints of the log; by default in the data folder. */
   AUDIT_DIR: z.string().optional(),
-  /** How long events may wait until a checkpoint is signed over them, in seconds. */
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   ...pushSettings,
-  /** Where contracts are asked for their signatures; none are when missing. */
+  /** For asking contracts about signatures; none are asked when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
   ...mailSettings,
   ...openidSettings,
@@ -53,10 +51,10 @@ const settingsSchema = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
-/** Everything that the environment decides (design "HTTP"). */
+/** Design "HTTP". */
 export type Settings = ReturnType<typeof readLauncherSettings>;
 
-/** The settings of the launcher, complete with an empty environment. @throws SettingsError */
+/** Complete with an empty environment. @throws SettingsError */
 export function readLauncherSettings(environment: Environment) {
   const settings = readSettings(settingsSchema, environment);
   return { ...settings, PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}` };

@@ -10,11 +10,11 @@ describe('settings', () => {
     });
   });
 
-  it('follow the port into the public address', () => {
+  it('use the port in the public address', () => {
     expect(readLauncherSettings({ PORT: '9000', PUBLIC_URL: '' }).PUBLIC_URL).toBe('http://localhost:9000');
   });
 
-  it('name every variable that can not be used', () => {
+  it('name every unusable variable', () => {
     const environment = {
       PORT: 'http',
       PUBLIC_URL: 'ftp://example.org',

@@ -46,7 +46,7 @@ async function prove({ address, sign }: TestWallet): Promise<void> {
   expect(answer.ok).toBe(true);
 }
 
-/** As a page of another site asks. */
+/** As requested by a page of another site. */
 const fromElsewhere = (where: string) =>
   fetch(`${product.url}${where}`, { headers: { origin: 'https://elsewhere.example' } });
 
@@ -57,7 +57,7 @@ const manifestSchema = v.object({
 });
 
 /**
- * The tool, installed in a folder of its own: packed from sources of which nothing is built, and beside the packages that it says it needs.
+ * Installs the tool in a separate folder: packed from unbuilt sources, with its declared packages only.
  * @returns its file
  */
 async function installedIn(folder: string): Promise<string> {
@@ -88,7 +88,7 @@ async function installedIn(folder: string): Promise<string> {
   return path.join(packed, files['pmcw-verify']);
 }
 
-/** Runs the tool; answers its exit code and what it said. */
+/** Runs the tool; returns exit code and output. */
 function tool(...args: string[]): Promise<[code: number, said: string]> {
   return new Promise((resolve) => {
     execFile(process.execPath, [bin, ...args], (error, out, err) =>
@@ -98,7 +98,7 @@ function tool(...args: string[]): Promise<[code: number, said: string]> {
 }
 
 describe('a signed profile', () => {
-  it('is read, and trusted, by any other site', async () => {
+  it('is readable and trusted by any other site', async () => {
     await eventually(async () => {
       const [answer, keys] = await Promise.all([
         fromElsewhere(wellKnown.profileOf('ADA')),
@@ -120,7 +120,7 @@ describe('a signed profile', () => {
     });
   });
 
-  it('is there for no one whom visitors do not see; every site may read that too', async () => {
+  it('is 404 for members hidden from visitors; every site may read that too', async () => {
     const credentials = { username: 'admin', password: adminPassword };
     const cookie = cookiesOf(await product.ask('POST', '/api/login', { body: credentials }));
     const eve = await product.ask('POST', '/api/register', { body: registration('eve') });
@@ -139,7 +139,7 @@ describe('a signed profile', () => {
 });
 
 describe('another key', () => {
-  it('signs at once, and is published beside the one before, whose documents are good as long as they said', async () => {
+  it('signs at once, and is published beside the previous one, whose documents remain valid until they expire', async () => {
     const [profile, keys] = [wellKnown.profileOf('ada'), wellKnown.profileKeys];
     const signedBefore: unknown = await (await fromElsewhere(profile)).json();
     const vault = await openVault({ connectionString: product.databaseUrl, masterKey: product.masterKey });
@@ -167,7 +167,7 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it('says what is proved, by the address of the profile or of the document', async () => {
+  it('reports what is proved, by the address of the profile or of the document', async () => {
     for (const address of [`${publicUrl}/ada`, publicUrl + wellKnown.profileOf('ada')]) {
       const [code, said] = await tool(address);
       expect(code, said).toBe(0);
@@ -189,7 +189,7 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
     expect([code, said]).toEqual([2, expect.stringContaining(reason)]);
   });
 
-  it('says whom it did not find, and whom it could not reach', async () => {
+  it('reports a missing profile, and an unreachable site', async () => {
     expect(await tool(`${publicUrl}/nobody`)).toEqual([2, expect.stringContaining('does not exist')]);
     const away = `http://localhost:${await freePort()}/ada`;
     expect(await tool(away)).toEqual([2, expect.stringContaining("The site can't be reached")]);

@@ -29,7 +29,7 @@ afterEach(async () => {
   for (const close of closers.reverse()) await close();
 });
 
-/** Gives a log the name of another installation. */
+/** Gives a log the id of another installation. */
 async function ofOthers(log: EventLog): Promise<void> {
   const data = { instanceId: randomUUID() };
   await log.append('instance', 'no-stream', [
@@ -48,7 +48,7 @@ const ask = (url: string, method: 'GET' | 'POST', body?: object, cookie = '') =>
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
 
-describe('every part, and two of those that write, with a wrong log', () => {
+describe('every part, two of each writer, with a wrong log', () => {
   let settings: Record<string, string>;
   beforeEach(async () => {
     await address.serve(address.others);
@@ -68,12 +68,12 @@ describe('every part, and two of those that write, with a wrong log', () => {
     };
   });
 
-  /** The log has what they say once, however many they are. */
+  /** In the log their events are there once, however many there are. */
   const writers = ['command-service', 'projections', 'notary'] as const;
 
   const checkpoints = () => readFile(auditFolderOf(folder, 'eventstoredb').checkpoints, 'utf8');
 
-  /** Makes the installation; answers the cookie of a member, when its log was signed. */
+  /** Makes the installation; returns the cookie of a member, once its log is signed. */
   async function install(): Promise<string> {
     const [commands, notary] = await Promise.all([
       startPart('command-service', settings),
@@ -97,7 +97,7 @@ describe('every part, and two of those that write, with a wrong log', () => {
     expect(await statusOf(`${url}/healthz`)).toBe(200);
   }
 
-  it('write, sign and tell devices nothing, say why, and go on by themselves with the right one', async () => {
+  it('write, sign and send nothing, report the reason, and continue automatically with the right one', async () => {
     const cookie = await install();
     const before = { others: eventsIn(address.others), signed: await checkpoints() };
     await address.serve(address.others);
@@ -108,7 +108,7 @@ describe('every part, and two of those that write, with a wrong log', () => {
     const all = (workspace: Workspace) => parts.filter((part) => part.workspace === workspace);
     const waiting = parts.filter(({ workspace }) => workspace !== 'notary');
     await Promise.all(waiting.map(expectWaiting));
-    // It knows the log by what it has signed of it.
+    // It recognizes the log by its signatures.
     expect(await Promise.any(all('notary').map(({ ended }) => ended))).toBe(1);
     const message = { content: 'Does anybody get this?' };
     for (const { url } of all('command-service')) {
@@ -125,7 +125,7 @@ describe('every part, and two of those that write, with a wrong log', () => {
       expect(part.output()).toMatch(/"level":50.*it belongs to another installation/);
     }
 
-    // One that waits ends as soon as it is told to.
+    // A waiting part can be stopped at once.
     expect(await waiting.pop()?.stop()).toBe(0);
 
     await address.serve(address.ours);
@@ -142,7 +142,7 @@ describe('every part, and two of those that write, with a wrong log', () => {
 });
 
 describe('everything in one process', () => {
-  it('waits with an empty log on its one port, and goes on by itself with the right one', async () => {
+  it('waits with an empty log on its port, and continues automatically with the right one', async () => {
     await address.serve(address.ours);
     const foundation = { DATABASE_URL: database.url, VAULT_KEY: masterKey, EVENTSTORE_URL: address.url };
     await (await runProduct({ foundation })).stop();
@@ -164,7 +164,7 @@ describe('everything in one process', () => {
     expect((await ask(`${url}/api/register`, 'POST', registration('ada'))).status).toBe(201);
   }, 240_000);
 
-  it('refuses to go on with a log that is exchanged while it runs, and goes on with the right one', async () => {
+  it('refuses to continue with a log that is replaced while it runs, and continues with the right one', async () => {
     await address.serve(address.ours);
     const foundation = { DATABASE_URL: database.url, VAULT_KEY: masterKey, EVENTSTORE_URL: address.url };
     const product = await runProduct({ foundation });
@@ -182,7 +182,7 @@ describe('everything in one process', () => {
     const refused = await product.ask('POST', '/api/messages/global', message);
     expect([refused.status, refused.headers.has('retry-after')]).toEqual([503, true]);
     expect((await product.ask('POST', '/api/register', { body: registration('ben') })).status).toBe(503);
-    // Nor does a device hear that the log is no more, whose end it has seen.
+    // Nor must a device drop the log whose end it has seen.
     const changes = '/api/messages/changes?after=1000000000';
     expect((await product.ask('GET', changes, { cookie })).status).toBe(503);
     expect(eventsIn(address.others)).toEqual([]);

@@ -13,25 +13,25 @@ afterEach(() => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** A part in a process of its own, as it was last built: two of everything start in half the time that sources take. */
+/** A part in a separate process, the latest build, which starts in half the time of sources. */
 export interface Part {
   readonly workspace: Workspace;
   readonly url: string;
-  /** What it has printed. */
+  /** Its output so far. */
   output(): string;
   /** Resolves with its exit code. */
   readonly ended: Promise<number | null>;
-  /** SIGTERM, unless it is to have no time to finish anything. */
+  /** SIGKILL leaves it no time to finish anything. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
 }
 
-/** Starts a part; it is killed at the end of the spec at the latest. */
+/** It is killed at the end of the spec at the latest. */
 export async function startPart(workspace: Workspace, env: Readonly<Record<string, string>>): Promise<Part> {
   const port = await freePort();
   const script = path.join(root, 'launcher/dist/programs', `${workspace}.js`);
   const child = spawn(process.execPath, [script], {
     cwd: root,
-    // Nothing of this machine's own settings.
+    // Without this machine's own settings.
     env: { PATH: process.env.PATH, ...ownMarks(), PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,21 +58,21 @@ export async function startPart(workspace: Workspace, env: Readonly<Record<strin
   };
 }
 
-/** The status of an answer; 0 when there is none. */
+/** 0 without an answer. */
 export const statusOf = (url: string): Promise<number> =>
   fetch(url).then(
     (response) => response.status,
     () => 0,
   );
 
-/** Log lines of errors; not that the gateway took too long to see the log, which it tries again. */
+/** Log lines of errors, except the gateway's retries of its subscription. */
 export const errorsOf = (part: Part): readonly string[] =>
   part
     .output()
     .split('\n')
-    .filter((line) => line.includes('"level":50') && !line.includes('the gateway lost the log'));
+    .filter((line) => line.includes('"level":50') && !line.includes('the subscription to the log failed'));
 
-/** Resolves when a part is ready. @throws Error with what it printed when it ends instead */
+/** @throws Error with its output when it ends instead */
 export async function isReady(part: Part): Promise<void> {
   const ready = expect
     .poll(() => statusOf(`${part.url}/readyz`), { interval: 100, message: part.workspace })

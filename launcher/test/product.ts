@@ -10,31 +10,29 @@ import { type ProductOptions, startProduct } from '../src/product.ts';
 
 /** The address that people type. */
 export const publicUrl = 'http://localhost:8080';
-/** Of the first administrator. */
 export const adminPassword = 'the first password';
 
-/** The whole product on a database of its own. */
+/** The whole product on its own database. */
 export interface RunningProduct {
   readonly url: string;
   readonly port: number;
-  /** What it has logged so far, at the level `trace`. */
+  /** Its log so far, at level `trace`. */
   log(): Promise<string>;
   readonly databaseUrl: string;
-  /** The key of its vault. */
   readonly masterKey: Buffer;
-  /** Asks as a page of the site does. */
+  /** Sends a request like a page of the site. */
   ask(method: string, path: string, options?: Asked): Promise<Response>;
   stop(): Promise<void>;
 }
 
-/** What a request has beside its method and path. */
+/** Options of a request. */
 export interface Asked {
   readonly body?: unknown;
   readonly cookie?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Starts the product as `npm start` does. */
+/** Starts the product like `npm start`. */
 export async function runProduct(options: Partial<ProductOptions> = {}): Promise<RunningProduct> {
   const database = await freshDatabase();
   const masterKey = randomBytes(32);
@@ -58,7 +56,7 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
       port: 0,
       publicUrl,
       audit: auditFolder(path.join(folder, 'audit')),
-      // Its index.html will do: nothing here asks for what a build adds.
+      // Any index.html will do: nothing here needs a build.
       appFiles: path.join(root, 'pwa'),
       production: true,
       rateLimits: 'on',
@@ -90,14 +88,13 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
   };
 }
 
-/** The cookies that an answer sets, as a browser sends them back. */
+/** As a browser sends them back. */
 export const cookiesOf = (response: Response): string =>
   response.headers
     .getSetCookie()
     .map((line) => line.split(';')[0])
     .join('; ');
 
-/** A body that registers. */
 export const registration = (username: string) => ({
   fullName: `${username} of the specs`,
   username,

@@ -11,7 +11,7 @@ const config = { test: { projects: [tier('unit'), tier('int')] } };
 
 const green = "it('holds', () => expect(1).toBe(1));";
 const red = "it('does not hold', () => expect(1, 'one is two').toBe(2));";
-/** Red when it is run first, and green from then on. */
+/** Fails in its first run, and passes afterwards. */
 const unsteady = `
   import { existsSync, writeFileSync } from 'node:fs';
   describe('now and then', () => it('is late', () => {
@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs specs, by file name, as `npm test` does. */
+/** Runs specs, by file name, like `npm test`. */
 function run(specs: Readonly<Record<string, string>>) {
   for (const [name, text] of Object.entries(specs)) writeFileSync(path.join(folder, name), text);
   const args = [path.join(root, 'launcher/bin/specs.mjs'), '--root', folder];
@@ -47,13 +47,13 @@ function run(specs: Readonly<Record<string, string>>) {
 }
 
 describe('a second try', () => {
-  it('is not asked for by what is green', () => {
+  it('is not needed for passing specs', () => {
     const { status, said } = run({ 'a.unit.spec.mjs': green, 'b.int.spec.mjs': green });
     expect(status, said).toBe(0);
     expect(said).not.toMatch(/alone|unsteady/);
   });
 
-  it('of the red file alone makes the run green where it is, and says which spec was red and why', () => {
+  it('of the failed file alone can make the run pass, and reports which spec had failed and why', () => {
     const { status, said, lines } = run({ 'a.int.spec.mjs': unsteady, 'b.int.spec.mjs': green });
     expect(status, said).toBe(0);
     expect(lines.at(-1)).toBe('unsteady: a.int.spec.mjs > now and then > is late');
@@ -62,7 +62,7 @@ describe('a second try', () => {
     expect(second).not.toContain('b.int.spec.mjs');
   });
 
-  it('that is red again is red', () => {
+  it('that fails again fails the run', () => {
     const { status, said } = run({ 'a.int.spec.mjs': red, 'b.int.spec.mjs': unsteady });
     expect(status).toBe(1);
     expect(said).toContain('red: a.int.spec.mjs, twice');
@@ -76,13 +76,13 @@ describe('a second try', () => {
     expect(said).not.toContain('Once more');
   });
 
-  it('is given for errors that nobody handled as well', () => {
+  it('is given for unhandled errors as well', () => {
     const { status, said, lines } = run({ 'a.int.spec.mjs': unhandled });
     expect(status, said).toBe(0);
     expect(lines.at(-1)).toBe('unsteady: a.int.spec.mjs > an unhandled error');
   });
 
-  it('is given to a file that can not be loaded, and does not help', () => {
+  it('is given to a file that cannot be loaded, without success', () => {
     const { status, said } = run({ 'a.int.spec.mjs': "import './nowhere.mjs';" });
     expect(status).toBe(1);
     expect(said).toContain('red: a.int.spec.mjs, twice');

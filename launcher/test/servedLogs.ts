@@ -2,7 +2,7 @@ import { freePort } from '@pmcw/testing';
 import { WireLog } from '../../event-store/test/wire/log.ts';
 import { startWireServer, type WireServer } from '../../event-store/test/wire/server.ts';
 
-/** One address, under which now this log is served and now that one. */
+/** An address that serves one log or another. */
 export class ServedLogs {
   /** The log of the installation, and another one; both empty at first. */
   readonly ours = new WireLog();
@@ -15,20 +15,20 @@ export class ServedLogs {
     return `esdb://127.0.0.1:${this.#port}?tls=false`;
   }
 
-  /** Serves a log from now on, in the place of the one before. */
+  /** Replaces the served log. */
   async serve(log: WireLog): Promise<void> {
     if (this.#port === 0) this.#port = await freePort();
     await this.close();
     this.#server = await startWireServer({ port: this.#port, log });
   }
 
-  /** Serves none any more. */
+  /** Stops serving. */
   async close(): Promise<void> {
     await this.#server?.stop();
   }
 }
 
-/** The types of a log's events, but for the server's own. */
+/** Without the server's own events. */
 export const eventsIn = ({ records }: WireLog): readonly string[] =>
   records.filter(({ stream }) => !stream.startsWith('$')).map(({ type }) => type);
 
@@ -36,7 +36,7 @@ export const eventsIn = ({ records }: WireLog): readonly string[] =>
 export const namedOnce = (types: readonly string[]): boolean =>
   types.filter((type) => type === 'InstanceNamed').length === 1;
 
-/** Does something with what was opened for it. */
+/** Runs work with a resource, and closes it afterwards. */
 export async function closing<T extends { close(): Promise<unknown> }, R>(
   opened: T,
   work: (opened: T) => Promise<R>,

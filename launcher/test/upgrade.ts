@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** Asks for a socket at `/ws` and answers what came back first; the connection is dropped then. */
+/** Requests a socket at `/ws` and returns the first answer, then drops the connection. */
 export function upgrade(port: number, headers: Readonly<Record<string, string>>): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');

@@ -2,18 +2,15 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { appendFile, readFile, truncate } from 'node:fs/promises';
 import { type Checkpoint, checkpointOf, type SignedPart, textOfCheckpoint } from '@pmcw/contracts';
 
-/** A line of the file of checkpoints is no checkpoint. */
 export class BrokenCheckpointError extends Error {
   override readonly name = 'BrokenCheckpointError';
 }
 
-/** Signs what a checkpoint says with an Ed25519 key. */
 export function signCheckpoint(part: SignedPart, key: KeyObject): Checkpoint {
   const signature = sign(null, Buffer.from(textOfCheckpoint(part)), key).toString('base64');
   return { ...part, signature };
 }
 
-/** Whether the owner of the key, private or public, has signed it. */
 export function isSigned(checkpoint: Checkpoint, key: KeyObject): boolean {
   const publicKey = key.type === 'private' ? createPublicKey(key) : key;
   const signature = Buffer.from(checkpoint.signature, 'base64');
@@ -21,8 +18,7 @@ export function isSigned(checkpoint: Checkpoint, key: KeyObject): boolean {
 }
 
 /**
- * The checkpoints of a file, oldest first; none when there is no file. A last line without its end is left out: the
- * process that wrote it was cut off.
+ * Oldest first. Skips an unfinished last line of a killed process.
  * @throws BrokenCheckpointError
  */
 export async function readCheckpoints(file: string): Promise<readonly Checkpoint[]> {
@@ -34,14 +30,13 @@ export async function readCheckpoints(file: string): Promise<readonly Checkpoint
   });
 }
 
-/** Takes a last line without its end out of the file, so that what is added stands on a line of its own. */
+/** Removes an unfinished last line before others are added. */
 export async function dropHalfLine(file: string): Promise<void> {
   const text = await textOf(file);
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) await truncate(file, Buffer.byteLength(whole));
 }
 
-/** Adds a line to the file; resolves when it is on disk. */
 export const writeCheckpoint = (file: string, checkpoint: Checkpoint): Promise<void> =>
   appendFile(file, `${JSON.stringify(checkpoint)}\n`, { flush: true });
 

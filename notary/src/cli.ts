@@ -13,25 +13,19 @@ const usage = `Usage: audit verify | receipt <file>
 
   verify   walks the whole log, beside the running product or without it, compares it with every checkpoint that
            was signed, and names the first event that is not what it was
-  receipt  checks a receipt that somebody got who deleted their account, beside the log and what was signed of it
+  receipt  checks the receipt of a deleted account against the log and its checkpoints
 `;
 
-/** What the command works with. */
 export interface AuditCliDependencies {
   readonly openLog: () => Promise<EventLog>;
   readonly folder: AuditFolder;
 }
 
-/** Exit codes. */
 const codes = { whole: 0, found: 1, usage: 2 } as const;
 
-/** A file larger than this is no receipt, in bytes. */
 const longestReceipt = 100_000;
 
-/**
- * `npm run audit -- verify | receipt <file>`.
- * @returns the exit code: 0 the log is what was signed, the receipt is true; 1 it is not; 2 not understood
- */
+/** `npm run audit -- verify | receipt <file>`. Exit codes: 0 right, 1 wrong, 2 usage error. */
 export async function runAuditCli(
   args: readonly string[],
   dependencies: AuditCliDependencies,
@@ -67,7 +61,6 @@ async function checkReceipt(
   }
 }
 
-/** The text of a file that may be a receipt; '' when it can't be read, or is too long for one. */
 async function textOf(file: string): Promise<string> {
   const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => null)) ?? {};
   return size > longestReceipt ? '' : readFile(file, 'utf8');
@@ -77,7 +70,7 @@ async function verify(
   { openLog, folder }: AuditCliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
-  // Before the log: what is signed meanwhile may be of events that this walk doesn't see.
+  // Read before the log: later checkpoints may include events that this walk doesn't see.
   const checkpoints = await readCheckpoints(folder.checkpoints);
   const signed = checkpoints.at(-1)?.size ?? 0;
   if (signed === 0) {
@@ -87,7 +80,7 @@ async function verify(
   const publicKey = await publicKeyOf(folder);
   const tree = await TreeFiles.openToRead(folder.tree, signed).catch(() => null);
   if (tree === null)
-    out.write('The tree is missing or cut short: a change will be found, but not to the event.\n');
+    out.write('The tree is missing or incomplete: a change will be found, but not which event.\n');
   const log = await openLog();
   const bar = new SingleBar({
     format: 'verify [{bar}] {percentage}% | {value}/{total} events | {eta_formatted} left',

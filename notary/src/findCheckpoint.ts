@@ -2,19 +2,17 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Checkpoint, checkpointOf } from '@pmcw/contracts';
 import { BrokenCheckpointError } from './checkpoints.ts';
 
-/** More than any line has, in bytes. */
+/** Bytes; more than any line has. */
 const longest = 1_024;
 const newline = 0x0a;
 
-/** A checkpoint with the one before it, null for the first. */
 export interface FoundCheckpoint {
   readonly checkpoint: Checkpoint;
   readonly before: Checkpoint | null;
 }
 
 /**
- * The first checkpoint of a file for which something holds that then holds for all after it; null when there is none.
- * Halves the file, for it has a line for each minute of years. A last line without its end is left out.
+ * Bisects the file, which has a line per minute of years, for the first checkpoint that meets a monotonic condition.
  * @throws BrokenCheckpointError
  */
 export async function findCheckpoint(
@@ -25,7 +23,7 @@ export async function findCheckpoint(
   if (lines === null) return null;
   try {
     const end = await lines.end();
-    // Both are beginnings of lines: it holds for none before the one, and from the other on.
+    // Both are starts of lines: no line before `low` satisfies it, and all from `high` on do.
     let [low, high] = [0, end];
     while (low < high) {
       const line = await lines.around(Math.floor((low + high) / 2));
@@ -40,7 +38,7 @@ export async function findCheckpoint(
   }
 }
 
-/** The last checkpoint of a file; null when there is none. @throws BrokenCheckpointError */
+/** @throws BrokenCheckpointError */
 export async function lastCheckpoint(file: string): Promise<Checkpoint | null> {
   const lines = await openLines(file);
   if (lines === null) return null;
@@ -52,7 +50,6 @@ export async function lastCheckpoint(file: string): Promise<Checkpoint | null> {
   }
 }
 
-/** A line of the file: where it begins, and where the next one does. */
 interface Line {
   readonly start: number;
   readonly end: number;
@@ -66,18 +63,17 @@ class Lines {
     this.#file = file;
   }
 
-  /** Where the last whole line ends. */
   async end(): Promise<number> {
     const { size } = await this.#file.stat();
     const from = Math.max(0, size - longest);
     return from + (await this.#read(from)).lastIndexOf(newline) + 1;
   }
 
-  /** The line that has the byte at an offset. */
+  /** The line with the byte at an offset. */
   async around(offset: number): Promise<Line> {
     const from = Math.max(0, offset - longest);
     const bytes = await this.#read(from);
-    // The end of a line is its own; a negative offset would count from the end.
+    // A newline belongs to its line; a negative offset would count from the end.
     const start = offset === from ? from : from + bytes.lastIndexOf(newline, offset - from - 1) + 1;
     const end = from + bytes.indexOf(newline, offset - from) + 1;
     const checkpoint = checkpointOf(bytes.toString('utf8', start - from, end - from));

@@ -4,26 +4,21 @@ import path from 'node:path';
 import type { EngineName } from '@pmcw/event-store';
 import { CannotStartError } from '@pmcw/runtime';
 
-/** Where the proof that the log was not rewritten is kept: outside the database, whose owner could rewrite both. */
+/** The notary's files, outside the database, whose owner could otherwise rewrite both. */
 export interface AuditFolder {
-  /** Folder of the tree's levels. */
   readonly tree: string;
-  /** The signed checkpoints, one a line. */
   readonly checkpoints: string;
-  /** The Ed25519 key that signs, PEM, for its owner alone; not there where the key is given as a setting. */
+  /** Ed25519, PEM, readable by its owner only; missing if the key is a setting. */
   readonly signingKey: string;
-  /** Its public half, PEM: what anybody checks a checkpoint with. */
+  /** PEM, for anyone to verify checkpoints. */
   readonly publicKey: string;
-  /** Locked by whoever writes the folder. */
   readonly lock: string;
 }
 
-/** The key is not the one that the folder's checkpoints are signed with. */
 export class OtherKeyError extends CannotStartError {
   override readonly name = 'OtherKeyError';
 }
 
-/** The places in a folder. */
 export const auditFolder = (folder: string): AuditFolder => ({
   tree: path.join(folder, 'tree'),
   checkpoints: path.join(folder, 'checkpoints.ndjson'),
@@ -32,19 +27,17 @@ export const auditFolder = (folder: string): AuditFolder => ({
   lock: path.join(folder, 'lock'),
 });
 
-/** The folder of an engine's log in `AUDIT_DIR`: one log's positions mean nothing to another, so each has a tree of its own. */
+/** The folder in `AUDIT_DIR` for an engine: positions differ between engines, so each has its own tree. */
 export const auditFolderOf = (auditDir: string, engine: EngineName): AuditFolder =>
   auditFolder(path.resolve(auditDir, engine));
 
-/** Makes the folder where it is missing. */
 export async function makeFolder({ tree }: AuditFolder): Promise<void> {
   await mkdir(tree, { recursive: true, mode: 0o700 });
 }
 
 /**
- * The key that signs in a folder: the one given, else the one kept there, which is made the first time. The file of its
- * public half is there afterwards.
- * @throws OtherKeyError when that file is another key's
+ * The given key, or the folder's, made at the first start. Also writes the public key.
+ * @throws OtherKeyError
  */
 export async function signingKeyOf(folder: AuditFolder, given: KeyObject | undefined): Promise<KeyObject> {
   const key = given ?? (await keyIn(folder.signingKey)) ?? (await newKey(folder.signingKey));
@@ -53,12 +46,12 @@ export async function signingKeyOf(folder: AuditFolder, given: KeyObject | undef
   if (shown === null) await writeWhole(folder.publicKey, pem, 0o644);
   else if (shown !== pem)
     throw new OtherKeyError(
-      `What was signed in ${path.dirname(folder.publicKey)} was signed with another key. Give that one, or put the folder away, to begin anew.`,
+      `What was signed in ${path.dirname(folder.publicKey)} was signed with another key. Use that key, or move the folder away to start again.`,
     );
   return key;
 }
 
-/** The key that checks a folder's checkpoints. @throws Error when there is none */
+/** @throws Error when there is none */
 export const publicKeyOf = async ({ publicKey }: AuditFolder): Promise<KeyObject> =>
   createPublicKey(await readFile(publicKey, 'utf8'));
 
@@ -73,7 +66,6 @@ async function newKey(file: string): Promise<KeyObject> {
   return privateKey;
 }
 
-/** The text of a file; null when there is none. */
 async function textOf(file: string): Promise<string | null> {
   try {
     return await readFile(file, 'utf8');
@@ -83,7 +75,7 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** Whole or not at all, whatever stops it and whoever reads meanwhile. */
+/** Atomic. */
 async function writeWhole(file: string, text: string | Buffer, mode: number): Promise<void> {
   await writeFile(`${file}.new`, text, { mode, flush: true });
   await rename(`${file}.new`, file);

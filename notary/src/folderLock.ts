@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { type FileHandle, open } from 'node:fs/promises';
 import { CannotStartError } from '@pmcw/runtime';
 
-/** What flock(1) ends with. */
+/** Exit codes of flock(1). */
 const codes = { locked: 0, taken: 1 } as const;
 
 /**
- * Locks a file for as long as it stays open here (docs/decisions/notary-process.md). The kernel lets go of it with the
- * process, however that ends, so nothing is left behind that a next start would stumble over.
+ * Locks a file while it is open in this process (docs/decisions/notary-process.md). The kernel releases the lock when
+ * the process ends, however that happens.
  *
- * Node can't lock, so flock(1) does it: on the very same open file, handed to it as its third, where the lock stays when
- * it has ended. Systems without it only ever run `npm start`, whose data folder has a lock of its own.
+ * Node can't lock, so flock(1) does it on the same open file, passed as descriptor 3; the lock stays when flock has
+ * ended. Systems without it only run `npm start`, whose data folder has its own lock.
  * @returns null while another process has it
  * @throws CannotStartError when the file system or the machine can't lock
  */

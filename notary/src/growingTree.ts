@@ -6,19 +6,19 @@ import { dropHalfLine, readCheckpoints, signCheckpoint, writeCheckpoint } from '
 import type { AuditFolder } from './folder.ts';
 import { TreeFiles } from './treeFiles.ts';
 
-/** The log lacks events that were signed, or is the log of another engine. */
+/** The log lacks signed events, or is another engine's. */
 export class OtherLogError extends CannotStartError {
   override readonly name = 'OtherLogError';
 
   constructor(what: string, { checkpoints }: AuditFolder) {
-    const advice = `If that is a backup, or moved, put the folder of ${checkpoints} away, to begin anew.`;
+    const advice = `If the log was restored or moved, move the folder of ${checkpoints} away to start again.`;
     super(`The log is not the one that was signed: ${what}. ${advice}`);
   }
 }
 
 /**
- * The tree of a folder with its checkpoints, for the one who writes them. It begins at the last checkpoint: whatever was
- * changed before that, nobody looks at again here, but whoever walks the log will find it (`verify.ts`).
+ * The writable tree of a folder with its checkpoints. It continues from the last checkpoint; earlier changes are found
+ * by a walk over the log (`verify.ts`).
  */
 export class GrowingTree {
   readonly #folder: AuditFolder;
@@ -27,7 +27,6 @@ export class GrowingTree {
   readonly #tree: TreeFiles;
   #position: bigint;
   #last: Checkpoint | null;
-  /** Signing and adding, one after the other. */
   #work: Promise<void> = Promise.resolve();
 
   private constructor(
@@ -46,9 +45,9 @@ export class GrowingTree {
   }
 
   /**
-   * Opens what was signed; what came after that, or is half written, is cut off.
-   * @throws OtherLogError when what was signed in this folder is not in the log
-   * @throws Error when the tree has lost what was signed
+   * Cuts off later or half-written nodes.
+   * @throws OtherLogError when signed events are not in the log
+   * @throws Error when the tree has lost signed nodes
    */
   static async open(
     folder: AuditFolder,
@@ -62,22 +61,18 @@ export class GrowingTree {
     return new GrowingTree(folder, log.engine, key, tree, last);
   }
 
-  /** How many events are in the tree. */
   get size(): number {
     return this.#tree.size;
   }
 
-  /** Of the last event in the tree. */
   get position(): bigint {
     return this.#position;
   }
 
-  /** The newest checkpoint; null before the first. */
   get last(): Checkpoint | null {
     return this.#last;
   }
 
-  /** Puts events into the tree, the next of the log. */
   add(events: readonly StoredEvent[]): Promise<void> {
     return this.#inTurn(async () => {
       await this.#tree.append(events.map(leafOf));
@@ -85,7 +80,6 @@ export class GrowingTree {
     });
   }
 
-  /** Signs what the tree has come to, if anything came since the last time. */
   sign(): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#tree.size === (this.#last?.size ?? 0)) return;
@@ -99,7 +93,6 @@ export class GrowingTree {
     });
   }
 
-  /** Closes the files when what is under way is done. */
   close(): Promise<void> {
     return this.#inTurn(() => this.#tree.close());
   }

@@ -16,7 +16,7 @@ await runProcess({
       folder: auditFolderOf(settings.AUDIT_DIR, log.engine),
       signingKey: settings.SIGNING_KEY,
       checkpointEveryMs: settings.CHECKPOINT_SECONDS * 1_000,
-      onFailure: (error) => logger.error({ err: error }, 'the log is not signed just now; trying again'),
+      onFailure: (error) => logger.error({ err: error }, 'could not follow or sign the log; trying again'),
     });
     opened.add(() => notary.stop());
     measureNotary(registry, notary, log);

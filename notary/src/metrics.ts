@@ -2,7 +2,6 @@ import type { EventLog } from '@pmcw/event-store';
 import { Gauge, type Registry } from 'prom-client';
 import type { Notary } from './notary.ts';
 
-/** Measures a notary into a registry, whenever somebody asks. */
 export function measureNotary(
   registry: Registry,
   notary: Pick<Notary, 'status'>,
@@ -18,19 +17,15 @@ export function measureNotary(
         this.set(await measure());
       },
     });
-  gauge('following', '1 while this process follows the log and signs; 0 also while it stands by', () =>
+  gauge('following', '1 while this process follows the log and signs; 0 also on standby', () =>
     Number(notary.status.state === 'following'),
   );
   gauge('events', 'Events in the tree', () => notary.status.size);
   gauge('events_waiting', 'Events in the tree that no checkpoint is over yet', () => notary.status.waiting);
-  gauge(
-    'lag',
-    'Positions from the last event in the tree to the head of the log; 0 while it stands by',
-    async () => {
-      const { state, position } = notary.status;
-      return state === 'standby' ? 0 : Number((await log.head()) - position);
-    },
-  );
+  gauge('lag', 'Positions from the last event in the tree to the head of the log; 0 on standby', async () => {
+    const { state, position } = notary.status;
+    return state === 'standby' ? 0 : Number((await log.head()) - position);
+  });
   gauge('checkpoint_age_seconds', 'Since the newest checkpoint was signed, or else since the start', () => {
     const { signedAt } = notary.status;
     return (Date.now() - (signedAt ?? startedAt).getTime()) / 1_000;

@@ -56,7 +56,7 @@ async function expectWhole(events: number): Promise<void> {
 }
 
 describe('two notaries on one folder', () => {
-  it('do not both write: the second stands by, ready, and takes over when the first ends', async () => {
+  it('do not both write: the second is a ready standby, and takes over when the first ends', async () => {
     await write(3);
     const first = await start();
     const second = await start();
@@ -74,7 +74,7 @@ describe('two notaries on one folder', () => {
     await expectWhole(5);
   });
 
-  it('give no receipt while they stand by', async () => {
+  it('give no receipt on standby', async () => {
     const position = String(await write(1, 'UserDeleted', 'user-7'));
     const [first, second] = [await start(), await start()];
     const deletion = { memberId: 7, position, state: 'erased' } as const;
@@ -85,11 +85,11 @@ describe('two notaries on one folder', () => {
 });
 
 describe('a notary that fails', () => {
-  /** A folder where a file should be is a disk that refuses, for as long as it is there. */
+  /** A folder in the place of a file simulates a failing disk. */
   it.each<[string, (places: AuditFolder) => string]>([
-    ['to write the tree', ({ tree }) => path.join(tree, 'level-01')],
-    ['to write a checkpoint', ({ checkpoints }) => checkpoints],
-  ])('%s says so, is not ready, and goes on by itself', async (_what, hindranceIn) => {
+    ['that cannot write the tree', ({ tree }) => path.join(tree, 'level-01')],
+    ['that cannot write a checkpoint', ({ checkpoints }) => checkpoints],
+  ])('%s reports it, is not ready, and continues automatically', async (_what, hindranceIn) => {
     const failures: unknown[] = [];
     const notary = await start({ checkpointEveryMs: 20, onFailure: (error) => failures.push(error) });
     await mkdir(hindranceIn(folder), { recursive: true });
@@ -103,7 +103,7 @@ describe('a notary that fails', () => {
     await expectWhole(4);
   });
 
-  it('stops all the same, and lets another have the folder', async () => {
+  it('can be stopped nevertheless, and releases the folder', async () => {
     const failures: unknown[] = [];
     const notary = await start({ onFailure: (error) => failures.push(error) });
     await mkdir(folder.checkpoints);
@@ -120,7 +120,7 @@ describe('a notary that fails', () => {
 describe('the key that signs', () => {
   const pair = () => generateKeyPairSync('ed25519').privateKey;
 
-  it('may be given: it is not in the folder then, and its public half is', async () => {
+  it('may be a setting: then only its public key is in the folder', async () => {
     const signingKey = pair();
     await write();
     const notary = await start({ signingKey });
@@ -132,14 +132,14 @@ describe('the key that signs', () => {
     await expectWhole(1);
   });
 
-  it('is never another one than before', async () => {
+  it('never changes', async () => {
     await (await start()).stop();
     await expect(start({ signingKey: pair() })).rejects.toThrow(OtherKeyError);
     await (await start()).stop();
   });
 });
 
-it('a notary is measured: what waits, and how long ago it signed', async () => {
+it('metrics show waiting events and the age of the last checkpoint', async () => {
   const registry = new Registry();
   const notary = await start();
   measureNotary(registry, notary, log);

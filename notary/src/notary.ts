@@ -7,46 +7,35 @@ import { lockFile } from './folderLock.ts';
 import { GrowingTree } from './growingTree.ts';
 import { receiptOf } from './receipts.ts';
 
-/** What a notary needs. */
 export interface NotaryOptions {
   readonly log: EventLog;
   readonly folder: AuditFolder;
-  /** An Ed25519 key; made and kept in the folder when missing. */
+  /** An Ed25519 key; by default made and stored in the folder. */
   readonly signingKey?: KeyObject | undefined;
-  /** How long events may wait for a checkpoint, in milliseconds (default a minute). */
   readonly checkpointEveryMs?: number;
-  /** Told of everything that kept it from following or signing; it begins anew by itself, and what is signed stays signed. */
+  /** After each failure to follow or sign; the notary then restarts automatically. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/**
- * `standby`: another process writes the folder. `failed`: what it lost, log or disk, it tries to have again.
- * `stopped`: for good.
- */
+/** `standby`: another process writes the folder. `failed`: log or disk are unavailable; it retries. */
 export type NotaryState = 'standby' | 'following' | 'failed' | 'stopped';
 
-/** How a notary is. */
 export interface NotaryStatus {
   readonly state: NotaryState;
-  /** Events in the tree. */
   readonly size: number;
-  /** Those of them that no checkpoint is over yet. */
+  /** Events that no checkpoint includes yet. */
   readonly waiting: number;
-  /** Of the last event in the tree. */
   readonly position: bigint;
-  /** When the newest checkpoint was signed; null before the first. */
   readonly signedAt: Date | null;
 }
 
-/** How often a standby asks for the folder, in milliseconds. */
 const askEveryMs = 500;
-/** The first and the longest pause before it is begun anew after a failure, in milliseconds. */
 const pauses = { first: 100, most: 30_000 };
 
 /**
- * Follows the log as it is stored and puts each event into a Merkle tree; now and then signs what the tree has come to.
- * Of several on one folder one does, and another takes its place when it ends. Whatever fails, it begins anew at the last
- * checkpoint, with growing pauses: as after a start, what was not signed is read again.
+ * Follows the stored log, adds each event to a Merkle tree, and signs the tree regularly. One process per folder
+ * writes, and another takes over when it ends. After a failure it restarts at the last checkpoint, with growing pauses,
+ * and reads unsigned events again.
  */
 export class Notary {
   readonly #options: NotaryOptions;
@@ -59,7 +48,6 @@ export class Notary {
   #again: NodeJS.Timeout | undefined;
   #failures = 0;
   #isStopping = false;
-  /** The try to begin that is under way, or was last. */
   #beginning: Promise<void> = Promise.resolve();
 
   private constructor(options: NotaryOptions) {
@@ -67,10 +55,10 @@ export class Notary {
   }
 
   /**
-   * Locks the folder and follows the log; stands by where another process has the folder.
-   * @throws OtherLogError when what was signed in this folder is not in the log
-   * @throws OtherKeyError when it was signed with another key
-   * @throws Error when the tree has lost what was signed
+   * Locks the folder and follows the log, or becomes a standby.
+   * @throws OtherLogError when signed events are not in the log
+   * @throws OtherKeyError when the folder was signed with another key
+   * @throws Error when the tree has lost signed nodes
    */
   static async start(options: NotaryOptions): Promise<Notary> {
     const notary = new Notary(options);
@@ -85,12 +73,10 @@ export class Notary {
     return notary;
   }
 
-  /** How many events are in the tree. */
   get size(): number {
     return this.#tree?.size ?? 0;
   }
 
-  /** How it is doing. */
   get status(): NotaryStatus {
     const last = this.#tree?.last ?? null;
     return {
@@ -102,15 +88,14 @@ export class Notary {
     };
   }
 
-  /** Signs what the tree has come to, if anything came since the last time. */
   async sign(): Promise<void> {
     if (this.#state === 'following') await this.#tree?.sign().catch((error: unknown) => this.#lost(error));
   }
 
   /**
-   * Signs for a member that their account was deleted, and when a checkpoint will be over that. The log decides: whoever
-   * asks can have nothing signed that it doesn't say, but for whether all was erased already, which it can't know.
-   * @returns null when the log has no such deletion there, or this notary has nothing to sign with now
+   * Signs a receipt for a deletion, with the time when a checkpoint will include it. The log can't know whether
+   * everything is erased already.
+   * @returns null when the log has no such deletion, or this notary can't sign now
    */
   async receiptOf(deletion: Deletion): Promise<Receipt | null> {
     if (this.#state !== 'following' || this.#key === null) return null;
@@ -119,7 +104,7 @@ export class Notary {
     return receiptOf(deletion, promise, { log: this.#options.log, key: this.#key });
   }
 
-  /** Follows no longer, signs what is there, closes the files, and lets another have the folder. */
+  /** Stops following, signs what is there, and releases the folder. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#signing);
@@ -155,7 +140,6 @@ export class Notary {
     this.#subscription.done.catch((error: unknown) => this.#lost(error));
   }
 
-  /** It can't go on with what it has. */
   #lost(error: unknown): void {
     if (this.#state === 'failed') return;
     this.#state = 'failed';
@@ -166,7 +150,7 @@ export class Notary {
     this.#options.onFailure(error);
     const full = Math.min(pauses.most, pauses.first * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
-    // Half of it is random, for others on that disk or log may have failed at the same moment.
+    // Half of it is random, because other users of the disk or log may have failed at the same time.
     this.#beginIn(full / 2 + (Math.random() * full) / 2);
   }
 

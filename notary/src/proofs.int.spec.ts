@@ -23,7 +23,7 @@ const leavesOf = (size: number): Hash[] =>
   Array.from({ length: size }, (_, n) => leafHash(Buffer.from(String(n))));
 
 describe('a tree in files', () => {
-  it('proves to whoever holds a root that a leaf is in it, and that it began with a smaller one', async () => {
+  it('proves for a root that it includes a leaf, and that it starts with a smaller tree', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 40 }), { maxLength: 6 }), async (runs) => {
         const size = runs.reduce((sum, run) => sum + run, 0);
@@ -51,7 +51,7 @@ describe('a tree in files', () => {
     );
   });
 
-  it('has proofs for what is in it only', async () => {
+  it('has proofs for its own leaves only', async () => {
     const tree = await TreeFiles.open(newFolder(), 0);
     expect(await tree.root()).toEqual(emptyRoot);
     await tree.append(leavesOf(5));
@@ -62,7 +62,7 @@ describe('a tree in files', () => {
     await tree.close();
   });
 
-  it('is opened again with what was wanted of it, and refused when it has less', async () => {
+  it('is reopened with the requested size, and refused when it has less', async () => {
     const folder = newFolder();
     const tree = await TreeFiles.open(folder, 0);
     await tree.append(leavesOf(100));
@@ -77,7 +77,7 @@ describe('a tree in files', () => {
     await expect(TreeFiles.open(folder, 101)).rejects.toThrow('lost nodes');
   });
 
-  it('takes many leaves at once without holding them as nodes', async () => {
+  it('accepts many leaves at once without holding them all as nodes', async () => {
     const tree = await TreeFiles.open(newFolder(), 0);
     const leaves = leavesOf(10_000);
     await tree.append(leaves);

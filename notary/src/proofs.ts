@@ -1,19 +1,16 @@
 import { emptyRoot, type Hash, nodeHash } from '@pmcw/contracts';
 
-/**
- * The hash of a complete subtree of 2^level leaves, the index-th of its level from the left; those of level 0 are
- * the leaves.
- */
+/** The hash of a complete subtree with 2^level leaves, by index from the left; level 0 are the leaves. */
 export type NodeAt = (level: number, index: number) => Promise<Hash>;
 
-/** The largest power of two below a number of leaves, which is how many its left subtree has (RFC 9162 §2.1.1). */
+/** The largest power of two below `leaves` (RFC 9162 §2.1.1). */
 function leftOf(leaves: number): number {
   let size = 1;
   while (size * 2 < leaves) size *= 2;
   return size;
 }
 
-/** The root over the leaves from `start` to before `end`, which begin a subtree of their own. */
+/** The root over leaves `start` to `end` (exclusive), which must start a subtree. */
 async function rootOver(nodeAt: NodeAt, start: number, end: number): Promise<Hash> {
   const leaves = end - start;
   const level = Math.log2(leaves);
@@ -22,12 +19,11 @@ async function rootOver(nodeAt: NodeAt, start: number, end: number): Promise<Has
   return nodeHash(await rootOver(nodeAt, start, middle), await rootOver(nodeAt, middle, end));
 }
 
-/** The root of the tree over the first leaves. */
 export const rootOf = async (nodeAt: NodeAt, size: number): Promise<Hash> =>
   size === 0 ? emptyRoot : rootOver(nodeAt, 0, size);
 
 /**
- * The nodes beside the way from a leaf to the root, lowest first (RFC 9162 §2.1.3.1).
+ * The sibling nodes from a leaf to the root, bottom up (RFC 9162 §2.1.3.1).
  * @throws RangeError when the tree has no such leaf
  */
 export async function inclusionProof(nodeAt: NodeAt, index: number, size: number): Promise<readonly Hash[]> {
@@ -47,9 +43,9 @@ export async function inclusionProof(nodeAt: NodeAt, index: number, size: number
 }
 
 /**
- * The nodes by which one can see that a tree begins with all leaves of a smaller one (RFC 9162 §2.1.4.1); none for the
- * empty one and for the tree itself.
- * @throws RangeError when it isn't smaller
+ * The nodes that prove that a tree starts with all leaves of a smaller one (RFC 9162 §2.1.4.1); none for an empty one
+ * or the tree itself.
+ * @throws RangeError when `smaller` is larger
  */
 export async function consistencyProof(
   nodeAt: NodeAt,
@@ -60,7 +56,7 @@ export async function consistencyProof(
   if (smaller === 0 || smaller === size) return [];
   const proof: Hash[] = [];
   let [start, end] = [0, size];
-  // Down to the subtree at whose end the smaller tree ends.
+  // Down to the subtree that ends where the smaller tree ends.
   while (end > smaller) {
     const middle = start + leftOf(end - start);
     if (smaller <= middle) {

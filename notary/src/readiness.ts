@@ -2,7 +2,7 @@ import type { EventLog } from '@pmcw/event-store';
 import type { CheckResult } from '@pmcw/runtime';
 import type { Notary } from './notary.ts';
 
-/** Readiness: it follows the log, or stands by for the one that does; with how far it is behind. */
+/** Ready while it follows the log or is a standby. */
 export async function notaryCheck(
   notary: Pick<Notary, 'status'>,
   log: Pick<EventLog, 'head'>,

@@ -4,17 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Notary } from './notary.ts';
 
-/** What the route of receipts needs. */
 export interface ReceiptRouteOptions {
   readonly notary: Pick<Notary, 'receiptOf'>;
-  /** What command services prove themselves by. */
   readonly secret: string;
   readonly logger: Pick<RuntimeLogger, 'error'>;
 }
 
 /**
- * `POST /internal/receipts`: a receipt for a deletion, to command services. 404 when the log has none there, or this
- * process only stands by; 503 when the log is away.
+ * `POST /internal/receipts`, for command services. 404 when the log has no such deletion or this process is a standby;
+ * 503 when the log is down.
  */
 export function addReceiptRoute(app: FastifyInstance, { notary, secret, logger }: ReceiptRouteOptions): void {
   const isKnown = bearerCheck(secret);

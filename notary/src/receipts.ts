@@ -5,7 +5,6 @@ import type { EventLog, StoredEvent } from '@pmcw/event-store';
 import { isSigned } from './checkpoints.ts';
 import type { SignedTree } from './signedTree.ts';
 
-/** Signs for a member that their account was deleted; null when the log has no such deletion. */
 export async function receiptOf(
   { memberId, position, state }: Deletion,
   promise: Pick<ReceiptPart, 'checkpointBy' | 'checkpoint'>,
@@ -18,7 +17,6 @@ export async function receiptOf(
   return { ...part, signature: sign(null, Buffer.from(textOfReceipt(part)), key).toString('base64') };
 }
 
-/** What a receipt came to, and a sentence about it. */
 export interface ReceiptVerdict {
   readonly isTrue: boolean;
   readonly what: string;
@@ -27,8 +25,8 @@ export interface ReceiptVerdict {
 const isFalse = (what: string): ReceiptVerdict => ({ isTrue: false, what });
 
 /**
- * Checks a receipt: the key has signed it, the log has the deletion where it says, and the tree that has grown since
- * has it too and begins with the checkpoint that was named.
+ * Checks a receipt: its signature, the deletion in the log, and that the current tree includes the deletion and the
+ * named checkpoint.
  */
 export async function verifyReceipt(
   receipt: Receipt,
@@ -60,7 +58,6 @@ export async function verifyReceipt(
 const isReceiptSigned = (receipt: Receipt, key: KeyObject): boolean =>
   verify(null, Buffer.from(textOfReceipt(receipt)), key, Buffer.from(receipt.signature, 'base64'));
 
-/** The event by which a member was deleted: the last of their stream. */
 async function deletionOf(log: Pick<EventLog, 'readStream'>, memberId: number): Promise<StoredEvent | null> {
   let last: StoredEvent | null = null;
   for await (const event of log.readStream(streams.user(memberId))) last = event;

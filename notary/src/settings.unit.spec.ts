@@ -11,7 +11,7 @@ const pem = (type: 'ed25519' | 'x25519') =>
     .toString();
 
 describe('the settings of a notary', () => {
-  it('have a key that signs, or none, and a minute between checkpoints', () => {
+  it('have an optional signing key, and a minute between checkpoints', () => {
     expect(read()).toMatchObject({ PORT: 8085, CHECKPOINT_SECONDS: 60 });
     expect(read().SIGNING_KEY).toBeUndefined();
     expect(read({ SIGNING_KEY: pem('ed25519').trim() }).SIGNING_KEY?.type).toBe('private');
@@ -19,7 +19,7 @@ describe('the settings of a notary', () => {
 
   it.each([
     ['of another kind', pem('x25519')],
-    ['that is none', 'nonsense'],
+    ['that is invalid', 'nonsense'],
   ])('refuse a key %s, without showing it', (_what, key) => {
     const error = { message: expect.not.stringContaining(key) };
     expect(() => read({ SIGNING_KEY: key })).toThrow('SIGNING_KEY: must be an Ed25519 private key in PEM');

@@ -54,7 +54,7 @@ async function notarised(): Promise<void> {
 }
 
 describe('a signed tree', () => {
-  it('is read on as it grows: each event is in the newest, which begins with each older one', async () => {
+  it('can be read while it grows: the newest includes each event, and starts with each older one', async () => {
     for (const count of [1, 2, 40, 1, 7]) {
       await write(count);
       await notarised();
@@ -74,7 +74,7 @@ describe('a signed tree', () => {
     expect(await signed.consistencyOf(3, 52)).toBeNull();
   });
 
-  it('finds events by their hash where positions have gaps, also while a line is half written', async () => {
+  it('finds events by their hash if positions have gaps, also while a line is half written', async () => {
     await write(5);
     await notarised();
     await write(9);
@@ -88,7 +88,7 @@ describe('a signed tree', () => {
     expect(indexes).toMatchObject(Array.from({ length: 14 }, (_, index) => ({ index })));
   });
 
-  it('misses an event that was changed since, in the checkpoint that was over it', async () => {
+  it('reports a changed event as missing in the checkpoint that included it', async () => {
     await write(3);
     await notarised();
     await write(3);
@@ -102,7 +102,7 @@ describe('a signed tree', () => {
 });
 
 describe('the file of checkpoints', () => {
-  it('is halved until the first is found for which something holds, whatever there is', async () => {
+  it('is bisected for the first checkpoint that satisfies a condition, with any content', async () => {
     const { checkpoints } = folder;
     expect([await lastCheckpoint(checkpoints), await findCheckpoint(checkpoints, () => true)]).toEqual([
       null,
@@ -125,7 +125,7 @@ describe('the file of checkpoints', () => {
     }
   });
 
-  it('says so when a line is no checkpoint', async () => {
+  it('is refused when a line is no checkpoint', async () => {
     await write(1);
     await notarised();
     await appendFile(folder.checkpoints, 'nonsense\n');

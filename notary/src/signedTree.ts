@@ -6,10 +6,8 @@ import { type AuditFolder, publicKeyOf } from './folder.ts';
 import { consistencyProof, inclusionProof } from './proofs.ts';
 import { TreeFiles } from './treeFiles.ts';
 
-/** Leaves that are looked through in one piece. */
 const pieceLeaves = 4_096;
 
-/** Where an event is in the tree of the newest checkpoint. */
 export interface Included {
   readonly index: number;
   readonly leaf: Hash;
@@ -18,39 +16,37 @@ export interface Included {
 }
 
 /**
- * What a notary has signed, for whoever shows proofs of it, in the same process or in another one on the same folder. Only
- * what a checkpoint is over is read: that never changes.
+ * Read access to a notary's folder, in the same or another process. Reads only what a checkpoint includes, which never
+ * changes.
  */
 export class SignedTree {
   readonly #folder: AuditFolder;
   #tree: TreeFiles | null = null;
-  /** Opening, one after the other. */
   #opening: Promise<unknown> = Promise.resolve();
 
   constructor(folder: AuditFolder) {
     this.#folder = folder;
   }
 
-  /** The newest checkpoint; null before the first. */
   latest(): Promise<Checkpoint | null> {
     return lastCheckpoint(this.#folder.checkpoints);
   }
 
-  /** The checkpoint over so many events; null when none was signed at that size. */
+  /** Null if no checkpoint has it. */
   async ofSize(size: number): Promise<Checkpoint | null> {
     const found = await findCheckpoint(this.#folder.checkpoints, (checkpoint) => checkpoint.size >= size);
     return found?.checkpoint.size === size ? found.checkpoint : null;
   }
 
-  /** The key that checks signatures. @throws Error before the notary has made it */
+  /** @throws Error before the notary has made it */
   publicKey(): Promise<KeyObject> {
     return publicKeyOf(this.#folder);
   }
 
   /**
-   * Proves that an event is among those of the newest checkpoint.
-   * @returns `waiting` when it came after the newest checkpoint; the checkpoint that should be over it and is over
-   *   another event in its place
+   * Proves that the newest checkpoint includes an event.
+   * @returns `waiting` for an event after the newest checkpoint; `missingIn` the checkpoint that should include it but
+   * has a different event
    */
   async inclusionOf(event: StoredEvent): Promise<Included | { readonly missingIn: Checkpoint } | 'waiting'> {
     const isOver = ({ position }: Checkpoint) => BigInt(position) >= event.position;
@@ -61,7 +57,7 @@ export class SignedTree {
     const leaf = leafOf(event);
     const { size, position } = found.checkpoint;
     const from = found.before?.size ?? 0;
-    // Where positions have no gaps, counted back from the checkpoint's own.
+    // Correct if positions have no gaps, counting back from the checkpoint.
     const guess = size - 1 - Number(BigInt(position) - event.position);
     const index = await indexOf(tree, leaf, { from, size, guess });
     if (index === null) return { missingIn: found.checkpoint };
@@ -70,8 +66,8 @@ export class SignedTree {
   }
 
   /**
-   * Proves that the tree over `to` events begins with the one over `from`.
-   * @returns null when so many were not signed yet, or it would be the other way round
+   * Proves that the tree over `to` events starts with the one over `from`.
+   * @returns null when `to` is not signed yet, or smaller than `from`
    */
   async consistencyOf(from: number, to: number): Promise<readonly Hash[] | null> {
     const size = (await this.latest())?.size ?? 0;
@@ -79,14 +75,12 @@ export class SignedTree {
     return consistencyProof((await this.#treeOf(size)).nodeAt, from, to);
   }
 
-  /** Resolves when the files are closed. */
   async close(): Promise<void> {
     await this.#opening.catch(() => undefined);
     await this.#tree?.close();
     this.#tree = null;
   }
 
-  /** The tree with so many leaves at least. */
   #treeOf(size: number): Promise<TreeFiles> {
     const opened = this.#opening
       .catch(() => undefined)
@@ -100,7 +94,7 @@ export class SignedTree {
   }
 }
 
-/** The place of a leaf between two sizes, the likeliest first; null when it is at none. */
+/** Index of a leaf between two sizes, trying the guess first; null if not found. */
 async function indexOf(
   tree: TreeFiles,
   leaf: Hash,

@@ -4,15 +4,13 @@ import path from 'node:path';
 import { type Hash, hashBytes, nodeHash } from '@pmcw/contracts';
 import { type NodeAt, rootOf } from './proofs.ts';
 
-/** Leaves that are taken in one piece of memory while the levels above them are made. */
 const pieceLeaves = 4_096;
 
-/** Only one process may let a tree grow. */
 type Use = 'grow' | 'read';
 
 /**
- * A Merkle tree in a folder: a file for each level, in which the hashes of its complete subtrees stand one after the
- * other. It only grows, no hash is ever written twice, and any node is one read away.
+ * A Merkle tree in a folder: one file per level with the hashes of its complete subtrees. Append-only, and every node
+ * takes one read.
  */
 export class TreeFiles {
   readonly #folder: string;
@@ -26,8 +24,8 @@ export class TreeFiles {
   }
 
   /**
-   * Opens the tree in a folder, which is made when missing, with its first leaves; what came behind them is cut off, for
-   * it may be half written.
+   * Opens the first `size` leaves of a tree, making the folder if missing; later ones are cut off, because they may be
+   * half written.
    * @throws Error when it has fewer leaves
    */
   static async open(folder: string, size: number): Promise<TreeFiles> {
@@ -35,12 +33,12 @@ export class TreeFiles {
     return new TreeFiles(folder, 'grow').#opened(size);
   }
 
-  /** Opens the first leaves of a tree that another process may let grow. @throws Error when it has fewer, or is none */
+  /** Opens a tree that another process may grow. @throws Error when it has fewer leaves */
   static openToRead(folder: string, size: number): Promise<TreeFiles> {
     return new TreeFiles(folder, 'read').#opened(size);
   }
 
-  /** A reader's: takes in what another process has added since, up to a size. @throws Error when it has fewer */
+  /** Reads what another process has added, up to a size. @throws Error when it has fewer leaves */
   async readOn(size: number): Promise<void> {
     for (let [level, count] = [0, size]; count > 0; level += 1, count = Math.floor(count / 2)) {
       await this.#openLevel(level, count);
@@ -58,29 +56,25 @@ export class TreeFiles {
     }
   }
 
-  /** How many leaves it has. */
   get size(): number {
     return this.#size;
   }
 
-  /** A complete subtree's hash. @throws Error when there is none */
+  /** @throws Error when there is no such node */
   readonly nodeAt: NodeAt = async (level, index) => {
     const [hash] = await this.#read(level, index, 1);
     if (hash === undefined) throw new Error(`The tree has no node ${index} at level ${level}`);
     return hash;
   };
 
-  /** The leaves from an index on, as many as there are, up to a number. */
   leaves(from: number, count: number): Promise<readonly Hash[]> {
     return this.#read(0, from, Math.max(0, Math.min(count, this.#size - from)));
   }
 
-  /** The root over all leaves. */
   root(): Promise<Hash> {
     return rootOf(this.nodeAt, this.#size);
   }
 
-  /** Adds leaves, and all nodes that are complete with them. */
   async append(leaves: readonly Hash[]): Promise<void> {
     for (let at = 0; at < leaves.length; at += pieceLeaves) {
       const piece = leaves.slice(at, at + pieceLeaves);
@@ -89,7 +83,6 @@ export class TreeFiles {
     }
   }
 
-  /** Resolves when all that was added is on disk. */
   async sync(): Promise<void> {
     await Promise.all(this.#levels.map((level) => level.datasync()));
   }
@@ -98,12 +91,12 @@ export class TreeFiles {
     await Promise.all(this.#levels.splice(0).map((level) => level.close()));
   }
 
-  /** Writes nodes of a level behind the `count` it has, and their parents that are complete now. */
+  /** Appends nodes to a level with `count` nodes, and the parents that they complete. */
   async #add(level: number, count: number, nodes: readonly Hash[]): Promise<void> {
     if (nodes.length === 0) return;
     const file = this.#levels[level] ?? (await this.#openLevel(level, 0));
     await file.write(Buffer.concat(nodes), 0, undefined, count * hashBytes);
-    // A left sibling may be there from before.
+    // The left sibling may be there already.
     const row = count % 2 === 1 ? [await this.nodeAt(level, count - 1), ...nodes] : nodes;
     await this.#add(level + 1, Math.floor(count / 2), pairs(row));
   }

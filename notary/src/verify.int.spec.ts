@@ -47,7 +47,7 @@ async function write(count: number): Promise<void> {
   await log.append(stream, 'no-stream', events);
 }
 
-/** A notary that has signed what is in the log. */
+/** A notary that has signed the whole log. */
 async function notarised(): Promise<void> {
   const notary = await Notary.start({ log, folder, onFailure: fail });
   const size = await events();
@@ -72,7 +72,7 @@ async function verdict(withTree = true): Promise<Verdict> {
   return verifyLog({ log, checkpoints, publicKey, tree }, () => undefined).finally(() => tree?.close());
 }
 
-/** Runs `npm run audit -- verify` in a terminal; answers its exit code and what it said. */
+/** Runs `npm run audit -- verify` in a terminal; returns exit code and output. */
 async function audit(): Promise<[code: number, said: string]> {
   const out = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
   let said = '';
@@ -83,16 +83,16 @@ async function audit(): Promise<[code: number, said: string]> {
   return [await runAuditCli(['verify'], { openLog, folder }, out), said];
 }
 
-/** What is said without the tree: between which two checkpoints it is. */
+/** The output without the tree: between two checkpoints. */
 const oneOf = (first: number, last: number) =>
   expect.stringContaining(`one of the events ${first} to ${last} is not what was signed`);
 
-/** Puts an event elsewhere in the log. */
+/** Moves an event to another position. */
 const move = (from: number, to: number) =>
   owner.query('update event_store.events set position = $2 where position = $1', [from, to]);
 
-describe('a log that nobody touched', () => {
-  it('is whole, whether one looks with the tree or without, and however often the notary was restarted', async () => {
+describe('an unchanged log', () => {
+  it('is whole, with or without the tree, and after restarts of the notary', async () => {
     for (const count of [1, 2, 5, 1, 30]) {
       await write(count);
       await notarised();
@@ -104,7 +104,7 @@ describe('a log that nobody touched', () => {
     expect(signed.map(({ size }) => size)).toEqual([1, 3, 8, 9, 39]);
   });
 
-  it('is whole when the notary was cut off as it wrote', async () => {
+  it('is whole when the notary was killed while writing', async () => {
     await write(5);
     await notarised();
     await appendFile(folder.checkpoints, '{"size":');
@@ -114,7 +114,7 @@ describe('a log that nobody touched', () => {
     expect(await verdict()).toEqual({ kind: 'whole', events: 9, signed: 9 });
   });
 
-  it('is signed while the notary runs, once for all that came', async () => {
+  it('is signed while the notary runs, once for all new events', async () => {
     const notary = await Notary.start({ log, folder, checkpointEveryMs: 20, onFailure: fail });
     await write(7);
     await eventually(async () => (await readCheckpoints(folder.checkpoints)).at(-1)?.size).toBe(7);
@@ -139,17 +139,13 @@ describe('the owner of the database', () => {
       `update event_store.events set data = '{"n": 6, "notes": "better"}' where position = 7`,
       7n,
     ],
-    [
-      'edits who did it',
-      `update event_store.events set metadata = '{"actorId": 2}' where position = 25`,
-      25n,
-    ],
+    ['edits an actor', `update event_store.events set metadata = '{"actorId": 2}' where position = 25`, 25n],
     ['edits a type', `update event_store.events set type = 'Other' where position = 1`, 1n],
-    ['edits whose it is', `update event_store.events set stream = 'user-2' where position = 18`, 18n],
+    ['edits a stream', `update event_store.events set stream = 'user-2' where position = 18`, 18n],
     ['edits a revision', 'update event_store.events set revision = 1000 where position = 22', 22n],
     ['edits an id', 'update event_store.events set event_id = gen_random_uuid() where position = 30', 30n],
     [
-      'edits what is sealed',
+      'edits sealed data',
       `update event_store.events set data = '{"n": 5, "notes": "sealed:4"}' where position = 6`,
       6n,
     ],
@@ -176,14 +172,14 @@ describe('the owner of the database', () => {
       20n,
     ],
     ['cuts off everything', 'delete from event_store.events', 0n],
-  ])('%s, and is found out', async (_what, statement, position) => {
+  ])('%s, which is detected', async (_what, statement, position) => {
     await owner.query(statement);
     expect(await verdict()).toMatchObject({ position });
     expect((await verdict()).kind).toMatch(/altered|truncated/);
     expect((await verdict(false)).kind).toMatch(/altered|truncated/);
   });
 
-  it('changes the order, and is found out', async () => {
+  it('changes the order, which is detected', async () => {
     await move(14, 1_000);
     await move(15, 14);
     await move(1_000, 15);
@@ -191,7 +187,7 @@ describe('the owner of the database', () => {
     expect(await verdict(false)).toMatchObject({ kind: 'altered', what: oneOf(1, 20) });
   });
 
-  it('takes another way from a place on, and is found out', async () => {
+  it('replaces the history from a position on, which is detected', async () => {
     await owner.query('delete from event_store.events where position > 26');
     await log.close();
     log = await openPostgresLog({ connectionString: database.url });
@@ -200,7 +196,7 @@ describe('the owner of the database', () => {
     expect(await verdict(false)).toMatchObject({ kind: 'altered', what: oneOf(21, 30) });
   });
 
-  it('has cut off the end, and the notary signs nothing on top of that', async () => {
+  it('cuts off the end, and the notary signs nothing on top of that', async () => {
     await owner.query('delete from event_store.events where position > 28');
     await log.close();
     log = await openPostgresLog({ connectionString: database.url });
@@ -210,7 +206,7 @@ describe('the owner of the database', () => {
     await expect(Notary.start({ log: other, folder, onFailure: fail })).rejects.toThrow(OtherLogError);
   });
 
-  it('could not undo it by signing on: the notary goes on, and the walk finds it still', async () => {
+  it('cannot hide a change by later checkpoints: the notary continues, and the walk still finds it', async () => {
     await owner.query(`update event_store.events set data = '{}' where position = 3`);
     await write(5);
     await notarised();
@@ -224,28 +220,28 @@ describe('the command', () => {
     await notarised();
   });
 
-  it('shows how far it is, and succeeds on a log that nobody touched', async () => {
+  it('shows its progress, and succeeds on an unchanged log', async () => {
     const [code, said] = await audit();
     expect(code).toBe(0);
     expect(said).toContain('20/20 events');
     expect(said).toContain('verify: whole. 20 events are what was signed; 0 came since.');
   });
 
-  it('fails, and names the first place that is not what was signed', async () => {
+  it('fails, and names the first changed position', async () => {
     await owner.query(`update event_store.events set data = '{}' where position in (7, 9)`);
     const [code, said] = await audit();
     expect(code).toBe(1);
     expect(said).toMatch(/NOT what was signed.*the event at 7 is the first/);
   });
 
-  it('fails where the end is missing, and says where the log ends', async () => {
+  it('fails when the end is missing, and reports where the log ends', async () => {
     await owner.query('delete from event_store.events where position > 15');
     const [code, said] = await audit();
     expect(code).toBe(1);
     expect(said).toMatch(/NOT what was signed.*The log ends at 15, 5 events before/);
   });
 
-  it('finds the same place where positions have gaps, as those of EventStoreDB do', async () => {
+  it('finds the same event if positions have gaps, like those of EventStoreDB', async () => {
     await owner.query('update event_store.events set position = position * 1000');
     expect((await audit())[0]).toBe(0);
     await owner.query('delete from event_store.events where position = 12000');
@@ -253,7 +249,7 @@ describe('the command', () => {
   });
 });
 
-describe('who writes the folder', () => {
+describe('the owner of the folder', () => {
   beforeEach(async () => {
     await write(6);
     await notarised();
@@ -264,20 +260,23 @@ describe('who writes the folder', () => {
   it.each<[string, (line: string) => string]>([
     ['a size', (line) => line.replace('"size":6', '"size":5')],
     ['a time', (line) => line.replace(/"time":"20/, '"time":"19')],
-    ['a signature', (line) => line.replace(/("signature":")(.)/, (_, key, first) => `${key}${first === 'A' ? 'B' : 'A'}`)],
-  ])('can’t change %s without the key', async (_what, change) => {
+    [
+      'a signature',
+      (line) => line.replace(/("signature":")(.)/, (_, key, first) => `${key}${first === 'A' ? 'B' : 'A'}`),
+    ],
+  ])('cannot change %s without the key', async (_what, change) => {
     const before = await readFile(folder.checkpoints, 'utf8');
     await rewrite(change);
     expect(await readFile(folder.checkpoints, 'utf8')).not.toBe(before);
     expect((await verdict()).kind).toBe('forged-checkpoint');
   });
 
-  it('finds a line that is no checkpoint named', async () => {
+  it('gets the number of a line that is no checkpoint', async () => {
     await rewrite(() => 'nonsense\n');
     await expect(verdict()).rejects.toThrow('Line 1');
   });
 
-  it('makes nobody think ill of the log by breaking the tree', async () => {
+  it('cannot discredit the log by breaking the tree', async () => {
     await writeFile(path.join(folder.tree, 'level-00'), Buffer.alloc(6 * 32));
     expect(await verdict()).toMatchObject({ kind: 'whole' });
   });

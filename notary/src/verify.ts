@@ -4,36 +4,29 @@ import type { EventLog, StoredEvent } from '@pmcw/event-store';
 import { isSigned } from './checkpoints.ts';
 import type { TreeFiles } from './treeFiles.ts';
 
-/** What a walk over the log came to. */
 export type Verdict =
   | { readonly kind: 'whole'; readonly events: number; readonly signed: number }
   | {
       readonly kind: 'forged-checkpoint' | 'truncated' | 'altered';
-      /** A sentence. */
       readonly what: string;
-      /** Place in the log of the first event that is not what was signed; null when it can't be told. */
       readonly position: bigint | null;
     };
 
-/** What is compared. */
 export interface Evidence {
   readonly log: EventLog;
-  /** Oldest first. */
   readonly checkpoints: readonly Checkpoint[];
   readonly publicKey: KeyObject;
-  /** The leaves as they were when they were signed, by which a change is found to the event; null without them. */
+  /** The leaves as signed, which identify the changed event. */
   readonly tree: TreeFiles | null;
 }
 
-/** Told how far the walk is: events walked, and the share of all that is signed. */
 export type OnWalked = (events: number) => void;
 
-/** Events of the log in one piece. */
 const pageSize = 1_000;
 
 /**
- * Walks the whole log and compares it with every checkpoint that was ever signed: an event that was edited, deleted,
- * inserted or moved, a tail that was cut off, and a log that took another way are all found.
+ * Walks the whole log and compares it with every checkpoint. Detects edited, deleted, inserted and moved events, a
+ * cut-off tail, and a different history.
  */
 export async function verifyLog(evidence: Evidence, onWalked: OnWalked): Promise<Verdict> {
   const forged = firstForged(evidence);
@@ -67,7 +60,7 @@ function firstForged({ checkpoints, publicKey }: Evidence): Verdict | null {
   return null;
 }
 
-/** The root of a tree that grows, from the roots of its complete subtrees, the largest first. */
+/** The root of a growing tree, from its complete subtrees, largest first. */
 class GrowingRoot {
   readonly #subtrees: { readonly leaves: number; readonly root: Hash }[] = [];
 
@@ -93,7 +86,7 @@ class Walk {
   #next = 0;
   #size = 0;
   #position = 0n;
-  /** The first event whose leaf is not the one that was signed. */
+  /** Position of the first event with a different leaf. */
   #firstOther: bigint | null = null;
 
   constructor(evidence: Evidence) {
@@ -119,7 +112,6 @@ class Walk {
     return null;
   }
 
-  /** Compares with the checkpoints of just this size. */
   #atCheckpoint(): Verdict | null {
     const { checkpoints } = this.#evidence;
     for (let next = checkpoints[this.#next]; next?.size === this.#size; next = checkpoints[this.#next]) {
@@ -147,7 +139,7 @@ class Walk {
     }
     const lost = (checkpoints.at(-1)?.size ?? 0) - this.#size;
     const end = `The log ends at ${this.#position}, ${lost} events before what was signed at ${missing.time} and later`;
-    // What lies between the last checkpoint that was reached and the end may be changed as well, as by a deletion there.
+    // Events after the last reached checkpoint may have been changed as well, for example by a deletion.
     const other = this.#firstOther;
     const what =
       other === null ? `${end}.` : `${end}; the event at ${other} is the first that is not what was signed.`;

@@ -14,8 +14,8 @@ import { runAuditCli } from './cli.ts';
 import { type AuditFolder, auditFolder } from './folder.ts';
 import { Notary } from './notary.ts';
 
-// `npm run audit -- verify` on a log in EventStoreDB, here the server for tests of its wire: who owns the server's files
-// puts another log in their place.
+// `npm run audit -- verify` on a log in EventStoreDB (here the server for tests of its wire protocol): the owner of the
+// server's files replaces the log.
 
 let server: WireServer;
 let root: string;
@@ -50,10 +50,10 @@ const fail = (error: unknown): never => {
   throw error;
 };
 
-/** The product's events as the server has them. */
+/** The product's events as stored on the server. */
 const written = () => server.log.records.filter(({ stream }) => stream.startsWith('user-'));
 
-/** Serves what is made of the events in the place of what was written. @returns the position of each event there */
+/** Serves modified events instead of the written ones. @returns the position of each event */
 async function serveInstead(records: readonly LogRecord[]): Promise<readonly bigint[]> {
   const log = new WireLog();
   for (const record of records) log.append(record.stream, 'any', [record]);
@@ -72,7 +72,7 @@ async function audit(): Promise<[code: number, said: string]> {
 
 const edited = (record: LogRecord): LogRecord => ({ ...record, data: Buffer.from('{"n": 6}') });
 
-it('is whole as long as nobody touched it, also on another server', async () => {
+it('is whole as long as it is unchanged, also on another server', async () => {
   expect(await audit()).toEqual([0, expect.stringContaining('20 events are what was signed; 0 came since')]);
   await serveInstead(written());
   expect((await audit())[0]).toBe(0);
@@ -83,8 +83,12 @@ it.each<[string, (records: LogRecord[]) => LogRecord[], number]>([
   ['a deletion', (all) => all.filter((_, index) => index !== 11), 11],
   ['an insertion', (all) => all.toSpliced(4, 0, ...all.slice(15, 16).map(again)), 4],
   ['another order', (all) => [...all.slice(0, 9), ...all.slice(10), ...all.slice(9, 10)], 9],
-  ['another way from a place on', (all) => [...all.slice(0, 16), ...all.slice(0, 8).map(again)], 16],
-])('finds %s, and names the first place', async (_what, change, first) => {
+  [
+    'a different history from a position on',
+    (all) => [...all.slice(0, 16), ...all.slice(0, 8).map(again)],
+    16,
+  ],
+])('finds %s, and names the first position', async (_what, change, first) => {
   const positions = await serveInstead(change(written()));
   const [code, said] = await audit();
   expect(code).toBe(1);
@@ -92,12 +96,12 @@ it.each<[string, (records: LogRecord[]) => LogRecord[], number]>([
   expect(said).toContain(`the event at ${positions[first]} is the first`);
 });
 
-it('finds that the end is missing, and says where the log ends', async () => {
+it('finds that the end is missing, and reports where the log ends', async () => {
   const positions = await serveInstead(written().slice(0, 15));
   const [code, said] = await audit();
   expect(code).toBe(1);
   expect(said).toContain(`The log ends at ${positions.at(-1)}, 5 events before`);
 });
 
-/** The same once more, as an event of its own. */
+/** A copy as a new event. */
 const again = (record: LogRecord): LogRecord => ({ ...record, id: randomUUID() });

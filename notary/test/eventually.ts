@@ -1,4 +1,4 @@
 import { expect } from 'vitest';
 
-/** Expects of a probe what it may take a while to become; patient, for the machine may be busy. */
+/** Polls a probe patiently, because the machine may be busy. */
 export const eventually = <T>(probe: () => T) => expect.poll(probe, { timeout: 15_000, interval: 10 });

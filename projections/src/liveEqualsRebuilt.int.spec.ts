@@ -38,7 +38,7 @@ function rebuilt(model: (typeof models)[number], records: readonly ProductRecord
   return rebuild(model, context, { signal: new AbortController().signal });
 }
 
-/** The count of unread global messages as `tables.ts` says it is to be asked for. */
+/** Unread global messages, counted as `tables.ts` describes. */
 async function unreadGlobal(reader: number): Promise<number> {
   const [row] = await connections.query<{ count: number }>(
     `with mark as (
@@ -75,7 +75,7 @@ describe('any history, cut into any runs', () => {
     );
   });
 
-  it('leaves conversations and unread counts as the whole history tells them', async () => {
+  it('leaves the conversations and unread counts that the whole history implies', async () => {
     await fc.assert(
       fc.asyncProperty(histories(150), runLengths, async (records, lengths) => {
         await emptySlot(connections, messages);

@@ -8,7 +8,7 @@ import { profilesModel } from './profiles/model.ts';
 import type { ReadModel } from './runner/model.ts';
 import { settingsModel } from './settings/model.ts';
 
-/** All read models of the product; `modelNames` of tables.ts lists the same. */
+/** Must match `modelNames` of tables.ts. */
 export const productModels: readonly ReadModel[] = [
   accountsModel,
   profilesModel,

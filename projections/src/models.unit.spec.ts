@@ -2,6 +2,6 @@ import { expect, it } from 'vitest';
 import { productModels } from './models.ts';
 import { modelNames } from './tables.ts';
 
-it('the models are those that queries know of', () => {
+it('the models match those that queries know', () => {
   expect(productModels.map((model) => model.name)).toEqual(modelNames);
 });

@@ -1,17 +1,16 @@
 /**
- * The shapes of the read models, for whoever answers queries from them (Kysely: `new Kysely<Database>(…)`).
+ * Shapes of the read models for queries (Kysely: `new Kysely<Database>(…)`).
  *
- * Types are what `pg` hands out without parsers of one's own: `bigint` is a decimal string (positions),
- * `timestamptz` a `Date`, `integer` and `boolean` are themselves, `text[]` an array of strings.
- * Each model has a file in `tables/`; `members` is what the directory and the moderation are searched by.
+ * Types are those of `pg` without custom parsers: `bigint` is a decimal string (positions), `timestamptz` a `Date`,
+ * `text[]` an array of strings. The directory and moderation are searched by `members`.
  *
- * **How a reader learns positions.** From `projections.checkpoints`: rows and position are written in one
- * transaction, so a statement that starts after a position was seen there sees everything up to it.
+ * **Positions** are in `projections.checkpoints`: rows and position are written in one transaction, so a statement that
+ * starts after a position was seen there sees everything up to it.
  *
- * **While a model is rebuilt** its tables are exchanged in one transaction. A single statement always sees one
- * generation whole; a `repeatable read` transaction of several statements may not, so answer with one statement.
+ * **A rebuild** swaps a model's tables in one transaction. A single statement always sees one generation; a `repeatable
+ * read` transaction may not, so answer with one statement.
  *
- * **Ids** are `integer`: an id from outside above `maxMemberId` belongs to nobody and must not reach a statement.
+ * **Ids** are `integer`: an id above `maxMemberId` belongs to no member and must not reach a statement.
  */
 import type { AccountsTable, SignInMethodsTable } from './tables/accounts.ts';
 import type { ClockTable, EntriesTable } from './tables/audit.ts';
@@ -49,7 +48,7 @@ export * from './tables/notifications.ts';
 export * from './tables/profiles.ts';
 export * from './tables/settings.ts';
 
-/** The read models; each has a Postgres schema of this name, which stays the same through rebuilds. */
+/** Each has a Postgres schema of this name, also across rebuilds. */
 export const modelNames = [
   'accounts',
   'profiles',
@@ -61,7 +60,7 @@ export const modelNames = [
   'audit',
 ] as const;
 export type ModelName = (typeof modelNames)[number];
-/** Version of the tables and rules of each; one that stands at an earlier version is built anew. */
+/** Versions of tables and folding; a model with an earlier version is rebuilt. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
   profiles: 10,
@@ -73,10 +72,9 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   audit: 5,
 };
 
-/** Largest id that the `integer` columns hold. */
+/** Largest id that `integer` columns hold. */
 export const maxMemberId = 2_147_483_647;
 
-/** All tables, by their full names. */
 export interface Database {
   'projections.checkpoints': CheckpointsTable;
   'projections.leases': LeasesTable;

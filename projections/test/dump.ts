@@ -1,6 +1,6 @@
 import type { Connections } from '../src/storage/connections.ts';
 
-/** Every row of every table of a schema, by table, in an order that depends on the rows alone. */
+/** All rows of a schema by table, in an order that depends on the rows only. */
 export async function dump(connections: Connections, schema: string): Promise<Record<string, object[]>> {
   const tables = await connections.query<{ tablename: string }>(
     'select tablename from pg_tables where schemaname = $1 order by tablename',

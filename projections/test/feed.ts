@@ -4,7 +4,7 @@ import type { ProductRecord, ReadModel } from '../src/runner/model.ts';
 import { createSlot, dropSlot } from '../src/runner/schema.ts';
 import type { Connections } from '../src/storage/connections.ts';
 
-/** Puts a model back to the beginning of the log. */
+/** Resets a model to the start of the log. */
 export async function emptySlot(connections: Connections, model: ReadModel): Promise<void> {
   await dropSlot(connections, model.name);
   await connections.transaction('public', (tx) =>
@@ -12,7 +12,7 @@ export async function emptySlot(connections: Connections, model: ReadModel): Pro
   );
 }
 
-/** Folds records into an empty slot in runs of the given lengths, used in turn. */
+/** Folds records into an empty slot, in runs of the given lengths, used in rotation. */
 export async function feed(
   connections: Connections,
   model: ReadModel,

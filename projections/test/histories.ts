@@ -4,14 +4,14 @@ import fc from 'fast-check';
 import type { ProductRecord } from '../src/runner/model.ts';
 import { deletion, message, reading, recordOf } from './records.ts';
 
-/** One thing that somebody tries; `a`, `b` and `c` choose members, messages and lists by remainder. */
+/** An attempted action; `a`, `b` and `c` choose members, messages and lists by remainder. */
 interface Attempt {
   readonly act: (typeof acts)[number];
   readonly a: number;
   readonly b: number;
   readonly c: number;
   readonly text: string;
-  /** How far the log has gone on since the attempt before. */
+  /** Positions since the previous attempt. */
   readonly gap: number;
 }
 
@@ -45,7 +45,7 @@ interface Sent {
   readonly position: bigint;
 }
 
-/** What the deciders would know; it turns attempts into events that a real log could hold. */
+/** The state that deciders would have; turns attempts into events that a real log could hold. */
 class World {
   readonly #members: number[] = [];
   readonly #erased: number[] = [];
@@ -60,7 +60,7 @@ class World {
   readonly #notices: string[] = [];
   #position = 0n;
 
-  /** @returns null when there is nothing to do it with */
+  /** Null when there is nothing to act on. */
   eventOf(attempt: Attempt): ProductRecord | null {
     this.#position += BigInt(attempt.gap);
     const event = this.#decide(attempt);
@@ -72,7 +72,7 @@ class World {
     return record;
   }
 
-  /** Who is behind it: one of the members, where there are any. */
+  /** The acting member, if there are any members. */
   #actor({ a }: Attempt): number | null {
     return this.#members.length === 0 ? null : pick(this.#members, a);
   }
@@ -187,7 +187,7 @@ class World {
     return { type: 'UserRegistered', data: { ...data, userType } };
   }
 
-  /** A passkey, or a wallet of theirs, whether they sign in by it already or not. */
+  /** A passkey, or a wallet of the member, also if already added. */
   #addWay(userId: number, c: number): ProductEvent {
     const wallet = this.#wallets.find(({ owner }) => owner === userId);
     if (c % 2 === 0 && wallet !== undefined) {
@@ -198,7 +198,7 @@ class World {
     return { type: 'SignInMethodAdded', data: { userId, methodId, kind: 'passkey' } };
   }
 
-  /** A passkey, or the password of somebody, whether they have one or not. */
+  /** A passkey, or a password, also if there is none. */
   #removeWay(userId: number, c: number): ProductEvent | null {
     if (c % 3 === 0) {
       return { type: 'SignInMethodRemoved', data: { userId, methodId: 'password', kind: 'password' } };
@@ -252,7 +252,7 @@ class World {
     return { type: 'SocialLinkRestored', data: { userId: back.owner, socialId: back.id, ...link } };
   }
 
-  /** One request of a member is open at a time. */
+  /** A member has at most one open request. */
   #request(userId: number, text: string): ProductEvent | null {
     if (this.#requests.some(({ owner }) => owner === userId)) return null;
     const requestId = `request-${this.#position}`;
@@ -275,7 +275,7 @@ class World {
     return { type: 'NotificationPublished', data };
   }
 
-  /** Also of what was never published, or is somebody else's, which no read model may stumble over. */
+  /** Also for notifications that were never published or belong to other members: no read model may fail on them. */
   #notified(
     act: 'toggle' | 'readNotice' | 'readNotices' | 'dismiss',
     readerId: number,
@@ -316,7 +316,7 @@ class World {
     return { type: 'UserDeleted', data: { userId } };
   }
 
-  /** What another process let through, which had not heard yet that the member is gone. */
+  /** Events of another process that had not yet learned of the erasure. */
   #tooLate(erased: number, member: number, c: number, text: string): ProductEvent {
     switch (c % 5) {
       case 0:
@@ -332,7 +332,7 @@ class World {
     }
   }
 
-  /** Any place of the log, also one beyond its head, which a member may claim to have read. */
+  /** Any position, also beyond the head, which a member may claim to have read. */
   #somewhere(c: number): bigint {
     return (this.#position * BigInt(c)) / 90n;
   }
@@ -341,7 +341,7 @@ class World {
 const isNotice = ({ type }: ProductEvent): boolean =>
   type === 'UserVerified' || type === 'VerificationRejected';
 
-/** Changes of any setting, alone or with others. */
+/** Changes of one or several settings. */
 function settings(c: number, text: string): ProductEvent {
   const data = {
     ...(c % 2 === 0 ? { tokenAddress: text } : {}),
@@ -352,17 +352,14 @@ function settings(c: number, text: string): ProductEvent {
   return { type: 'SettingsChanged', data };
 }
 
-/** What proves a wallet. */
 const proof = (c: number, text: string) => ({
   statement: text,
   signature: `signature ${c}`,
   scheme: pick(proofSchemes, c),
 });
 
-/** One of a few hashes, or none. */
 const hashOf = (c: number): string | null => (c % 4 === 0 ? null : String(c % 4).repeat(64));
 
-/** Text, or a recording of known or unknown length. */
 const said = (c: number) =>
   c % 3 === 0
     ? { messageType: 'text' as const, voiceHash: null, voiceSeconds: null }
@@ -382,7 +379,7 @@ const number = fc.nat(100);
 
 const attempt: fc.Arbitrary<Attempt> = fc.record({
   act: fc.constantFrom(...acts),
-  // Few members, so that they meet again.
+  // Few members, so that they interact.
   a: fc.nat(4),
   b: fc.nat(4),
   c: number,
@@ -390,7 +387,7 @@ const attempt: fc.Arbitrary<Attempt> = fc.record({
   gap: fc.oneof(fc.constant(0), fc.nat(900)),
 });
 
-/** Histories of a small community, with everything that the foundation's events can say and gaps between positions. */
+/** Histories of a small community with all kinds of events, and gaps between positions. */
 export const histories = (maxLength: number): fc.Arbitrary<ProductRecord[]> =>
   fc.array(attempt, { maxLength, size: 'max' }).map((attempts) => {
     const world = new World();

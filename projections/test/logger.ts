@@ -1,6 +1,6 @@
 import type { ProjectionLogger } from '../src/runner/options.ts';
 
-/** A logger that keeps what it is told. */
+/** A logger that keeps its lines. */
 export interface KeptLog extends ProjectionLogger {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];
 }

@@ -6,7 +6,7 @@ interface Held {
   readonly to: number | null;
 }
 
-/** What the messages model must answer, computed the slow and obvious way: from the whole history at once. */
+/** The expected answers of the messages model, computed slowly from the whole history. */
 export function oracleOf(records: readonly ProductRecord[]) {
   const held = new Map<string, Held>();
   const started = new Set<string>();

@@ -6,21 +6,21 @@ import { Connections } from '../src/storage/connections.ts';
 import { emptySlot, feed } from './feed.ts';
 import { recordsOf } from './records.ts';
 
-/** A read model on a database of its own. */
+/** A read model with its own database. */
 export async function oneModel(model: ReadModel) {
   const database = await freshDatabase();
   const connections = new Connections(database.url, 2);
   await prepareSchemas(connections, [model], 'memory');
   return {
-    /** Begins anew with these events at positions 1, 2, 3 …, one transaction each. */
+    /** Starts again with these events at positions 1, 2, 3 …, one transaction each. */
     async tell(...events: readonly ProductEvent[]): Promise<void> {
       await emptySlot(connections, model);
       await feed(connections, model, recordsOf(events), [1]);
     },
     query: connections.query.bind(connections),
     /**
-     * How a query over the model's tables would be answered. On a handful of rows scanning and sorting is cheapest;
-     * forbidden, it shows whether an index can serve instead.
+     * The plan of a query. On a few rows scanning and sorting is cheapest, so both are disabled to show whether an
+     * index can serve.
      */
     plan: (query: string): Promise<string> =>
       connections.transaction(model.name, async (tx) => {

@@ -1,13 +1,13 @@
 import { eventTypes, type ProductEvents } from '@pmcw/contracts/events';
 import { createEventStore, type EventStore, openEventLog, type Sealer } from '@pmcw/event-store';
 
-/** Seals nothing: what these specs are about doesn't depend on it. */
+/** Seals nothing: these specs don't depend on it. */
 const plainSealer: Sealer = {
   seal: async (fields) => fields.map((field) => field.plaintext),
   open: async (fields) => fields.map((field) => field.sealed),
 };
 
-/** The real log, unsealed: in an EventStoreDB when its address is given, else in the database. */
+/** The real log, unsealed: in EventStoreDB if an address is given, else in the database. */
 export async function openPlainStore(
   connectionString: string,
   eventStoreUrl?: string,

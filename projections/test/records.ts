@@ -3,7 +3,7 @@ import type { ProductEvent } from '@pmcw/contracts/events';
 import { streams } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../src/runner/model.ts';
 
-/** An event as it would be read from the log; the time grows with the position. */
+/** An event as read from the log; its time grows with the position. */
 export function recordOf(
   event: ProductEvent,
   position: bigint,
@@ -21,7 +21,7 @@ export function recordOf(
   };
 }
 
-/** Events as records at positions 1, 2, 3 … after a position. */
+/** Events as records at the positions after a position. */
 export const recordsOf = (events: readonly ProductEvent[], after = 0n): ProductRecord[] =>
   events.map((event, n) => recordOf(event, after + BigInt(n) + 1n));
 
@@ -45,7 +45,7 @@ export const registration = (userId: number): ProductEvent => ({
   },
 });
 
-/** A message; to the global chat without a receiver. */
+/** A message; without a receiver to the global chat. */
 export const message = (
   messageId: string,
   senderId: number,
@@ -63,7 +63,6 @@ export const message = (
   },
 });
 
-/** The deletion of such a message. */
 export const deletion = (
   messageId: string,
   senderId: number,
@@ -73,10 +72,9 @@ export const deletion = (
   data: { messageId, senderId, receiverId },
 });
 
-/** The deletion of a member. */
 export const erasure = (userId: number): ProductEvent => ({ type: 'UserDeleted', data: { userId } });
 
-/** A reader has seen a conversation; the global chat without a peer. */
+/** A read mark; without a peer in the global chat. */
 export const reading = (readerId: number, peerId: number | null, upTo: bigint | number): ProductEvent =>
   peerId === null
     ? { type: 'GlobalChatRead', data: { readerId, upTo: String(upTo) } }

@@ -1,6 +1,6 @@
 /**
- * A runner as a process of its own: `runnerProcess.ts <connection string> [<address of an EventStoreDB>]`. Says `ready`, then
- * runs until it is killed.
+ * A runner process: `runnerProcess.ts <connection string> [<address of an EventStoreDB>]`. Prints `ready`, then runs
+ * until it is killed.
  */
 import { createMessagesModel } from '../src/messages/model.ts';
 import { createProjector } from '../src/runner/projector.ts';

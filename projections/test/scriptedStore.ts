@@ -10,15 +10,15 @@ import type {
 } from '@pmcw/event-store';
 import type { ProductRecord } from '../src/runner/model.ts';
 
-/** A log in memory whose positions and batches are what a spec says they are. */
+/** A log in memory whose positions and batches are chosen by the spec. */
 export interface ScriptedStore extends EventStore<ProductEvents> {
   /** Adds records; their positions must grow. */
   push(...records: readonly ProductRecord[]): void;
 }
 
 /**
- * @param sizeOf how many events the next batch of a subscription holds at most
- * @param engine what the log says it is
+ * @param sizeOf size limit of the next batch of a subscription
+ * @param engine the engine that the log reports
  */
 export function scriptedStore(
   records: readonly ProductRecord[] = [],

@@ -2,7 +2,6 @@ import type { CatchUp } from './freshness/catchUp.ts';
 import type { UpToDate } from './freshness/upToDate.ts';
 import type { ReadModels } from './storage/database.ts';
 
-/** What every capability's routes need. */
 export interface Deps {
   readonly db: ReadModels;
   readonly upToDate: UpToDate;

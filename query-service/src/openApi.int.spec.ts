@@ -14,7 +14,7 @@ const documentSchema = v.object({
 });
 
 describe('GET /api/openapi.json', () => {
-  it('names every route there is, each with a summary', async () => {
+  it('has every route, each with a summary', async () => {
     const { openapi, paths } = await world.json(documentSchema, '/api/openapi.json');
     expect(openapi).toBe('3.1.0');
     const documented = Object.entries(paths).flatMap(([path, methods]) =>
@@ -25,7 +25,7 @@ describe('GET /api/openapi.json', () => {
     );
     expect(documented.length).toBeGreaterThan(12);
     const shown = world.routes.filter((route) => !world.hiddenRoutes.includes(route));
-    // The gateway's one route has no document of its own.
+    // The gateway's only route has no document of its own.
     expect(documented.sort()).toEqual([...shown, 'GET /ws'].sort());
   });
 

@@ -56,8 +56,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('a table that is no more, once it was there', () => {
-  it('is a fault, and no reason to come again', async () => {
+describe('a table that disappears later', () => {
+  it('is an internal error, without Retry-After', async () => {
     const world = await openWorld();
     try {
       expect((await world.ask('/api/directory')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a table that is no more, once it was there', () => {
   });
 });
 
-describe('the query service on a server of its own, before the read models were made', () => {
+describe('the query service on its own server, before the read models exist', () => {
   it.each([
     ['/api/user', 401],
     ['/api/none', 404],

@@ -35,7 +35,6 @@ import { addPictureRoutes } from './sharing/routes.ts';
 import { openReadModels } from './storage/database.ts';
 import { addVerificationRoutes } from './verification/routes.ts';
 
-/** What the query service needs. */
 export interface QueryServiceOptions extends HttpBaseOptions {
   readonly vault: {
     readonly sessions: Pick<Sessions, 'find' | 'all' | 'ended' | 'isFresh'>;
@@ -46,48 +45,40 @@ export interface QueryServiceOptions extends HttpBaseOptions {
     readonly exports: NonNullable<ExportLimit>;
     readonly profileKeys: ProfileKeys;
   };
-  /** `off` lets everybody download what they have here as often as they like; `on` when missing. */
+  /** `off` disables the limit of downloads of own data. */
   readonly rateLimits?: 'on' | 'off';
-  /** The log, for the records behind the history and what members have of their own; everything else is answered from the read models. */
+  /** The log, for records of the history and members' own data; everything else comes from the read models. */
   readonly streams: Streams;
-  /** What the notary has signed, and the log as it is stored; nothing can be proved without. */
+  /** The notary's signatures and the stored log; without them nothing can be proved. */
   readonly proofs?: Proofs | undefined;
-  /** The public key of the pair that the gateways send pushes with. */
   readonly pushKey: () => Promise<string>;
-  /** Whether the command services send mails; not when missing. */
   readonly sendsMail?: boolean;
-  /** The OpenID provider by which members sign in, too, and what it is called; none when missing. */
   readonly openid?: NamedProvider | undefined;
-  /** Database of the read models. */
   readonly connectionString: string;
   /** Folder of the built app; without it only the API is served. */
   readonly appFiles?: string;
-  /** Folder that outlives builds, where the app's hashed files stay for a week; without it only the current ones are served. */
+  /** Keeps the app's hashed files for a week. */
   readonly keptAssets?: string | undefined;
-  /** `off` takes a service worker that misbehaves out of browsers; `on` when missing. */
   readonly serviceWorker?: 'on' | 'off';
-  /** Addresses of command services in other processes, whose routes `/api/openapi.json` then names too. */
   readonly commandServices?: readonly string[];
-  /** In production the GraphQL schema is shown to administrators only. */
+  /** In production only administrators see the GraphQL schema. */
   readonly production: boolean;
   readonly logger?: FastifyBaseLogger;
-  /** Longest that a query waits for the position that it brings along, in milliseconds (default 2,000). */
+  /** Longest wait for a requested position (default 2,000). */
   readonly readYourWritesMs?: number;
-  /** Longest statement, in milliseconds (default 5,000). */
+  /** Default 5,000. */
   readonly statementTimeoutMs?: number;
 }
 
-/** The reading half of the product. */
 export interface QueryService {
-  /** For a server with `httpBase`, in any order with other services; alone, it brings `httpBase` along. */
+  /** Registers `httpBase` if the server has none; otherwise in any order with other services. */
   readonly plugin: FastifyPluginAsync;
-  /** Readiness: the read models answer, each with how far it is behind. */
+  /** Readiness, with the lag of each read model. */
   readonly checks: Checks;
-  /** Gives the connections back; call it after the server has closed. */
+  /** Closes the connections; call it after the server has closed. */
   close(): Promise<void>;
 }
 
-/** Answers queries from the read models: REST, GraphQL, OpenAPI, and the app's files and pages. */
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { connectionString, vault, publicUrl, appFiles, production, logger, commandServices = [] } = options;
   const { rateLimits = 'on' } = options;

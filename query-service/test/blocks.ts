@@ -4,12 +4,12 @@ import pg from 'pg';
 import * as v from 'valibot';
 import type { ReadModels } from '../src/storage/database.ts';
 
-/** Read models whose statements can be looked into. */
+/** Read models that record their statements. */
 export interface Watched {
   readonly db: ReadModels;
   /**
-   * How many blocks of tables and indexes the statements of an action touch, in memory or not: what it costs, whatever
-   * else the machine does. The statements are sent again, explained, with the same parameters.
+   * Blocks of tables and indexes that the statements of an action touch, in memory or not: a cost that doesn't depend
+   * on the machine's load. The statements are run again with `explain` and the same parameters.
    */
   blocksOf(action: (db: ReadModels) => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
@@ -21,11 +21,11 @@ const planSchema = v.tuple([
   }),
 ]);
 
-/** Opens the read models of a database; the caller closes them. */
+/** The caller closes them. */
 export function watchBlocks(connectionString: string): Watched {
   const sent: CompiledQuery[] = [];
   const pool = new pg.Pool({ connectionString, max: 1 });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres closes remaining connections when a spec's database is dropped.
   pool.on('error', () => undefined);
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
 /**
- * Inputs per operation (issue 4), and how many of them are answered at once: some ask for what a
- * position that is yet to come has brought, and are made to wait for it, together.
+ * Inputs per operation (issue 4), and concurrent ones: some ask for a position that is not reached yet, and wait for it
+ * together.
  */
 const inputs = isSoak ? 5_000 : 20;
 const group = isSoak ? 500 : 20;
@@ -22,7 +22,7 @@ const suspended = 3;
 let world: World;
 let known: string[] = [];
 beforeAll(async () => {
-  // Nothing is waited for here: many ask for a position that never comes.
+  // Short, because many ask for a position that never comes.
   world = await openWorld({ readYourWritesMs: 20 });
   for (const username of ['admin', 'member', 'suspended']) await world.register(username);
   await world.record({ type: 'AdminGranted', data: { userId: administrator } }, streams.user(administrator));
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Documents that have brought GraphQL servers down. */
+/** Documents that have crashed GraphQL servers. */
 const documents = [
   '{ __typename }',
   '{ __schema { types { name } } }',
@@ -86,7 +86,7 @@ const senders = fc.oneof(
   { arbitrary: fc.constant<number | null>(null), weight: 2 },
 );
 
-/** Asks past the sockets, and checks that the answer is one of those that there may be. */
+/** Injects requests without sockets, and checks that each answer is valid. */
 async function ask(
   { method, url, payload, contentType }: FuzzedRequest,
   sender: number | null,
@@ -102,21 +102,17 @@ async function ask(
     ...(payload === undefined ? {} : { payload }),
   });
   const { statusCode: status, headers, body } = answer;
-  // Thrown and not expected: `expect` would take as long as the answers. Too much at once is no fault, when it says when
-  // to come back (design "HTTP").
+  // Thrown, because `expect` would take as long as the answers. Overload is allowed with Retry-After (design "HTTP").
   const isBusy = status === 503 && headers['retry-after'] !== undefined;
   if (status >= 500 && !isBusy) throw new Error(`${url} ${payload}: ${status} ${body}`);
   if (status < 400 || !headers['content-type']?.toString().includes('problem')) return;
   const problem = v.parse(problemSchema, answer.json());
   if (problem.status !== status || !Object.hasOwn(problems, problem.code)) {
-    throw new Error(`${url} ${payload}: ${status} is told as ${body}`);
+    throw new Error(`${url} ${payload}: ${status} has the body ${body}`);
   }
 }
 
-/**
- * Files are made while they are sent: where hundreds have taken all there is room for, one breaks off, for its status is
- * gone already.
- */
+/** Files are streamed: under overload a stream breaks off, because its status is already sent. */
 const groupOf = ({ path }: Operation): number =>
   /\/export(\.\w+)?$/.test(path) ? Math.min(50, group) : group;
 
@@ -135,7 +131,7 @@ async function fuzz(operation: Operation): Promise<void> {
   expect([operation.name, sent]).toEqual([operation.name, inputs]);
 }
 
-/** All that the read models hold, and how far the log is. */
+/** All content of the read models, and the log's head. */
 async function everything(): Promise<unknown> {
   const found: unknown[] = [await world.stored.head()];
   for (const model of modelNames) {
@@ -146,8 +142,8 @@ async function everything(): Promise<unknown> {
   return found;
 }
 
-describe('what no client would ask is answered in words, and changes nothing', () => {
-  it('is tried on every operation', { timeout: isSoak ? 6 * 60 * 60 * 1000 : 600_000 }, async () => {
+describe('strange requests are answered properly, and change nothing', () => {
+  it('on every operation', { timeout: isSoak ? 6 * 60 * 60 * 1000 : 600_000 }, async () => {
     await world.app.ready();
     const before = await everything();
     for (const operation of operationsOf(world.app.swagger())) await fuzz(operation);

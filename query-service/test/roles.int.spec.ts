@@ -23,7 +23,7 @@ const media = {
   read: async (_hash: string, from: number, bytes: number) => voice.bytes.subarray(from, from + bytes),
 };
 
-/** The member is signed in with something that is told to nobody else. */
+/** The member's session is on a device that only they may see. */
 const devices = {
   ...sessions,
   ended: async (userId: number) => [
@@ -56,11 +56,11 @@ const drafts = {
 };
 
 let world: World;
-/** Who is meant by `{member}` and so on in a path. */
+/** Members for `{member}` and so on in a path. */
 let ids: Readonly<Record<Exclude<Role, 'anonymous'>, number>>;
-/** Something that happened. */
+/** Id of some event. */
 let event: string;
-/** Something that happened to the member. */
+/** Id of an event of the member. */
 let owned: string;
 let appFiles: string;
 beforeAll(async () => {
@@ -80,7 +80,7 @@ beforeAll(async () => {
   const suspended = await world.register('suspended');
   ids = { member, other, admin, suspended };
   await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
-  // An administrator as well, before: suspension takes that away.
+  // Also a former administrator: suspension withdraws that.
   await world.record({ type: 'AdminGranted', data: { userId: suspended } }, streams.user(suspended));
   await world.record({ type: 'UserSuspended', data: { userId: suspended } }, streams.user(suspended));
   await leaveMarks(member, admin);
@@ -98,7 +98,7 @@ afterAll(async () => {
   await rm(appFiles, { recursive: true });
 });
 
-/** What nobody but the member, whom they wrote to and administrators may see, as far as it concerns each. */
+/** Data that only the member, their peer and administrators may see, as far as it concerns each. */
 async function leaveMarks(member: number, admin: number): Promise<void> {
   await world.send(member, admin, 'mark: private words');
   const notes = { userId: member, notes: 'mark: notes' };
@@ -126,7 +126,7 @@ const everybody = (status: number): Outcomes => ({
   member: status,
   admin: status,
 });
-/** A suspended member has no session any more; one that would be left shows what was theirs, and nothing else. */
+/** A suspended member has no session; a remaining one shows their own data only. */
 const members = (more: Partial<Outcomes> = {}): Outcomes => ({
   ...everybody(200),
   anonymous: 'not_signed_in',
@@ -146,13 +146,13 @@ interface Row {
   readonly body?: object;
 }
 
-/** Every operation of this service: what it answers to whom. */
+/** Outcomes of every operation by role. */
 const rows: Readonly<Record<string, Row>> = {
   'GET /api/user': { path: '/api/user', outcomes: members() },
   'GET /api/user/sessions': { path: '/api/user/sessions', outcomes: members() },
   'GET /api/user/sign-in-methods': { path: '/api/user/sign-in-methods', outcomes: members() },
   'GET /api/user/sessions/ended': { path: '/api/user/sessions/ended', outcomes: members() },
-  // What is in it for whom: accounts/export/export.int.spec.ts.
+  // Its content: accounts/export/export.int.spec.ts.
   'GET /api/user/export': { path: '/api/user/export', outcomes: members({ suspended: 'suspended' }) },
   'GET /api/user/activity': { path: '/api/user/activity', outcomes: members() },
   'GET /api/user/wallets': { path: '/api/user/wallets', outcomes: members() },
@@ -187,7 +187,7 @@ const rows: Readonly<Record<string, Row>> = {
     path: `/media/${voice.hash}`,
     outcomes: { ...everybody(404), member: 200, admin: 200 },
   },
-  // The picture of a suspended member is nobody's: what links show does not hang on who looks.
+  // Pictures of suspended members are hidden from everyone: link previews don't depend on the viewer.
   'GET /og/{username}.png': { path: '/og/suspended.png', outcomes: everybody(404) },
   'GET /api/admin/stats': { path: '/api/admin/stats', outcomes: administrators },
   'GET /api/admin/users': { path: '/api/admin/users', outcomes: administrators },
@@ -226,7 +226,7 @@ const rows: Readonly<Record<string, Row>> = {
       ...everybody(200),
       anonymous: 'not_signed_in',
       other: 'not_found',
-      // No administrator any more.
+      // No longer an administrator.
       suspended: 'not_found',
     },
   },
@@ -248,7 +248,7 @@ const rows: Readonly<Record<string, Row>> = {
   'POST /graphql': { path: '/graphql', outcomes: everybody(200), body: { query: '{ __typename }' } },
 };
 
-/** Routes that are alike for whoever asks, and where they are tried. */
+/** Routes without roles, and their specs. */
 const forAnybody: Readonly<Record<string, string>> = {
   'GET /healthz': 'operators: runtime/src/operations/operations.int.spec.ts',
   'GET /readyz': 'operators: src/freshness/readModelsCheck.int.spec.ts',
@@ -281,7 +281,7 @@ async function ask(operation: string, role: Role) {
 }
 
 describe('every operation', () => {
-  it('has a row, or is named as one that is alike for anybody', () => {
+  it('has a row, or is listed as one without roles', () => {
     const operations = world.routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
     expect(operations.sort()).toEqual([...Object.keys(rows), ...Object.keys(forAnybody)].sort());
   });
@@ -298,15 +298,15 @@ describe('every operation', () => {
     }
   });
 
-  it.each(Object.keys(rows))('%s shows others nothing that is a member’s own', async (operation) => {
+  it.each(Object.keys(rows))('%s shows others nothing private of a member', async (operation) => {
     for (const role of ['anonymous', 'suspended', 'other'] as const) {
       const { text } = await ask(operation, role);
-      // Everybody's email says whose it is.
+      // Every email address names its member.
       expect([role, /mark: .*|member@example\.org/.exec(text)?.[0]]).toEqual([role, undefined]);
     }
   });
 
-  it('that is for administrators refuses by role before it looks at what was asked', async () => {
+  it('for administrators checks the role before it parses the request', async () => {
     for (const [operation, { outcomes, path }] of Object.entries(rows)) {
       if (outcomes.member !== 'forbidden') continue;
       const nonsense = `${typeof path === 'string' ? path.split('?')[0] : path()}?limit=~&page=~`;
@@ -320,8 +320,8 @@ describe('every operation', () => {
   });
 });
 
-describe('what members have', () => {
-  it('is shown to themselves, and to administrators what concerns them', async () => {
+describe('private data of members', () => {
+  it('is shown to themselves, and to administrators as far as it concerns them', async () => {
     const own = await Promise.all([
       ask('GET /api/user', 'member'),
       ask('GET /api/messages/conversations', 'member'),
@@ -348,8 +348,8 @@ describe('what members have', () => {
   });
 });
 
-describe('a column that is added to a read model', () => {
-  it('is shown by no answer before a schema names it', async () => {
+describe('a column added to a read model', () => {
+  it('is in no answer before a schema names it', async () => {
     const client = new pg.Client(world.databaseUrl);
     await client.connect();
     const { rows: tables } = await client.query<{ name: string }>(

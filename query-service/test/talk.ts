@@ -3,33 +3,33 @@ import { streams } from '@pmcw/contracts/events';
 import { expect } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
-/** Three members who have nothing to do with those of other specs, and have read all there is of the global chat. */
+/** Three members without ties to those of other specs, who have read the whole global chat. */
 export interface Three {
   readonly ada: number;
   readonly bob: number;
   readonly eve: number;
-  /** Ends their usernames. */
+  /** Suffix of their usernames. */
   readonly round: number;
-  /** Where the log was when they came. */
+  /** The log's position at their registration. */
   readonly start: string;
 }
 
-/** A world in which members talk. */
+/** A world with talking members. */
 export interface Talk {
   readonly world: World;
   /** New members for a spec. */
   three(): Promise<Three>;
-  /** These record what their names say, and return its position. */
+  /** Record a read mark, and return its position. */
   read(readerId: number, peerId: number, upTo: string): Promise<string>;
   readGlobal(readerId: number, upTo: string): Promise<string>;
   remove(messageId: string, senderId: number, receiverId: number | null): Promise<string>;
-  /** A thread as a member sees it, by what follows `/api/messages/`. */
+  /** A thread as a member sees it; `path` follows `/api/messages/`. */
   thread(as: number, path: string): Promise<Message[]>;
   /** Follows `Link` to the end. */
   allPages(path: string, as: number): Promise<Message[][]>;
 }
 
-/** Opens a world to talk in; the caller closes it. */
+/** The caller closes it. */
 export async function openTalk(): Promise<Talk> {
   const world = await openWorld();
   let round = 0;

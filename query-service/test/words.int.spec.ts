@@ -21,13 +21,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 interface Row {
-  /** Word for word. */
+  /** Verbatim. */
   readonly says: string;
   readonly status: number;
   readonly code: ProblemCode;
   readonly path: string;
   readonly asking?: Asking;
-  /** The field that the sentence is about, where it is about one. */
+  /** The field that the sentence is about, if any. */
   readonly field?: string;
 }
 
@@ -42,7 +42,7 @@ const asAdmin = { as: admin };
 const document = (more: object): Asking => ({ method: 'POST', body: { query: '{ __typename }', ...more } });
 const notAdmin = 'Only administrators can do this.';
 
-/** Every sentence with which this service refuses. */
+/** All sentences of this service's refusals. */
 const rows: readonly Row[] = [
   row('Please login to continue.', 401, 'not_signed_in', '/api/user'),
   row('Please login to continue.', 401, 'not_signed_in', '/api/admin/stats'),
@@ -98,14 +98,14 @@ const rows: readonly Row[] = [
   ),
 ];
 
-/** Sentences that are in the sources for what no request leads to, and why. */
+/** Sentences in the sources that no request leads to, and why. */
 const unreachable: Readonly<Record<string, string>> = {
-  unexpected: 'a fault of ours, told as `internal`: src/graphql/errors.ts',
+  unexpected: 'an internal error, reported as `internal`: src/graphql/errors.ts',
 };
 
 const sentences: Readonly<Record<string, string>> = { ...texts.validation, ...texts.refusals };
 
-/** Keys of the sentences that the sources of this service name. */
+/** Keys of the sentences that this service's sources use. */
 function namedSentences(): string[] {
   const folder = path.join(import.meta.dirname, '..', 'src');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
@@ -116,7 +116,7 @@ function namedSentences(): string[] {
   return [...new Set([...found].map(([, key = '']) => key))].filter((key) => key in sentences);
 }
 
-describe('the words of a query that is refused', () => {
+describe('the sentences of refused queries', () => {
   it.each(
     rows.map(
       (each) => [each.says, `${each.asking?.method ?? 'GET'} ${each.path.slice(0, 60)}`, each] as const,
@@ -127,7 +127,7 @@ describe('the words of a query that is refused', () => {
     if (field !== undefined) expect(problem.errors).toEqual([{ path: field, message: says }]);
   });
 
-  it('are all asked for', () => {
+  it('are all covered', () => {
     const asked = new Set(rows.map(({ says }) => says));
     const named = namedSentences();
     expect(named.length).toBeGreaterThan(8);

@@ -28,12 +28,9 @@ const plain: Sealer = {
   open: async (fields) => fields.map(({ sealed }) => sealed),
 };
 
-/** Nobody has begun to write anything. */
 export const noDrafts = { all: async () => [] };
-/** Nobody has a passkey. */
 export const noPasskeys = { all: async () => [] };
 
-/** Everybody may download what they have as often as they like. */
 export const anyExports: Vault['exports'] = {
   admit: async () => ({ admitted: true, at: new Date() }),
   take: async () => new Date(),
@@ -41,7 +38,7 @@ export const anyExports: Vault['exports'] = {
   clear: async () => undefined,
 };
 
-/** One key, which signs profiles for as long as the specs of a process run. */
+/** One key for all specs of a process. */
 export const profileKeys: QueryServiceOptions['vault']['profileKeys'] = (() => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { x = '' } = privateKey.export({ format: 'jwk' });
@@ -52,7 +49,7 @@ export const profileKeys: QueryServiceOptions['vault']['profileKeys'] = (() => {
   };
 })();
 
-/** Sessions whose token names their member: `member-7`. */
+/** Sessions with tokens that name their member: `member-7`. */
 export const sessions: Vault['sessions'] = {
   find: async (token) => {
     const userId = Number(/^member-(\d+)$/.exec(token)?.[1] ?? 0);
@@ -70,7 +67,7 @@ export const sessions: Vault['sessions'] = {
   onEnded: () => () => undefined,
 };
 
-/** How a request is made. */
+/** Options of a request. */
 export interface Asking {
   /** The signed-in member. */
   readonly as?: number;
@@ -81,14 +78,13 @@ export interface Asking {
   readonly signal?: AbortSignal;
 }
 
-/** A member as specs register them. */
 export interface NewMember {
   readonly username: string;
   readonly fullName?: string;
   readonly userType?: Extract<ProductEvent, { type: 'UserRegistered' }>['data']['userType'];
 }
 
-/** What an event is known by, what it hangs together with, and when it was: a second after the one before, unless it says. */
+/** Ids and time of an event; the time is a second after the previous event by default. */
 export interface EventIds {
   readonly time?: string;
   readonly eventId?: string;
@@ -96,49 +92,48 @@ export interface EventIds {
   readonly causationId?: string;
 }
 
-/** The query service on a real socket and a real Postgres, its read models kept by the real projector. */
+/** The query service on a real socket and a real Postgres, with read models kept by the real projector. */
 export interface World {
   readonly app: FastifyInstance;
   readonly projector: Projector;
   readonly databaseUrl: string;
-  /** The log as it is stored. */
+  /** The stored log. */
   readonly stored: EventLog;
-  /** All routes that were added, as `METHOD /path`, without HEAD. */
+  /** All routes as `METHOD /path`, without HEAD. */
   readonly routes: readonly string[];
-  /** Those of them that are in no document. */
+  /** The undocumented ones. */
   readonly hiddenRoutes: readonly string[];
-  /** Log lines of the service, parsed. */
+  /** Parsed log lines of the service. */
   readonly log: readonly { readonly msg: string; readonly sql?: string }[];
   /**
-   * Appends an event, done by the system itself unless an actor is named, and returns its position; nothing waits for the
-   * read models. Ids that are not given are made.
+   * Appends an event, by the system unless an actor is given, and returns its position, without waiting for the read
+   * models. Missing ids are generated.
    */
   record(event: ProductEvent, stream: string, actorId?: number, ids?: EventIds): Promise<string>;
-  /** Registers a member and returns their id. */
+  /** Returns the member's id. */
   register(member: NewMember | string): Promise<number>;
-  /** Sends a message (to everyone when the receiver is null) and returns its id and position. */
+  /** To everyone if the receiver is null. Returns id and position. */
   send(from: number, to: number | null, content: string): Promise<{ id: string; position: string }>;
-  /** Waits until the read models hold everything recorded so far. */
+  /** Waits until the read models have everything recorded so far. */
   settle(): Promise<void>;
   /** Signs everything recorded so far. */
   sign(): Promise<void>;
-  /** Asks the service. */
   ask(path: string, asking?: Asking): Promise<Response>;
-  /** Asks and checks that the answer is a 200 of this schema. */
+  /** Checks that the answer is a 200 of this schema. */
   json<S extends v.GenericSchema>(schema: S, path: string, asking?: Asking): Promise<v.InferOutput<S>>;
-  /** Asks and checks that the answer is this problem. */
+  /** Checks that the answer is this problem. */
   problem(status: number, code: ProblemCode, path: string, asking?: Asking): Promise<Problem>;
-  /** Counts the statements that an action sends. */
+  /** Counts the statements of an action. */
   statementsOf(action: () => Promise<unknown>): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What is otherwise about a service than in most specs. */
+/** Options that differ from most specs. */
 export interface WorldOptions extends Partial<Omit<QueryServiceOptions, 'vault'>> {
   readonly vault?: Partial<QueryServiceOptions['vault']>;
 }
 
-/** Opens a world of one's own; the caller closes it. */
+/** The caller closes it. */
 export async function openWorld({ vault: kept = {}, ...options }: WorldOptions = {}): Promise<World> {
   const database = await freshDatabase();
   const stored = createMemoryLog();
@@ -167,7 +162,7 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
     ...common,
     connectionString: database.url,
     production: false,
-    // However busy the machine is, an own write is in the answer.
+    // On a busy machine an own write must still be in the answer.
     readYourWritesMs: 60_000,
     pushKey: async () => 'BPublic',
     streams: eventStore,

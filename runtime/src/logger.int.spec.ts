@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
-/** As it was last built, which starts sooner than sources. */
+/** The latest build, which starts faster than sources. */
 const module = new URL('../dist/logger.js', import.meta.url).href;
 
-/** What a program that logs says of itself, when its log goes nowhere. */
+/** The message of a program whose log is not read. */
 async function said(log: string, stdio: StdioOptions): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-logger-'));
   const script = path.join(folder, 'chatty.mjs');
@@ -30,7 +30,7 @@ async function said(log: string, stdio: StdioOptions): Promise<unknown> {
   }
 }
 
-it('does not stop the process although nobody reads what it logs', async () => {
+it('does not block the process when its log is not read', async () => {
   // Its standard output is a pipe that is never read.
   expect(await said('1', ['ignore', 'pipe', 'inherit', 'ipc'])).toBe('still here');
 });

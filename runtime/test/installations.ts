@@ -4,11 +4,10 @@ import { createEventStore, type EventLog, openPostgresLog, type StoredEvent } fr
 import { freshDatabase } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 
-/** Vaults and logs, each in a database of its own, so that any vault can meet any log. */
+/** Vaults and logs with separate databases, so that any vault can meet any log. */
 export class Installations {
   readonly #closers: (() => Promise<unknown>)[] = [];
 
-  /** A new vault. */
   async vault(): Promise<Vault> {
     const database = await freshDatabase();
     this.#closers.push(() => database.drop());
@@ -17,7 +16,6 @@ export class Installations {
     return vault;
   }
 
-  /** An empty log. */
   async log(): Promise<EventLog> {
     const database = await freshDatabase();
     this.#closers.push(() => database.drop());
@@ -26,12 +24,11 @@ export class Installations {
     return log;
   }
 
-  /** A new vault and an empty log. */
   async new(): Promise<Made> {
     return { vault: await this.vault(), log: await this.log() };
   }
 
-  /** A vault and a log from before there was an id, with a member. */
+  /** A vault and a log from before there were ids, with a member. */
   async old(member = 1): Promise<Made> {
     const made = await this.new();
     await register(made, member);
@@ -57,7 +54,7 @@ async function append({ vault, log }: Made, userId: number, event: UserEvent): P
   ]);
 }
 
-/** Appends the registration of a member, sealed with their key of the vault. */
+/** Sealed with the member's key of the vault. */
 export function register(made: Made, userId: number): Promise<void> {
   const data = {
     userId,
@@ -70,13 +67,11 @@ export function register(made: Made, userId: number): Promise<void> {
   return append(made, userId, { type: 'UserRegistered', data });
 }
 
-/** Erases a member. */
 export async function erase(made: Made, userId: number): Promise<void> {
   await append(made, userId, { type: 'UserDeleted', data: { userId } });
   await made.vault.subjectKeys.destroy(userId);
 }
 
-/** Everything that is in a log. */
 export async function eventsOf(log: EventLog): Promise<readonly StoredEvent[]> {
   return (await log.readAll(0n)).events;
 }

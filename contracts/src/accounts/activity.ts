@@ -5,26 +5,21 @@ import { pageSizeSchema, positionSchema } from '../shared/scalars.ts';
 import { signInMethodKinds } from './signInMethods.ts';
 import { userTypes } from './userTypes.ts';
 
-/** A browser that is signed in, as its member sees it in `GET /api/user/sessions`. */
 export const ownSessionSchema = v.object({
-  /** Names the session, and signs nobody in. */
+  /** Names the session, but does not authorize. */
   id: v.string(),
-  /** Such as `Firefox`; null where it is not known. */
   browser: v.nullable(v.string()),
-  /** Such as `Windows`; null where it is not known. */
   system: v.nullable(v.string()),
   startedAt: v.string(),
-  /** To within 10 minutes. */
   lastUsedAt: v.string(),
-  /** The one that asks. */
   isCurrent: v.boolean(),
 });
 export type OwnSession = v.InferOutput<typeof ownSessionSchema>;
 
-/** `GET /api/user/sessions`: live ones, the one that asks first, then the one used last. */
+/** `GET /api/user/sessions`: the current one first, then by last use. */
 export const ownSessionsSchema = v.array(ownSessionSchema);
 
-/** Why a session ended: by oneself there or elsewhere, by another password, by not being used, by a suspension. */
+/** `expired`: not used for too long. */
 export const sessionEndings = [
   'logout',
   'ended_elsewhere',
@@ -33,27 +28,21 @@ export const sessionEndings = [
   'suspended',
 ] as const;
 
-/** A sign-in that is over, as its member sees it in `GET /api/user/sessions/ended`. */
 export const endedSessionSchema = v.object({
   id: v.string(),
-  /** See `ownSessionSchema`; null where it is not known. */
   browser: v.nullable(v.string()),
   system: v.nullable(v.string()),
   startedAt: v.string(),
-  /** To within 10 minutes. */
   lastUsedAt: v.string(),
   endedAt: v.string(),
   reason: v.picklist(sessionEndings),
 });
 export type EndedSession = v.InferOutput<typeof endedSessionSchema>;
 
-/** `GET /api/user/sessions/ended`: those of the last 90 days, the latest first, 50 at most. */
+/** `GET /api/user/sessions/ended`: the last 90 days, newest first, 50 at most. */
 export const endedSessionsSchema = v.array(endedSessionSchema);
 
-/**
- * What a member's own activity tells of: everything in their own stream but the notes of administrators. Messages and what
- * was read are on their own screens.
- */
+/** All events of the member's own stream, except administrators' notes. */
 export const activityTypes = [
   'UserRegistered',
   'EmailConfirmed',
@@ -86,13 +75,12 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** A change of the member's account: what, when, and who did it by role; other people are not named. */
+/** The actor is given by role only. */
 export const activityEntrySchema = v.object({
   position: positionSchema,
   type: v.picklist(activityTypes),
   by: v.picklist(['self', 'administrator', 'member', 'system']),
   occurredAt: v.string(),
-  /** What its sentence names. */
   facts: v.object({
     network: v.optional(v.string()),
     platform: v.optional(v.picklist(socialPlatformCodes)),
@@ -105,9 +93,8 @@ export const activityEntrySchema = v.object({
 export type ActivityEntry = v.InferOutput<typeof activityEntrySchema>;
 
 /**
- * The actor of a change of a member's account, by role.
- * @param actorId actor of the event; null for the system
- * @param cause of the event, where its data has one
+ * @param actorId null for the system
+ * @param cause of the event, if its data has one
  */
 export function changedBy(memberId: number, actorId: number | null, cause: unknown): ActivityEntry['by'] {
   if (actorId === null) return 'system';
@@ -115,12 +102,11 @@ export function changedBy(memberId: number, actorId: number | null, cause: unkno
   return cause === 'proved_by_another' ? 'member' : 'administrator';
 }
 
-/** `GET /api/user/activity`, newest first; the next page is told by `Link`. */
+/** `GET /api/user/activity`, newest first; `Link` leads to the next page. */
 export const activitySchema = v.array(activityEntrySchema);
 
-/** The query of `GET /api/user/activity`. */
 export const activityQuerySchema = v.object({
-  /** Only what is older than this position; follow `Link`. */
+  /** Only events before this position; follow `Link`. */
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.activityPageSize, limits.activityPageSizeMax),
 });

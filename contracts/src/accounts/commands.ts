@@ -7,7 +7,7 @@ import { userTypes } from './userTypes.ts';
 
 const say = validationTexts;
 
-/** A full name (spec §5). @param tooShort said of one that is missing or too short */
+/** Spec §5. @param tooShort message for a missing or too short name */
 export const fullNameSchema = (tooShort: string) =>
   v.pipe(
     v.string(tooShort),
@@ -17,7 +17,7 @@ export const fullNameSchema = (tooShort: string) =>
     v.maxLength(limits.fullNameMax, say.tooLong),
   );
 
-/** A username at registration: letters, digits, underscore (spec §5). */
+/** Spec §5. */
 export const usernameSchema = v.pipe(
   v.string(say.usernameTooShort),
   v.trim(),
@@ -26,13 +26,13 @@ export const usernameSchema = v.pipe(
   v.maxLength(limits.usernameMax, say.tooLong),
 );
 
-/** A Telegram handle or nothing; empty by default (spec §7). */
+/** Empty by default (spec §7). */
 export const telegramHandleSchema = v.optional(
   v.pipe(v.string(say.invalidValue), asOneLine(), v.maxLength(limits.telegramHandleMax, say.tooLong)),
   '',
 );
 
-/** What every newcomer says of themselves, whatever they will sign in with (spec §5). */
+/** Spec §5. */
 export const newcomerEntries = {
   fullName: fullNameSchema(say.fullNameRequired),
   username: usernameSchema,
@@ -46,17 +46,20 @@ export const newcomerEntries = {
   userType: v.optional(v.picklist(userTypes, say.unknownUserType), 'General User'),
 };
 
-/** Who sends `terms` must agree to them; only the form asks for it. */
+/** Optional, because only the form asks for it. */
 export const agreedTermsSchema = v.optional(v.literal(true, say.termsRequired));
 
-/** A password at registration (spec §5). */
+/** Spec §5. */
 const firstPasswordSchema = v.pipe(
   v.string(say.passwordRequired),
   v.minLength(limits.passwordMin, say.passwordTooShort),
   v.maxLength(limits.passwordMax, say.tooLong),
 );
 
-/** Body of `POST /api/register`. What only the form asks for is optional; `confirmPassword`, when sent, must match (design "HTTP"). */
+/**
+ * Body of `POST /api/register`. Fields of the form only are optional; `confirmPassword`, if sent, must match (design
+ * "HTTP").
+ */
 export const registerBodySchema = v.pipe(
   v.object({
     ...newcomerEntries,
@@ -82,14 +85,10 @@ const newcomerFormEntries = {
   terms: v.pipe(v.boolean(), v.value(true, say.termsRequired)),
 };
 
-/** Who wishes to be verified needs a wallet. */
 const hasWallet = (form: { readonly pmcwWalletAddress: string; readonly requestVerification: boolean }) =>
   !form.requestVerification || form.pmcwWalletAddress !== '';
 
-/**
- * The registration form of the app but for its passwords: what newcomers say of themselves, an optional wallet, the wish to be
- * verified, which needs one, and the terms (spec §5).
- */
+/** The app's registration form without passwords (spec §5). */
 export const newcomerFormSchema = v.pipe(
   v.object(newcomerFormEntries),
   v.forward(
@@ -102,7 +101,7 @@ export const newcomerFormSchema = v.pipe(
   ),
 );
 
-/** The registration form of the app: the same, and a confirmed password. Not an intersection, which nothing else of the app needs. */
+/** Not an intersection, which nothing else in the app needs. */
 export const registrationFormSchema = v.pipe(
   v.object({
     ...newcomerFormEntries,
@@ -140,7 +139,7 @@ export const loginBodySchema = v.object({
     v.minLength(1, say.passwordRequired),
     v.maxLength(limits.passwordMax, say.tooLong),
   ),
-  /** That the account with which one came from an OpenID provider is to be added next; any other sign-in has the browser forget it. */
+  /** Whether the pending OpenID account is added next; other sign-ins discard it. */
   addsOpenid: v.optional(v.boolean(say.invalidValue)),
 });
 export type LoginBody = v.InferOutput<typeof loginBodySchema>;
@@ -156,7 +155,7 @@ const newPasswordEntries = {
   ),
 };
 
-/** A confirmation that is sent must match (design "HTTP"). */
+/** Optional (design "HTTP"). */
 const isConfirmed = ({
   newPassword,
   confirmPassword,
@@ -181,7 +180,7 @@ export const changePasswordBodySchema = v.pipe(
 );
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;
 
-/** Body of `POST /api/user/password`; the rules of the new password are those of a change. */
+/** Body of `POST /api/user/password`. */
 export const setPasswordBodySchema = v.pipe(
   v.object(newPasswordEntries),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
@@ -196,7 +195,7 @@ const resetTokenSchema = v.pipe(
   v.maxLength(128, say.resetTokenRequired),
 );
 
-/** Body of `POST /api/confirm-email`: what the mailed link has behind `#confirm=`. */
+/** `POST /api/confirm-email`: the mailed link has the token after `#confirm=`. */
 export const confirmEmailBodySchema = v.object({
   token: v.pipe(v.string(say.confirmTokenInvalid), v.maxLength(200, say.confirmTokenInvalid)),
 });
@@ -204,12 +203,12 @@ export const confirmEmailBodySchema = v.object({
 /** Body of `POST /api/reset-password/ways`. */
 export const resetWaysBodySchema = v.object({ token: resetTokenSchema });
 
-/** Body of `POST /api/reset-password`; the rules of the new password are those of a change. */
+/** Body of `POST /api/reset-password`. */
 export const resetPasswordBodySchema = v.pipe(
   v.object({
     token: resetTokenSchema,
     ...newPasswordEntries,
-    /** Ids of other ways to sign in that stay; all others are removed, for they may be somebody else's. */
+    /** Ids of other sign-in methods to keep; all others are removed, because they may be another person's. */
     keep: v.optional(
       v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(limits.recoveryKeepMax)),
       [],
@@ -221,11 +220,10 @@ export const resetPasswordBodySchema = v.pipe(
 );
 export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBodySchema>;
 
-/** Languages in which mails are written. */
 export const mailLanguages = ['en', 'de'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** Body of `POST /api/forgot-password`: a username or an email address, as at the log-in, and the language of the mail. */
+/** Body of `POST /api/forgot-password`: a username or an email address, and the language of the mail. */
 export const forgotPasswordBodySchema = v.object({
   username: loginBodySchema.entries.username,
   language: v.optional(v.picklist(mailLanguages, say.invalidValue)),

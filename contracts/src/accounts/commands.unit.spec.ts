@@ -10,7 +10,7 @@ const good = {
   password: 'long enough',
 };
 
-/** The sentences by field that a body is refused with. */
+/** The messages of a refused body, by field. */
 function refusals(schema: Parameters<typeof parse>[0], body: unknown): Record<string, string> {
   try {
     parse(schema, body);
@@ -22,7 +22,7 @@ function refusals(schema: Parameters<typeof parse>[0], body: unknown): Record<st
 }
 
 describe('registration (spec §5)', () => {
-  it('fills in what is optional', () => {
+  it('fills in defaults', () => {
     expect(parse(registerBodySchema, good)).toEqual({
       ...good,
       telegramHandle: '',
@@ -30,7 +30,7 @@ describe('registration (spec §5)', () => {
     });
   });
 
-  it('explains every field, word for word', () => {
+  it('explains every field, verbatim', () => {
     const body = { fullName: 'L', username: 'a!', email: 'nobody', password: 'short', userType: 'Wizard' };
     expect(refusals(registerBodySchema, body)).toEqual({
       fullName: 'Full name is required',
@@ -44,7 +44,7 @@ describe('registration (spec §5)', () => {
     });
   });
 
-  it('names missing fields as the empty ones', () => {
+  it('treats missing fields like empty ones', () => {
     expect(refusals(registerBodySchema, {})).toMatchObject({
       fullName: 'Full name is required',
       username: 'Username must be at least 3 characters',
@@ -52,21 +52,21 @@ describe('registration (spec §5)', () => {
     });
   });
 
-  it('compares a confirmed password only when one is sent', () => {
+  it('compares a confirmed password only if one is sent', () => {
     expect(refusals(registerBodySchema, { ...good, confirmPassword: 'other' })).toEqual({
       confirmPassword: "Passwords don't match",
     });
     expect(refusals(registerBodySchema, { ...good, confirmPassword: good.password })).toEqual({});
   });
 
-  it('asks the form for the terms and the second password', () => {
+  it('requires the terms and the second password in the form', () => {
     expect(refusals(registrationFormSchema, { ...good, confirmPassword: '', terms: false })).toEqual({
       confirmPassword: "Passwords don't match",
       terms: 'You must agree to the terms',
     });
   });
 
-  it('asks for a PMCW wallet where verification is wished for', () => {
+  it('requires a PMCW wallet for verification', () => {
     const form = { ...good, confirmPassword: good.password, terms: true, requestVerification: true };
     expect(refusals(registrationFormSchema, form)).toEqual({
       pmcwWalletAddress: 'Please add a PMCW wallet address before you ask for verification.',
@@ -78,7 +78,7 @@ describe('registration (spec §5)', () => {
 });
 
 describe('login (spec §5)', () => {
-  it('wants both fields', () => {
+  it('requires both fields', () => {
     expect(refusals(loginBodySchema, { username: ' ', password: '' })).toEqual({
       username: 'Username is required',
       password: 'Password is required',

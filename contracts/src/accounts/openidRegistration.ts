@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { agreedTermsSchema, newcomerEntries } from './commands.ts';
 
-/** Body of `POST /api/register/openid`. */
+/** `POST /api/register/openid`. */
 export const registerByOpenidBodySchema = v.object({ ...newcomerEntries, terms: agreedTermsSchema });
 export type RegisterByOpenidBody = v.InferOutput<typeof registerByOpenidBodySchema>;

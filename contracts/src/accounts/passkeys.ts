@@ -5,11 +5,10 @@ import { asOneLine } from '../text/actions.ts';
 
 const say = validationTexts;
 
-/** Bytes as browsers write them in JSON, so many characters at most. */
 const base64url = (most: number) =>
   v.pipe(v.string(say.invalidValue), v.maxLength(most, say.tooLong), v.regex(/^[\w-]+$/, say.invalidValue));
 
-/** WebAuthn lets an id of a credential have 1,023 bytes. */
+/** Up to 1,023 bytes (WebAuthn). */
 const credentialId = base64url(1_364);
 
 const transportsSchema = v.array(v.pipe(v.string(say.invalidValue), v.maxLength(32, say.tooLong)));
@@ -17,7 +16,7 @@ const descriptorsSchema = v.array(
   v.object({ type: v.literal('public-key'), id: v.string(), transports: v.array(v.string()) }),
 );
 
-/** `POST /api/user/passkeys/options`: what the browser is to make a passkey by (WebAuthn, `parseCreationOptionsFromJSON`). */
+/** `POST /api/user/passkeys/options`: options for creating a passkey (WebAuthn, `parseCreationOptionsFromJSON`). */
 export const passkeyCreationSchema = v.object({
   challenge: v.string(),
   rp: v.object({ id: v.string(), name: v.string() }),
@@ -34,7 +33,9 @@ export const passkeyCreationSchema = v.object({
 });
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 
-/** What the browser is to ask for a passkey by (WebAuthn, `parseRequestOptionsFromJSON`); without `allowCredentials` any of the site's. */
+/**
+ * Options for using a passkey (WebAuthn, `parseRequestOptionsFromJSON`); without `allowCredentials` any of the site's.
+ */
 export const passkeyRequestSchema = v.object({
   challenge: v.string(),
   rpId: v.string(),
@@ -44,7 +45,6 @@ export const passkeyRequestSchema = v.object({
 });
 export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>;
 
-/** A new passkey as the browser hands it over. */
 const newCredentialSchema = v.object({
   id: credentialId,
   rawId: credentialId,
@@ -57,7 +57,6 @@ const newCredentialSchema = v.object({
 });
 export type NewCredential = v.InferOutput<typeof newCredentialSchema>;
 
-/** What a passkey signed, as the browser hands it over. */
 export const passkeyAnswerSchema = v.object({
   id: credentialId,
   rawId: credentialId,
@@ -78,7 +77,7 @@ const passkeyNameSchema = v.pipe(
   v.maxLength(limits.passkeyNameMax, say.tooLong),
 );
 
-/** Body of `POST /api/user/passkeys`; without a name it is called by what made it. */
+/** Body of `POST /api/user/passkeys`; by default the name is that of the authenticator. */
 export const addPasskeyBodySchema = v.object({
   credential: newCredentialSchema,
   name: v.optional(passkeyNameSchema),
@@ -88,7 +87,7 @@ export type AddPasskeyBody = v.InferOutput<typeof addPasskeyBodySchema>;
 /** Body of `PATCH /api/user/passkeys/{id}`. */
 export const renamePasskeyBodySchema = v.object({ name: passkeyNameSchema });
 
-/** A passkey just added, `POST /api/user/passkeys`. */
+/** Answer to `POST /api/user/passkeys`. */
 export const addedPasskeySchema = v.object({ id: v.string(), name: v.string() });
 export type AddedPasskey = v.InferOutput<typeof addedPasskeySchema>;
 

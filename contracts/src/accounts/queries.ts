@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { userTypes } from './userTypes.ts';
 
-/** The signed-in member, `GET /api/user` (spec §3 "Session user"), and the answer to login and register. */
+/** `GET /api/user` (spec §3 "Session user"), and the answer to login and register. */
 export const sessionUserSchema = v.object({
   id: v.number(),
   username: v.string(),
   fullName: v.string(),
   email: v.string(),
-  /** Whether the member has used a link that was mailed there. Missing in answers that a device stored before this field existed. */
+  /** Whether the member used a link mailed there. Missing in answers that devices stored before this field existed. */
   isEmailConfirmed: v.optional(v.boolean(), true),
   telegramHandle: v.string(),
   bio: v.string(),
@@ -22,7 +22,6 @@ export const sessionUserSchema = v.object({
 });
 export type SessionUser = v.InferOutput<typeof sessionUserSchema>;
 
-/** How a member is shown beside a message or in a list. */
 export const memberCardSchema = v.object({
   username: v.string(),
   fullName: v.string(),

@@ -1,6 +1,5 @@
 /**
- * Name of the cookie that tells the app's scripts that this browser has a session, and which: its value is the session's id, as
- * in `GET /api/user/sessions`. It proves nothing and names nobody: it only spares visitors the question who is signed in
- * (docs/decisions/http-signed-in-hint.md).
+ * Cookie with the session's id for the app's scripts, as in `GET /api/user/sessions`. It authorizes nothing: it only
+ * saves visitors a request (docs/decisions/http-signed-in-hint.md).
  */
 export const signedInHint = 'signed-in';

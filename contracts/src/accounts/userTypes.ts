@@ -1,3 +1,3 @@
-/** The five kinds of account (spec §1). */
+/** Spec §1. */
 export const userTypes = ['General User', 'Business', 'Charity', 'Crypto Group', 'Crypto Project'] as const;
 export type UserType = (typeof userTypes)[number];

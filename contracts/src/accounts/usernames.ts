@@ -1,6 +1,6 @@
 /**
- * Routes, roles, and words that a page or a mail of the site could be about, which nobody may register as a name (design
- * "Reserved names"), nor anything that looks like them (`command-service/src/deciders/names`).
+ * Routes, roles, and topics of pages and mails, reserved together with look-alikes (design "Reserved names",
+ * `command-service/src/deciders/names`).
  */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
@@ -100,7 +100,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'hostmaster',
 ]);
 
-/** The name under which two spellings are the same name or email address. */
+/** Usernames and email addresses are equal if their folded forms are. */
 export function foldCase(value: string): string {
   return value.trim().toLowerCase();
 }

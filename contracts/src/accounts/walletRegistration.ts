@@ -3,14 +3,14 @@ import { addWalletBodySchema } from '../profiles/commands.ts';
 import { proveWalletBodySchema } from '../walletProofs/commands.ts';
 import { agreedTermsSchema, newcomerEntries, usernameSchema } from './commands.ts';
 
-/** Body of `POST /api/register/wallet/options`: who somebody wants to be, and the address that they prove. */
+/** Body of `POST /api/register/wallet/options`. */
 export const walletRegistrationOptionsBodySchema = v.intersect([
   v.object({ username: usernameSchema }),
   addWalletBodySchema,
 ]);
 export type WalletRegistrationOptionsBody = v.InferOutput<typeof walletRegistrationOptionsBodySchema>;
 
-/** Body of `POST /api/register/wallet`: a newcomer, and the nonce of the statement that they signed. */
+/** Body of `POST /api/register/wallet`, with the nonce of the signed statement. */
 export const registerByWalletBodySchema = v.object({
   ...newcomerEntries,
   ...proveWalletBodySchema.entries,

@@ -3,28 +3,21 @@ import { bytesToHex } from '@noble/hashes/utils.js';
 import * as v from 'valibot';
 import { positionSchema, timestampSchema } from '../shared/scalars.ts';
 
-/** A SHA-256 in hex. */
 export const hexHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 
-/**
- * What a checkpoint says, and its signature vouches for: at this time the log had so many events, of which the last
- * was at the position, and the tree over them this root.
- */
 export const signedPartSchema = v.object({
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),
-  /** Hex. */
   root: hexHashSchema,
-  /** Of the log's last event, in the engine's own count. */
+  /** Of the log's last event, as counted by the engine. */
   position: positionSchema,
   engine: v.string(),
   time: timestampSchema,
 });
 export type SignedPart = v.InferOutput<typeof signedPartSchema>;
 
-/** An Ed25519 signature, 64 bytes in Base64. */
+/** 64 bytes in Base64. */
 export const signatureSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9+/]{86}==$/));
 
-/** A checkpoint with its signature; one line of the file of checkpoints. */
 export const checkpointSchema = v.object({
   ...signedPartSchema.entries,
   /** Ed25519 over `textOfCheckpoint`, Base64. */
@@ -32,12 +25,12 @@ export const checkpointSchema = v.object({
 });
 export type Checkpoint = v.InferOutput<typeof checkpointSchema>;
 
-/** The text that is signed: a line for what it is, and one for each field. */
+/** The signed text: a header line, then one line per field. */
 export function textOfCheckpoint({ size, root, position, engine, time }: SignedPart): string {
   return `PMCW checkpoint v1\n${size}\n${root}\n${position}\n${engine}\n${time}\n`;
 }
 
-/** The checkpoint of a line of the file; null when it is none. */
+/** Null for an invalid line. */
 export function checkpointOf(line: string): Checkpoint | null {
   try {
     const { success, output } = v.safeParse(checkpointSchema, JSON.parse(line));
@@ -47,5 +40,5 @@ export function checkpointOf(line: string): Checkpoint | null {
   }
 }
 
-/** What people compare keys by: the first 16 hex digits of the SHA-256 of the public key (SPKI, DER). */
+/** For people to compare keys: 16 hex digits of the SHA-256 of the public key (SPKI, DER). */
 export const fingerprintOf = (spki: Uint8Array): string => bytesToHex(sha256(spki)).slice(0, 16);

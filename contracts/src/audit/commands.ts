@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { validationTexts } from '../shared/validationTexts.ts';
 
-/** Body of `POST /api/admin/history/{eventId}/undo`: the stream that the event is in. */
+/** Body of `POST /api/admin/history/{eventId}/undo`: the event's stream. */
 export const undoBodySchema = v.object({
   stream: v.pipe(
     v.string(validationTexts.invalidValue),
@@ -11,7 +11,7 @@ export const undoBodySchema = v.object({
 });
 export type UndoBody = v.InferOutput<typeof undoBodySchema>;
 
-/** The kinds of events that can be undone, with the fields of a `Moment` that undoing one restores. */
+/** Event types that can be undone, with the fields of a `Moment` that this restores. */
 export const undoableFields = {
   UserVerified: ['isAuthorized', 'pmcwTokens'],
   UserUnverified: ['isAuthorized', 'pmcwTokens'],
@@ -27,5 +27,4 @@ export const undoableFields = {
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type UndoableType = keyof typeof undoableFields;
 
-/** Whether events of this kind can be undone at all. */
 export const isUndoable = (type: string): type is UndoableType => Object.hasOwn(undoableFields, type);

@@ -5,11 +5,10 @@ import { pageSizeSchema, positionSchema, userIdParamSchema } from '../shared/sca
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asOneLine } from '../text/actions.ts';
 
-/** A member in the history; without a name when they are erased. */
+/** The name is null for erased members. */
 export const historyMemberSchema = v.object({ id: v.number(), username: v.nullable(v.string()) });
 export type HistoryMember = v.InferOutput<typeof historyMemberSchema>;
 
-/** A value of an event that is nobody's secret. */
 const factSchema = v.union([
   v.string(),
   v.number(),
@@ -18,32 +17,26 @@ const factSchema = v.union([
   v.record(v.string(), v.unknown()),
 ]);
 
-/**
- * An event as the history lists it: who did what to whom, when, and because of what. `facts` are the event's data but
- * for what is personal.
- */
+/** `facts` are the event's data without personal fields. */
 export const historyEntrySchema = v.object({
   position: positionSchema,
   eventId: v.string(),
   stream: v.string(),
   revision: v.number(),
   type: v.string(),
-  /** Null for the system itself. */
   actor: v.nullable(historyMemberSchema),
-  /** Whom it is about; null where it is about no single member. */
+  /** Null if no single member is concerned. */
   target: v.nullable(historyMemberSchema),
   occurredAt: v.string(),
-  /** The request that led to it, and all else that did. */
+  /** The request that caused it, shared by all its events. */
   correlationId: v.string(),
-  /** The command or event that led to it. */
   causationId: v.string(),
-  /** The event that it takes back; null when it takes none back. */
   undoes: v.nullable(v.string()),
   facts: v.record(v.string(), factSchema),
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
 
-/** A run of history, newest first; the next page is told by `Link`. */
+/** Newest first; `Link` leads to the next page. */
 export const historySchema = v.array(historyEntrySchema);
 
 const moment = v.pipe(
@@ -51,19 +44,17 @@ const moment = v.pipe(
   v.check(isMoment, validationTexts.invalidValue),
   v.transform((text) => new Date(text)),
 );
-/** As long as the longest address. */
 const shortText = v.pipe(
   v.string(),
   asOneLine(),
   v.maxLength(limits.walletAddressMax, validationTexts.tooLong),
 );
 
-/** Which events are wanted; all that is given must hold. Also the query of an export. */
+/** All given conditions must hold. Also the query of an export. */
 export const historyFilterSchema = v.object({
-  /** Id of the member who did it; `system` for what nobody did. */
   actor: v.optional(v.union([v.literal('system'), userIdParamSchema], validationTexts.invalidValue)),
   target: v.optional(userIdParamSchema),
-  /** Types of events, with commas between them. */
+  /** Separated by commas. */
   type: v.optional(
     v.pipe(
       v.string(),
@@ -72,35 +63,32 @@ export const historyFilterSchema = v.object({
     ),
   ),
   stream: v.optional(shortText),
-  /** From this moment on. */
+  /** Inclusive. */
   from: v.optional(moment),
-  /** Before this moment. */
+  /** Exclusive. */
   to: v.optional(moment),
   /**
-   * Part of the username, name or email address of whoever did it or it was done to, or one of the addresses they list; a
-   * stream, an event or a request by its name; or part of what an administrator wrote in a notification or in the settings.
+   * Part of a username, name, email address or other address of the actor or the target; an id of a stream, an event or
+   * a request; or part of a notification's or a setting's text.
    */
   text: v.optional(shortText),
 });
 export type HistoryFilter = v.InferOutput<typeof historyFilterSchema>;
 
-/** The query of `GET /api/admin/history`: a filter, and which page. */
+/** Query of `GET /api/admin/history`. */
 export const historyQuerySchema = v.object({
   ...historyFilterSchema.entries,
-  /** Only what is older than this position. */
   before: v.optional(positionSchema),
-  /** Only what is newer than this position: what came since. */
   after: v.optional(positionSchema),
   limit: pageSizeSchema(limits.historyPageSize, limits.historyPageSizeMax),
 });
 export type HistoryQuery = v.InferOutput<typeof historyQuerySchema>;
 
-/** Stands in a record where members wrote to each other alone, or what they took back: administrators don't read it. */
+/** Replaces private and deleted texts in records, which administrators must not read. */
 export const SEALED = '[sealed]';
 
 /**
- * An event just as the log keeps it, with what is personal opened: `[erased]` where the member it is of has been
- * erased, `SEALED` where administrators may not read it.
+ * An event as stored in the log, decrypted: `[erased]` for erased members, `SEALED` where administrators must not read.
  */
 export const historyRecordSchema = v.object({
   eventId: v.string(),
@@ -108,9 +96,7 @@ export const historyRecordSchema = v.object({
   stream: v.string(),
   revision: v.number(),
   position: positionSchema,
-  /** With whatever else the log keeps beside an event. */
   metadata: v.looseObject({
-    /** Null for the system itself. */
     actorId: v.nullable(v.number()),
     correlationId: v.string(),
     causationId: v.string(),
@@ -121,22 +107,21 @@ export const historyRecordSchema = v.object({
 });
 export type HistoryRecord = v.InferOutput<typeof historyRecordSchema>;
 
-/** One entry of the history with its record, `GET /api/admin/history/{eventId}`. */
+/** `GET /api/admin/history/{eventId}`. */
 export const historyDetailsSchema = v.object({ entry: historyEntrySchema, record: historyRecordSchema });
 export type HistoryDetails = v.InferOutput<typeof historyDetailsSchema>;
 
 /**
- * Everything that an event hangs together with, oldest first: what led to it, what else the same requests led to, and
- * what all of that led to. `causationId` says what hangs on what: it is the `eventId` of another entry, or a command's.
+ * Everything connected with an event, oldest first: its causes, the other events of their requests, and all that these
+ * led to. `causationId` is the `eventId` of another entry, or a command's id.
  */
 export const historyChainSchema = v.object({
   entries: v.array(historyEntrySchema),
-  /** False where there is more than is told. */
+  /** False if there is more. */
   isWhole: v.boolean(),
 });
 export type HistoryChain = v.InferOutput<typeof historyChainSchema>;
 
-/** The path of what is asked about a single event. */
 export const historyEventParamsSchema = v.object({
   eventId: v.pipe(
     v.string(),

@@ -1,7 +1,7 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Hash, leafHash } from './merkle.ts';
 
-/** What a leaf of the tree is made of: an event as it is stored, with what is personal sealed. */
+/** A stored event, with sealed personal fields. */
 export interface LeafEvent {
   readonly eventId: string;
   readonly stream: string;
@@ -11,7 +11,7 @@ export interface LeafEvent {
   readonly metadata: unknown;
 }
 
-/** JSON with the fields of each object in the order of their names: one text for what databases order as they like. */
+/** JSON with sorted fields, because databases may reorder them. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);
@@ -20,8 +20,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The leaf of an event. It holds all that is stored but the position, which an engine gives; the order is told by the
- * leaf's place in the tree. A key that is destroyed changes nothing here: the sealed fields stay as they are.
+ * The position is left out, because it depends on the engine; the leaf's index gives the order. Destroying a key
+ * changes nothing, because the fields stay sealed.
  */
 export function leafOf({ eventId, stream, revision, type, data, metadata }: LeafEvent): Hash {
   return leafHash(utf8ToBytes(canonical({ eventId, stream, revision, type, data, metadata })));

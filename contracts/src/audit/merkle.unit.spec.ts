@@ -13,7 +13,7 @@ import {
   rootOfInclusion,
 } from './merkle.ts';
 
-/** As RFC 9162 §2.1 says it, word for word and without a thought of speed. */
+/** A direct, slow implementation of RFC 9162 §2.1. */
 function rootOf(leaves: readonly Hash[]): Hash {
   const [only] = leaves;
   if (only === undefined) return emptyRoot;
@@ -44,8 +44,8 @@ const headOf = (leaves: readonly Hash[]) => ({ size: leaves.length, root: rootOf
 const flipped = (hash: Hash): Hash => hash.map((byte, n) => (n === 0 ? byte ^ 1 : byte));
 
 describe('a Merkle tree', () => {
-  it('hashes as certificate logs do', () => {
-    // Known from the tests of certificate transparency: the leaves "", 00, 10, 2021, 3031, 40414243, …
+  it('hashes like certificate logs', () => {
+    // From the tests of Certificate Transparency: the leaves "", 00, 10, 2021, 3031, 40414243, …
     const inputs = [
       '',
       '00',
@@ -68,7 +68,7 @@ describe('a Merkle tree', () => {
     expect(emptyRoot).toEqual(sha256(new Uint8Array()));
   });
 
-  it('proves each leaf in its place, and in no other', () => {
+  it('proves each leaf at its index only', () => {
     const place = sizes.chain((size) => fc.tuple(fc.constant(size), fc.nat(size - 1)));
     fc.assert(
       fc.property(place, ([size, index]) => {
@@ -89,7 +89,7 @@ describe('a Merkle tree', () => {
     expect(rootOfInclusion(-1, 1, emptyRoot, [])).toBeNull();
   });
 
-  it('proves that it begins with a smaller one, and no other', () => {
+  it('proves that it starts with a smaller one only', () => {
     const pair = sizes.chain((size) => fc.tuple(fc.constant(size), fc.integer({ min: 1, max: size })));
     fc.assert(
       fc.property(pair, fc.nat(), ([size, smaller], pick) => {
@@ -123,7 +123,7 @@ describe('the leaf of an event', () => {
     metadata: { actorId: 1 },
   };
 
-  it('is the same in whatever order its fields are stored', () => {
+  it('does not depend on the order of stored fields', () => {
     const data = { cause: { a: true, b: [1, 'x', null] }, userId: 1 };
     expect(leafOf({ ...event, data })).toEqual(leafOf(event));
   });
@@ -135,8 +135,8 @@ describe('the leaf of an event', () => {
     ['its type', { type: 'UserUnverified' }],
     ['its data', { data: { ...event.data, userId: 2 } }],
     ['the order in a list', { data: { ...event.data, cause: { a: true, b: ['x', 1, null] } } }],
-    ['who did it', { metadata: { actorId: 2 } }],
-  ])('is another when %s is another', (_what, change) => {
+    ['the actor', { metadata: { actorId: 2 } }],
+  ])('changes with %s', (_what, change) => {
     expect(leafOf({ ...event, ...change })).not.toEqual(leafOf(event));
   });
 });

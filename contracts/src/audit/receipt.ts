@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { positionSchema, timestampSchema, userIdSchema } from '../shared/scalars.ts';
 import { checkpointSchema, signatureSchema } from './checkpoint.ts';
 
-/** What deleting an account erases for good: the same for everybody. */
+/** Permanently erased data of a deleted account. */
 export const erasedKinds = [
   'name, email address, Telegram handle, bio, wallet addresses and social links: the key that opens them in the log',
   'password, sessions, devices, drafts and subscriptions to notifications',
@@ -10,31 +10,29 @@ export const erasedKinds = [
   'images and voice messages',
 ] as const;
 
-/** What a receipt says, and its signature vouches for. */
 export const receiptPartSchema = v.object({
   memberId: userIdSchema,
-  /** Of the event that the account was deleted by, in the engine's own count. */
   position: positionSchema,
   engine: v.string(),
   time: timestampSchema,
-  /** `begun` where something was away just then: what is left is erased as soon as it is back. */
+  /** Not `erased` if something was unavailable: the rest is erased as soon as it is back. */
   state: v.picklist(['erased', 'begun']),
   erased: v.array(v.string()),
-  /** By when a checkpoint is to be signed that is over the deletion. */
+  /** When a checkpoint that includes the deletion is due. */
   checkpointBy: timestampSchema,
-  /** The newest checkpoint when this was signed, which may not be over the deletion yet; null before the first. */
+  /** The newest checkpoint at the time of signing; null before the first. */
   checkpoint: v.nullable(checkpointSchema),
 });
 export type ReceiptPart = v.InferOutput<typeof receiptPartSchema>;
 
-/** A deletion that stands: what a receipt is asked for with. The rest of it says the log. */
+/** A completed deletion, for requesting a receipt. */
 export const deletionSchema = v.pick(receiptPartSchema, ['memberId', 'position', 'state']);
 export type Deletion = v.InferOutput<typeof deletionSchema>;
 
-/** Where a notary gives receipts of deletions (`deletionSchema`) to command services; never forwarded by a proxy. */
+/** Where a notary issues receipts to command services; never forwarded by a proxy. */
 export const receiptPath = '/internal/receipts';
 
-/** What a member has in their hands after they deleted their account: `DELETE /api/user/account`. */
+/** Answer to `DELETE /api/user/account`. */
 export const receiptSchema = v.object({
   ...receiptPartSchema.entries,
   /** Ed25519 over `textOfReceipt`, Base64. */
@@ -42,7 +40,7 @@ export const receiptSchema = v.object({
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
-/** The text that is signed: a line for what it is, and one for each field, as JSON. */
+/** The signed text: a header line, then one line of JSON per field. */
 export function textOfReceipt(part: ReceiptPart): string {
   const { memberId, position, engine, time, state, erased, checkpointBy, checkpoint } = part;
   const { size, root, signature } = checkpoint ?? { size: 0, root: '', signature: '' };
@@ -50,7 +48,6 @@ export function textOfReceipt(part: ReceiptPart): string {
   return `PMCW receipt v1\n${fields.map((field) => `${JSON.stringify(field)}\n`).join('')}`;
 }
 
-/** The receipt in the text of a file; null when it is none. */
 export function receiptIn(text: string): Receipt | null {
   const { success, output } = v.safeParse(v.pipe(v.string(), v.parseJson(), receiptSchema), text);
   return success ? output : null;

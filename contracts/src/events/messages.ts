@@ -4,12 +4,12 @@ import { messageTypes } from '../messages/queries.ts';
 const userId = z.int().positive();
 const position = z.string().regex(/^\d+$/);
 
-/** Where a message goes: to one member, or to the global chat when `receiverId` is null. */
+/** `receiverId` is null in the global chat. */
 const audience = { messageId: z.string(), senderId: userId, receiverId: userId.nullable() };
 
 /** Events of `message-{id}` streams and of the readers' `inbox-{userId}` streams. */
 export const messageEvents = {
-  /** Text, or voice by the hash of its bytes in the vault, with its length where that is known. */
+  /** `voiceHash` is the hash of the recording in the vault; `voiceSeconds` is null if unknown. */
   MessageSent: {
     version: 2,
     schema: z.object({
@@ -21,7 +21,7 @@ export const messageEvents = {
     }),
     personal: { subject: 'senderId', fields: ['content', 'voiceHash'] },
     upcasters: {
-      /** Version 1 knew text only. */
+      /** Version 1 had text only. */
       1: (data: Readonly<Record<string, unknown>>) => ({
         ...data,
         messageType: 'text',
@@ -31,7 +31,7 @@ export const messageEvents = {
     },
   },
   MessageDeleted: { version: 1, schema: z.object(audience) },
-  /** The reader has seen the conversation with `peerId` up to a position. */
+  /** The reader saw the conversation with `peerId` up to a position. */
   ConversationRead: {
     version: 1,
     schema: z.object({ readerId: userId, peerId: userId, upTo: position }),

@@ -4,8 +4,8 @@ const readerId = z.int().positive();
 const notificationId = z.string();
 
 /**
- * Events of `notification-{id}` streams: what administrators tell all members. There is no event per member; who has
- * it delivered follows from these, and from the members' own `inboxNotificationEvents`.
+ * Events of `notification-{id}` streams: notifications for all members. There are no events per member; deliveries
+ * follow from these and the members' `inboxNotificationEvents`.
  */
 export const notificationEvents = {
   NotificationPublished: {
@@ -16,7 +16,7 @@ export const notificationEvents = {
     version: 1,
     schema: z.object({
       notificationId,
-      /** What all members are told, with the time of publishing; null where they were told before: it is told once. */
+      /** The announced text with the time of publication; null if it was announced before. */
       announces: z.object({ title: z.string(), message: z.string(), createdAt: z.string() }).nullable(),
     }),
   },
@@ -24,17 +24,16 @@ export const notificationEvents = {
 } as const;
 
 /**
- * Events of `inbox-{userId}` streams about notifications: published ones by their id, and a member's own (the
- * outcome of a verification) by the id of the event that led to them.
+ * Events of `inbox-{userId}` streams about notifications. A member's own notice (the outcome of a verification) has the
+ * id of its event.
  */
 export const inboxNotificationEvents = {
   NotificationRead: { version: 1, schema: z.object({ readerId, notificationId }) },
-  /** Everything that was delivered up to a position is read. */
+  /** Everything delivered up to a position is read. */
   AllNotificationsRead: {
     version: 1,
     schema: z.object({ readerId, upTo: z.string().regex(/^\d+$/) }),
     positions: ['upTo'],
   },
-  /** The member removed it from their list, for good. */
   NotificationDismissed: { version: 1, schema: z.object({ readerId, notificationId }) },
 } as const;

@@ -4,20 +4,18 @@ import { proofSchemes } from '../walletProofs/schemes.ts';
 
 const userId = z.int().positive();
 
-/** Events of a `user-{id}` stream that change what the public profile shows. */
 export const profileEvents = {
   ProfileEdited: {
     version: 1,
     schema: z.object({ userId, fullName: z.string(), bio: z.string(), telegramHandle: z.string() }),
     personal: { subject: 'userId', fields: ['fullName', 'bio', 'telegramHandle'] },
   },
-  /** Another avatar, by the hash of its bytes in the vault; null for none. */
+  /** The hash of the image in the vault; null for none. */
   AvatarChanged: {
     version: 1,
     schema: z.object({ userId, mediaHash: z.string().nullable() }),
     personal: { subject: 'userId', fields: ['mediaHash'] },
   },
-  /** Another background image; see `AvatarChanged`. */
   BackgroundChanged: {
     version: 1,
     schema: z.object({ userId, mediaHash: z.string().nullable() }),
@@ -28,12 +26,12 @@ export const profileEvents = {
     schema: z.object({ userId, walletId: z.string(), network: z.string(), address: z.string() }),
     personal: { subject: 'userId', fields: ['address'] },
   },
-  /** With a cause if the actor is another member, who has proved that the address is theirs. */
+  /** With a cause if another member proved that the address is theirs. */
   WalletRemoved: {
     version: 1,
     schema: z.object({ userId, walletId: z.string(), cause: z.literal('proved_by_another').optional() }),
   },
-  /** The member proved a wallet that stands in their list to be theirs: its key, or its contract, signed the statement. */
+  /** The member proved a listed wallet: its key or contract signed the statement. */
   WalletProved: {
     version: 1,
     schema: z.object({
@@ -46,8 +44,7 @@ export const profileEvents = {
     personal: { subject: 'userId', fields: ['statement', 'signature'] },
   },
   /**
-   * A wallet that was taken off stands in the list again as it stood there: same id, same place, since when it first did,
-   * with the proof that it had. The last four are all null where it had none.
+   * A removed wallet is listed again with its id, place, date and proof. The last four fields are null without a proof.
    */
   WalletRestored: {
     version: 2,
@@ -64,7 +61,7 @@ export const profileEvents = {
     }),
     personal: { subject: 'userId', fields: ['address', 'statement', 'signature'] },
     upcasters: {
-      /** At the time of version 1 no wallet was proved. */
+      /** Version 1 had no proofs. */
       1: (data: Readonly<Record<string, unknown>>) => ({
         ...data,
         statement: null,
@@ -85,7 +82,7 @@ export const profileEvents = {
     personal: { subject: 'userId', fields: ['username'] },
   },
   SocialLinkRemoved: { version: 1, schema: z.object({ userId, socialId: z.string() }) },
-  /** A link that was removed stands in the list again as it stood there. */
+  /** A removed link is listed again at its place. */
   SocialLinkRestored: {
     version: 1,
     schema: z.object({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { profileEvents } from './profiles.ts';
 
 describe('WalletRestored', () => {
-  it('of version 1 had no proof', () => {
+  it('of version 1 has no proof', () => {
     const { schema, upcasters } = profileEvents.WalletRestored;
     const first = {
       userId: 7,

@@ -2,13 +2,12 @@ import { z } from 'zod';
 
 const userId = z.int().positive();
 
-/** Events of a `user-{id}` stream by which administrators vouch for a member. */
 export const verificationEvents = {
   UserVerified: { version: 1, schema: z.object({ userId }) },
   UserUnverified: { version: 1, schema: z.object({ userId }) },
-  /** An administrator vouches for the name and the avatar that a verified member has now. */
+  /** An administrator confirms the changed name and avatar of a verified member. */
   VerificationConfirmed: { version: 1, schema: z.object({ userId }) },
-  /** The token count changed; `cause` tells why (spec §4: verification grants 1, removal sets 0). */
+  /** Verification sets 1, its withdrawal 0 (spec §4). */
   TokensSet: {
     version: 1,
     schema: z.object({
@@ -17,7 +16,7 @@ export const verificationEvents = {
       cause: z.enum(['verified', 'unverified', 'set']),
     }),
   },
-  /** A member asks to be verified; one request is open at a time. */
+  /** A member has at most one open request. */
   VerificationRequested: {
     version: 1,
     schema: z.object({ userId, requestId: z.string(), message: z.string() }),
@@ -25,7 +24,7 @@ export const verificationEvents = {
   },
   /** Closes a request together with `UserVerified`. */
   VerificationApproved: { version: 1, schema: z.object({ userId, requestId: z.string() }) },
-  /** Closes a request; the member sees the reason. */
+  /** The member sees the reason. */
   VerificationRejected: {
     version: 1,
     schema: z.object({ userId, requestId: z.string(), reason: z.string() }),

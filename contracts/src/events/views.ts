@@ -7,17 +7,12 @@ import { balanced } from '../text/direction.ts';
 import { shownName } from '../text/written.ts';
 import type { MessageEvent, ProductEvent, UserEvent } from './registry.ts';
 
-/** The part of a recorded `MessageSent` that its view is made of. */
 export interface RecordedMessageSent {
   readonly data: Extract<MessageEvent, { type: 'MessageSent' }>['data'];
   readonly metadata: { readonly time: string };
   readonly position: bigint;
 }
 
-/**
- * A message just as it was sent: unread, with its sender's card, or without where that is not known. The one place where
- * the event becomes the view.
- */
 export function messageView<Sender extends MemberCard | null>(
   event: RecordedMessageSent,
   sender: Sender,
@@ -39,7 +34,7 @@ export function messageView<Sender extends MemberCard | null>(
   };
 }
 
-/** Folds a member's card from the events of the `user-{id}` stream; null before registration and after deletion. */
+/** Null before registration and after deletion. */
 export function memberCardAfter(card: MemberCard | null, event: UserEvent): MemberCard | null {
   switch (event.type) {
     case 'UserRegistered':
@@ -59,18 +54,18 @@ export function memberCardAfter(card: MemberCard | null, event: UserEvent): Memb
   }
 }
 
-/** The card of a member in a state; null before registration and after deletion. */
+/** Null before registration and after deletion. */
 export function memberCardOf(state: UserState): MemberCard | null {
   if (state.status !== 'registered') return null;
   const { username, fullName, avatarHash } = state;
   return { username, fullName, avatarUrl: mediaUrl(avatarHash) };
 }
 
-/** The types of the events that make a notice for the member whom they are about, and for nobody else. */
+/** Types of events that make a notice for their member. */
 export const noticeTypes = ['UserVerified', 'VerificationRejected'] as const;
 export type NoticeEvent = Extract<ProductEvent, { type: (typeof noticeTypes)[number] }>;
 
-/** What such a notice says; its id is the event's. The one place where the event becomes the notice. */
+/** Its id is the event's. */
 export function noticeText(event: NoticeEvent): { readonly title: string; readonly message: string } {
   return event.type === 'UserVerified'
     ? texts.notices.verified

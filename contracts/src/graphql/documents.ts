@@ -2,16 +2,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
- * The GraphQL documents that are known by their hashes. In production the server answers these and no others, but for
- * administrators: clients ask for what they need of the lists by one of them. Every one is valid, cheap enough and tried
- * (`query-service/src/graphql`).
+ * The app's GraphQL documents, sent by hash. In production the server answers no others, except for administrators. All
+ * are checked for validity and cost (`query-service/src/graphql`).
  */
 export const graphqlDocuments = {
-  /** What the administrators' dashboard shows. */
   adminStats: /* GraphQL */ `query AdminStats {
   adminStats { totalUsers authorizedUsers pendingUsers suspendedUsers }
 }`,
-  /** A page of the administrators' list, with all that the dialog of a member shows. */
   adminUsers: /* GraphQL */ `query AdminUsers(
   $query: String, $isAuthorized: Boolean, $isSuspended: Boolean, $userType: String, $page: Int, $limit: Int, $sort: UserSort
 ) {
@@ -28,7 +25,6 @@ export const graphqlDocuments = {
     pagination { page limit total totalPages }
   }
 }`,
-  /** The open requests to be verified, with what an administrator looks at before deciding. */
   verificationQueue: /* GraphQL */ `query VerificationQueue($before: String, $limit: Int) {
   verificationRequests(status: open, before: $before, limit: $limit) {
     requests {
@@ -40,7 +36,6 @@ export const graphqlDocuments = {
     next
   }
 }`,
-  /** A page of the event history. */
   history: /* GraphQL */ `query History(
   $actor: String, $target: Int, $type: [String!], $stream: String, $from: String, $to: String, $text: String, $before: String, $limit: Int
 ) {
@@ -55,7 +50,6 @@ export const graphqlDocuments = {
     next
   }
 }`,
-  /** A public profile. */
   profile: /* GraphQL */ `query Profile($username: String!) {
   profile(username: $username) {
     id username fullName bio avatarUrl backgroundUrl userType isAuthorized verifiedAt nameChangedAt pmcwTokens createdAt
@@ -64,7 +58,6 @@ export const graphqlDocuments = {
     socials { id platform username }
   }
 }`,
-  /** A page of the directory, with the wallets and links of everybody on it. */
   directory: /* GraphQL */ `query Directory(
   $query: String, $isAuthorized: Boolean, $userType: String, $hasProof: Boolean, $page: Int, $limit: Int, $sort: UserSort
 ) {
@@ -78,7 +71,6 @@ export const graphqlDocuments = {
     pagination { page limit total totalPages }
   }
 }`,
-  /** One's own notifications, and how many of all are unread. */
   notifications: /* GraphQL */ `query Notifications($includeRead: Boolean, $before: String, $limit: Int) {
   unreadNotifications
   notifications(includeRead: $includeRead, before: $before, limit: $limit) {
@@ -86,7 +78,6 @@ export const graphqlDocuments = {
     next
   }
 }`,
-  /** One's own conversations, each with the newest messages of its thread. */
   conversations: /* GraphQL */ `query Conversations($before: String, $limit: Int, $messages: Int) {
   conversations(before: $before, limit: $limit) {
     conversations {
@@ -101,8 +92,7 @@ export const graphqlDocuments = {
   }
 }`,
 } as const;
-/** Names of the documents. */
 export type GraphqlDocumentName = keyof typeof graphqlDocuments;
 
-/** The SHA-256 of a document, in hex: what `extensions.persistedQuery.sha256Hash` says in place of it. */
+/** SHA-256 in hex, for `extensions.persistedQuery.sha256Hash`. */
 export const hashOfDocument = (document: string): string => bytesToHex(sha256(utf8ToBytes(document)));

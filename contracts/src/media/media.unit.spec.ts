@@ -43,7 +43,7 @@ describe('a data URL', () => {
 });
 
 describe('the address of media', () => {
-  it('is there for a hash, and for nothing else', () => {
+  it('exists for a hash only', () => {
     expect(mediaUrl('a'.repeat(64))).toBe(`/media/${'a'.repeat(64)}`);
     for (const none of [null, '[erased]', '', 'A'.repeat(64)]) expect(mediaUrl(none)).toBeNull();
   });

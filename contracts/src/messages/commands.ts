@@ -8,7 +8,7 @@ import { messageTypes } from './queries.ts';
 
 const say = validationTexts;
 
-/** What a message says: text, kept as written, or a recording as a data URL, with text or without (spec §5 "Messages"). */
+/** A text, or a recording as a data URL with or without text (spec §5 "Messages"). */
 export const messageBodyEntries = {
   content: v.optional(
     v.pipe(v.string(say.messageEmpty), v.maxLength(limits.messageMax, say.messageTooLong)),
@@ -18,29 +18,26 @@ export const messageBodyEntries = {
   voiceUrl: v.optional(v.nullable(dataUrlSchema(say.voiceBroken)), null),
 };
 
-/** What the rules look at of what a message says. */
 export interface MessageBody {
   readonly content: string;
   readonly messageType: (typeof messageTypes)[number];
   readonly voiceUrl: string | null;
 }
 
-/** A text needs something that can be seen. */
 export const hasText = ({ content, messageType }: Pick<MessageBody, 'content' | 'messageType'>): boolean =>
   messageType === 'voice' || isVisible(content);
-/** A recording comes with voice messages, and with no others. */
 export const hasVoice = ({ messageType, voiceUrl }: Pick<MessageBody, 'messageType' | 'voiceUrl'>): boolean =>
   (messageType === 'voice') === (voiceUrl !== null);
 
 /**
- * Who an app sends or deletes for. A browser's cookie may be another member's by the time that something kept on the
- * device goes out: then it is refused as from nobody.
+ * The acting member. The cookie may be another member's when a device sends something it has stored; then it is refused
+ * as not signed in.
  */
 export const actingForEntries = { senderId: v.optional(userIdSchema) };
 
 const messageEntries = {
   ...actingForEntries,
-  /** Made by the client; the server makes one when missing, and then a retry is a new message. */
+  /** Made by the client; if missing, the server makes one, and a retry is a new message. */
   id: v.optional(messageIdSchema),
   ...messageBodyEntries,
 };
@@ -64,28 +61,27 @@ export type SendGlobalMessageBody = v.InferOutput<typeof sendGlobalMessageBodySc
 /** Query of `DELETE /api/messages/{id}`. */
 export const deleteMessageQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
-/** Body of `POST /api/messages/read/{userId}` and `…/global/read`: the last position seen, else the newest there is. */
+/** Body of `POST /api/messages/read/{userId}` and `…/global/read`: the last position seen, by default the newest. */
 export const markReadBodySchema = v.object({ upTo: v.optional(positionSchema) });
 
-/** Sends a message; `id` is the idempotency key for ever. */
+/** `id` is a permanent idempotency key. */
 export interface SendMessage {
   readonly type: 'SendMessage';
   readonly id: string;
-  /** The receiving member; null in the global chat. */
+  /** Null in the global chat. */
   readonly receiverId: number | null;
   readonly messageType: (typeof messageTypes)[number];
   readonly content: string;
-  /** The recording of a voice message as a data URL; null for text. */
+  /** A data URL; null for text. */
   readonly voiceUrl: string | null;
 }
 
-/** Moves the reader's mark in a conversation (`peerId`) or, when it is null, in the global chat. Never moves back. */
+/** Moves the read mark of a conversation (`peerId`) or of the global chat (null); never back. */
 export interface MarkRead {
   readonly type: 'MarkRead';
   readonly peerId: number | null;
-  /** A position; null for the newest there is. */
   readonly upTo: string | null;
 }
 
-/** The commands that also arrive as frames, and so cross the `Dispatch` port. */
+/** Commands that also arrive as frames, and so cross the `Dispatch` port. */
 export type FrameCommand = SendMessage | MarkRead;

@@ -7,7 +7,7 @@ import { actingForEntries } from './commands.ts';
 
 const say = validationTexts;
 
-/** Whose draft it is to, in a path: `global`, or a member's id. */
+/** `global`, or a member's id, in a path. */
 export const draftConversationSchema = v.pipe(
   v.string(),
   v.regex(/^(global|[1-9]\d{0,8})$/, say.invalidValue),
@@ -16,15 +16,14 @@ export const draftConversationSchema = v.pipe(
 const draftTextSchema = v.pipe(
   v.string(say.invalidValue),
   v.maxLength(limits.draftMax, say.draftTooLong),
-  // What no database takes as text.
+  // Postgres can't store NUL.
   v.check((text) => !text.includes('\0'), say.invalidValue),
 );
 
-/** What a member has begun to write in a conversation, as their devices agree on it. */
 const draftEntries = {
-  /** What stands in the composer; empty once it was sent or thrown away. */
+  /** Empty once sent or discarded. */
   text: draftTextSchema,
-  /** What was written at the same time on other devices, and is offered beside it. */
+  /** Concurrent versions from other devices, offered beside the text. */
   aside: v.pipe(
     v.array(v.pipe(draftTextSchema, v.check(isVisible, say.invalidValue))),
     v.maxLength(limits.draftAsides, say.invalidValue),
@@ -35,7 +34,7 @@ const draftEntries = {
 export const putDraftBodySchema = v.object({
   ...actingForEntries,
   ...draftEntries,
-  /** Revision of the draft that this one was made from; 0 when there was none. */
+  /** Revision of the previous draft; 0 for none. */
   basedOn: v.pipe(
     v.number(say.invalidValue),
     v.safeInteger(say.invalidValue),
@@ -44,7 +43,6 @@ export const putDraftBodySchema = v.object({
 });
 export type PutDraftBody = v.InferOutput<typeof putDraftBodySchema>;
 
-/** A draft as the server has it. */
 export const draftSchema = v.object({
   conversation: draftConversationSchema,
   ...draftEntries,
@@ -53,8 +51,8 @@ export const draftSchema = v.object({
 });
 export type SyncedDraft = v.InferOutput<typeof draftSchema>;
 
-/** Query of `GET /api/drafts`: whose they have to be, for a browser whose session may be another member's by now. */
+/** Query of `GET /api/drafts`: the expected member, because the session may be another's. */
 export const draftsQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
-/** `GET /api/drafts`: all of a member's, the emptied ones of the last weeks among them, so that other devices empty theirs. */
+/** `GET /api/drafts`: includes those emptied in the last weeks, so that other devices empty theirs. */
 export const draftsSchema = v.array(draftSchema);

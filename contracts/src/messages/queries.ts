@@ -1,22 +1,21 @@
 import * as v from 'valibot';
 import { memberCardSchema } from '../accounts/queries.ts';
 
-/** `receiverId` that global messages carry (spec §3). */
+/** `receiverId` of global messages (spec §3). */
 export const globalReceiverId = 1;
 
-/** Kinds of message (spec §3). */
+/** Spec §3. */
 export const messageTypes = ['text', 'voice'] as const;
 
-/** A message as every answer and frame shows it (spec §3); `position` orders a thread, `isRead` is the receiver's. */
+/** Spec §3; `position` orders a thread, `isRead` is the receiver's. */
 export const messageSchema = v.object({
   id: v.string(),
   senderId: v.number(),
   receiverId: v.number(),
   content: v.string(),
   messageType: v.picklist(messageTypes),
-  /** Where the recording is served, to those who may hear it. */
+  /** For members who may hear it. */
   voiceUrl: v.nullable(v.string()),
-  /** Its length, where the bytes told. */
   voiceSeconds: v.nullable(v.number()),
   isGlobal: v.boolean(),
   isRead: v.boolean(),
@@ -27,8 +26,8 @@ export const messageSchema = v.object({
 export type Message = v.InferOutput<typeof messageSchema>;
 
 /**
- * A message as a frame tells of it: without a sender where the gateway could not learn who that is. Not known is not
- * erased: who hears it keeps what is known of them, or asks.
+ * A message in a frame. The sender is null if the gateway could not read it, which doesn't mean erased: clients use
+ * what they know, or ask.
  */
 export const toldMessageSchema = v.object({
   ...messageSchema.entries,
@@ -36,23 +35,23 @@ export const toldMessageSchema = v.object({
 });
 export type ToldMessage = v.InferOutput<typeof toldMessageSchema>;
 
-/** Messages newest first, as `GET /api/messages/{userId}` and `/global` answer them. */
+/** Newest first: `GET /api/messages/{userId}` and `/global`. */
 export const messagesSchema = v.array(messageSchema);
 
-/** A private conversation, named after the other member (spec §3). */
+/** Spec §3. */
 export const conversationSchema = v.object({
   userId: v.number(),
   username: v.string(),
   fullName: v.string(),
   avatarUrl: v.nullable(v.string()),
   unreadCount: v.number(),
-  /** Position up to which the other member has read, "0" when nothing. */
+  /** Up to which the other member has read; "0" for nothing. */
   readUpTo: v.string(),
   lastMessage: v.nullable(messageSchema),
 });
 export type Conversation = v.InferOutput<typeof conversationSchema>;
 
-/** Conversations, the one with the newest message first. */
+/** Newest message first. */
 export const conversationsSchema = v.array(conversationSchema);
 
 /** `GET /api/messages/global/unread/count`. */

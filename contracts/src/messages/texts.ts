@@ -1,4 +1,4 @@
-/** What the messages screen and the live connection say (spec §2 "Messages", §8), word for word. */
+/** Texts of the messages screen and the live connection, verbatim (spec §2 "Messages", §8). */
 export const messageTexts = {
   accessDenied: 'Access Denied: You need to log in to access messages.',
   goToLogin: 'Go to Login',
@@ -7,9 +7,9 @@ export const messageTexts = {
   globalChatAbout: 'Everyone in PMCW',
   noConversations: 'No conversations yet',
   noMessages: 'No messages yet',
-  /** What stands for a recording where only words fit. */
+  /** Replaces a recording where only text fits. */
   voiceMessage: 'Voice message',
-  /** In place of a player that cannot play. */
+  /** Replaces a player that can't play. */
   unableToPlay: 'Unable to play audio',
   retryConversations: 'Retry Loading Conversations',
   retryMessages: 'Retry Loading Messages',

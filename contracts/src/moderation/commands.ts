@@ -10,13 +10,13 @@ const say = validationTexts;
 /** Body of `PATCH /api/admin/users/{id}/suspend`. */
 export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });
 
-/** Body of `POST /api/admin/users/{id}/reset-link`; there may be none. */
+/** Optional body of `POST /api/admin/users/{id}/reset-link`. */
 export const issueResetLinkBodySchema = v.nullish(v.object({ id: newIdSchema }), {});
 
 /** Body of `PATCH /api/admin/users/{id}/type`. */
 export const changeTypeBodySchema = v.object({ userType: v.picklist(userTypes, say.unknownUserType) });
 
-/** Body of `PATCH /api/admin/users/{id}/pmcw-tokens`: a whole number from 0 (spec §5 "Admin token input"). */
+/** Body of `PATCH /api/admin/users/{id}/pmcw-tokens` (spec §5 "Admin token input"). */
 export const setTokensBodySchema = v.object({
   pmcwTokens: v.pipe(
     v.number(say.tokensInvalid),

@@ -9,7 +9,7 @@ import { validationTexts } from '../shared/validationTexts.ts';
 import { asOneLine } from '../text/actions.ts';
 import { changedSinceVerificationSchema } from '../verification/queries.ts';
 
-/** `GET /api/admin/stats` (spec §3 "Admin stats"); pending are members neither verified nor suspended. */
+/** `GET /api/admin/stats` (spec §3 "Admin stats"); pending members are neither verified nor suspended. */
 export const adminStatsSchema = v.object({
   totalUsers: v.number(),
   authorizedUsers: v.number(),
@@ -18,7 +18,7 @@ export const adminStatsSchema = v.object({
 });
 export type AdminStats = v.InferOutput<typeof adminStatsSchema>;
 
-/** A row of the administrators' list of members. What an earlier release has answered lacks `changedSinceVerification`. */
+/** Answers of earlier releases lack `changedSinceVerification`. */
 export const adminUserSchema = v.object({
   ...sessionUserSchema.entries,
   walletCount: v.number(),
@@ -30,7 +30,7 @@ export type AdminUser = v.InferOutput<typeof adminUserSchema>;
 export const adminUsersSchema = v.object({ users: v.array(adminUserSchema), pagination: paginationSchema });
 export type AdminUsers = v.InferOutput<typeof adminUsersSchema>;
 
-/** `GET /api/admin/users/{id}`: everything that administrators may see of a member. */
+/** `GET /api/admin/users/{id}`. */
 export const adminUserDetailsSchema = v.object({
   ...adminUserSchema.entries,
   notes: v.string(),
@@ -40,9 +40,9 @@ export const adminUserDetailsSchema = v.object({
 export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
 
 /**
- * Query of `GET /api/admin/users` (spec §3 "User search/filter shape"): searches username, name and email. Where nothing is
- * asked for, the newest 20 come first, not 12 by username as in the directory: administrators look for who has just come,
- * and the specification leaves this list's page open (§9 "Admin list page size: not shown").
+ * Query of `GET /api/admin/users` (spec §3 "User search/filter shape"): searches username, name and email. Starts with
+ * the newest 20, because administrators look for new members, and the spec leaves it open (§9 "Admin list page size:
+ * not shown").
  */
 export const adminUsersQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
@@ -55,6 +55,6 @@ export const adminUsersQuerySchema = v.object({
 });
 export type AdminUsersQuery = v.InferOutput<typeof adminUsersQuerySchema>;
 
-/** Answer to `POST /api/admin/users/{id}/reset-link`: good for one use until `expiresAt`; the site keeps only its hash. */
+/** Answer to `POST /api/admin/users/{id}/reset-link`: for one use until `expiresAt`; only its hash is stored. */
 export const resetLinkSchema = v.object({ url: v.string(), expiresAt: v.string() });
 export type ResetLink = v.InferOutput<typeof resetLinkSchema>;

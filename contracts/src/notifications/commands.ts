@@ -14,7 +14,7 @@ const nonBlank = (as: typeof asOneLine, most: number) =>
     v.maxLength(most, say.tooLong),
   );
 
-/** Body of `POST /api/admin/notifications` (spec §5 "Notification creation"); all of them are global. */
+/** Body of `POST /api/admin/notifications` (spec §5 "Notification creation"); all are global. */
 export const publishNotificationBodySchema = v.object({
   id: newIdSchema,
   title: nonBlank(asOneLine, limits.notificationTitleMax),

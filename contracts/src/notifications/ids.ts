@@ -3,7 +3,6 @@ import { refusalsInApp } from '../shared/validationTexts.ts';
 
 const uuid = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
-/** Id of a notification as part of a path. */
 export const notificationIdSchema = v.pipe(
   v.string(),
   v.regex(new RegExp(`^${uuid}$`), refusalsInApp.notificationNotFound),
@@ -11,10 +10,9 @@ export const notificationIdSchema = v.pipe(
 
 const deliveryIdPattern = new RegExp(`^([1-9]\\d{0,14})-(${uuid})$`);
 
-/** Id of a delivery: its member's, a hyphen and the notification's. Nothing is stored for a delivery until it is read or dismissed. */
+/** Nothing is stored for a delivery until it is read or dismissed. */
 export const deliveryId = (userId: number, notificationId: string): string => `${userId}-${notificationId}`;
 
-/** What a delivery's id stands for; null when it is none. */
 export function deliveryOf(id: string): { readonly userId: number; readonly notificationId: string } | null {
   const [, userId, notificationId] = deliveryIdPattern.exec(id) ?? [];
   return userId === undefined || notificationId === undefined

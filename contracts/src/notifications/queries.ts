@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { flagParamSchema, pageSizeSchema, positionSchema } from '../shared/scalars.ts';
 
-/** A notification as administrators see it (spec §3 "notifications"); `createdBy` is null once that member is gone. */
+/** Spec §3 "notifications"; `createdBy` is null once that member is deleted. */
 export const notificationSchema = v.object({
   id: v.string(),
   title: v.string(),
@@ -23,10 +23,9 @@ export const notificationsQuerySchema = v.object({
   limit: pageSizeSchema(limits.notificationsPageSize, limits.notificationsPageSizeMax),
 });
 
-/** What a notification says. */
 const notificationTextSchema = v.object({ title: v.string(), message: v.string(), createdAt: v.string() });
 
-/** A notification as delivered to a member (spec §3 "user_notifications"). */
+/** Spec §3 "user_notifications". */
 export const deliverySchema = v.object({
   id: v.string(),
   userId: v.number(),
@@ -48,7 +47,6 @@ export const deliveriesQuerySchema = v.object({
 });
 export type DeliveriesQuery = v.InferOutput<typeof deliveriesQuerySchema>;
 
-/** What the frame `notification` tells: enough to show it at once. */
 export const toldNotificationSchema = v.object({
   notificationId: v.string(),
   ...notificationTextSchema.entries,

@@ -7,7 +7,6 @@ import { isKnownNetwork, type KnownNetwork } from './networks.ts';
 
 const base58check = createBase58check(sha256);
 
-/** The result of a decoder that throws on what it can't read, or null. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();
@@ -16,7 +15,7 @@ function decoded<T>(decode: () => T): T | null {
   }
 }
 
-/** EIP-55: the case of each letter is a checksum. */
+/** EIP-55: the case of letters is a checksum. */
 function evmChecksumCase(address: string): string {
   const digits = address.slice(2).toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
@@ -112,15 +111,12 @@ const checks: Record<KnownNetwork, (address: string) => boolean> = {
   ADA: (address) => isBech32(address, 'addr', [29, 57]) || isByronAddress(address),
 };
 
-/**
- * Whether an address fits its network in format and checksum (design "Settled codes"). Of networks that the
- * product does not know only the length is checked, elsewhere.
- */
+/** Format and checksum (design "Settled codes"). True for unknown networks. */
 export function isValidAddress(network: string, address: string): boolean {
   return isKnownNetwork(network) ? checks[network](address) : true;
 }
 
-/** One spelling per address, so that two spellings are not two wallets: EIP-55 case, lower-case bech32. */
+/** One spelling per address (EIP-55 case, lower-case bech32), to detect duplicates. */
 export function normalizeAddress(network: string, address: string): string {
   if (!isKnownNetwork(network)) return address;
   if (/^0x[0-9a-fA-F]{40}$/.test(address)) return evmChecksumCase(address);

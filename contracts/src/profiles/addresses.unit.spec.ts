@@ -32,7 +32,7 @@ describe('wallet addresses', () => {
     valid.filter(
       ([network, address]) => network !== 'XYZ' && network !== 'SOL' && address !== address.toLowerCase(),
     ),
-  )('finds one changed character in a %s address %s', (network, address) => {
+  )('detects one changed character in a %s address %s', (network, address) => {
     const at = address.length - 3;
     const changed = address.slice(0, at) + (address[at] === '2' ? '3' : '2') + address.slice(at + 1);
     expect(isValidAddress(network, changed)).toBe(false);

@@ -8,7 +8,7 @@ const firstMessage = (schema: v.GenericSchema, body: unknown) =>
   v.safeParse(schema, body).issues?.[0].message;
 
 describe('wallets (spec §5)', () => {
-  it('refuse what does not fit the network', () => {
+  it('refuse an address that does not fit the network', () => {
     expect(
       firstMessage(addWalletBodySchema, {
         network: '',
@@ -26,7 +26,7 @@ describe('wallets (spec §5)', () => {
     ).toBe('Wallet address must be valid.');
   });
 
-  it('are kept in one spelling', () => {
+  it('are stored in one spelling', () => {
     const body = { network: 'eth', address: ' 0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed ' };
     expect(v.parse(addWalletBodySchema, body)).toEqual({
       network: 'ETH',
@@ -52,7 +52,7 @@ describe('social links (spec §5)', () => {
     expect(socialLinkUrl('github', 'https://github.com/lena/pots')).toBe('https://github.com/lena/pots');
   });
 
-  it('lead to http(s) and to the platform, whatever is typed', () => {
+  it('lead to http(s) and to the platform for any input', () => {
     fc.assert(
       fc.property(fc.constantFrom(...socialPlatformCodes), fc.string(), (platform, typed) => {
         const url = socialLinkUrl(platform, typed);
@@ -73,7 +73,7 @@ describe('social links (spec §5)', () => {
 });
 
 describe('profile edits (spec §5)', () => {
-  it('limit the bio and want a name', () => {
+  it('limit the bio and require a name', () => {
     expect(firstMessage(editProfileBodySchema, { fullName: 'Lena', bio: 'x'.repeat(201) })).toBe(
       'Bio must not exceed 200 characters.',
     );

@@ -5,7 +5,7 @@ import { flagParamSchema, pageParamSchema, pageSizeSchema } from '../shared/scal
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asOneLine } from '../text/actions.ts';
 
-/** Sort orders of user lists (spec §9). */
+/** Spec §9. */
 export const userSorts = ['newest', 'oldest', 'username'] as const;
 
 /** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
@@ -13,7 +13,6 @@ export const directoryQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),
   userType: v.optional(v.picklist(userTypes, validationTexts.unknownUserType)),
-  /** Whether an address of theirs is proved. */
   hasProof: v.optional(flagParamSchema),
   page: v.optional(pageParamSchema, '1'),
   limit: pageSizeSchema(limits.directoryPageSize, limits.directoryPageSizeMax),

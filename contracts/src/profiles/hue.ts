@@ -1,9 +1,9 @@
-/** A hue (0 to 359) that belongs to a name: the same everywhere, so that a member is recognised by it. */
+/** A hue (0 to 359) that is always the same for a name. */
 export function hueOf(name: string): number {
   return hashOf(name) % 360;
 }
 
-/** FNV-1a over the name without regard to case: 32 unsigned bits that look random. */
+/** FNV-1a of the lower-case name: 32 unsigned bits. */
 export function hashOf(name: string): number {
   let hash = 0x811c9dc5;
   for (const char of name.toLowerCase()) {

@@ -1,4 +1,4 @@
-/** Networks with display names (spec §3); other codes show the raw code. */
+/** Display names (spec §3); other networks show their code. */
 export const networks = {
   PMCW: 'PMCW',
   ETH: 'Ethereum',
@@ -13,10 +13,8 @@ export const networks = {
   ADA: 'Cardano',
 } as const;
 
-/** A network with a display name. */
 export type KnownNetwork = keyof typeof networks;
 
-/** Known networks in the order in which pickers show them. */
 export const knownNetworks = [
   'PMCW',
   'ETH',
@@ -31,12 +29,10 @@ export const knownNetworks = [
   'ADA',
 ] as const satisfies readonly KnownNetwork[];
 
-/** Whether the code is one of `knownNetworks`. */
 export function isKnownNetwork(code: string): code is KnownNetwork {
   return Object.hasOwn(networks, code);
 }
 
-/** The name to show for a network code. */
 export function networkName(code: string): string {
   return isKnownNetwork(code) ? networks[code] : code;
 }

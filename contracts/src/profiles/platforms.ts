@@ -1,4 +1,4 @@
-/** Social platforms with the address their handles are put behind (spec §3). */
+/** Spec §3. */
 export const socialPlatforms = {
   twitter: { name: 'Twitter', prefix: 'https://twitter.com/' },
   telegram: { name: 'Telegram', prefix: 'https://t.me/' },
@@ -12,10 +12,8 @@ export const socialPlatforms = {
   reddit: { name: 'Reddit', prefix: 'https://www.reddit.com/user/' },
 } as const;
 
-/** The code of a platform. */
 export type SocialPlatform = keyof typeof socialPlatforms;
 
-/** The codes in the order in which pickers show them. */
 export const socialPlatformCodes = [
   'twitter',
   'telegram',
@@ -30,8 +28,8 @@ export const socialPlatformCodes = [
 ] as const satisfies readonly SocialPlatform[];
 
 /**
- * The address of a social link (spec §5): a value that starts with http is used as it is, a leading @ is
- * stripped before the platform's prefix. Null when the result is not an http(s) address.
+ * Spec §5: http addresses are used as they are; otherwise a leading @ is dropped and the platform's prefix added. Null
+ * if the result is not an http(s) address.
  */
 export function socialLinkUrl(platform: SocialPlatform, username: string): string | null {
   const handle = username.trim();

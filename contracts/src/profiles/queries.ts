@@ -5,10 +5,7 @@ import { socialPlatformCodes } from './platforms.ts';
 
 const listedEntries = { id: v.string(), network: v.string(), address: v.string(), addedAt: v.string() };
 
-/**
- * A wallet as listed; `addedAt` tells since when the address stands there, `proof` by what its member proved that it is
- * theirs. What an earlier release has answered, and a device has kept, lacks the proof.
- */
+/** Stored answers of earlier releases lack the proof. */
 export const walletSchema = v.object({
   ...listedEntries,
   proof: v.optional(v.nullable(walletProofSchema), null),
@@ -16,8 +13,8 @@ export const walletSchema = v.object({
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
 /**
- * A wallet that was listed until `removedAt`, when its proof ended, too. `cause` is null if the member or an administrator removed it;
- * otherwise another member proved that the address is theirs.
+ * A wallet listed until `removedAt`. `cause` is null if the member or an administrator removed it; otherwise another
+ * member proved the address.
  */
 export const formerWalletSchema = v.object({
   ...listedEntries,
@@ -26,7 +23,6 @@ export const formerWalletSchema = v.object({
 });
 export type FormerWallet = v.InferOutput<typeof formerWalletSchema>;
 
-/** A social link as listed. */
 export const socialLinkSchema = v.object({
   id: v.string(),
   platform: v.picklist(socialPlatformCodes),
@@ -35,10 +31,9 @@ export const socialLinkSchema = v.object({
 export type SocialLink = v.InferOutput<typeof socialLinkSchema>;
 
 /**
- * `GET /api/profile/{username}` (spec §3 "Profile response"). `verifiedAt` is null while the member is not verified, and
- * `nameChangedAt` while the name is the one that an administrator has verified, or none was;
- * `formerWallets` were removed in the last `limits.formerWalletDays` days, the latest first. What an earlier release has
- * answered, and a device has kept, lacks them.
+ * `GET /api/profile/{username}` (spec §3 "Profile response"). `verifiedAt` is null while not verified; `nameChangedAt`
+ * is the time of an unconfirmed change of a verified name. `formerWallets` were removed in the last
+ * `limits.formerWalletDays` days, latest first. Stored answers of earlier releases lack these.
  */
 export const profileSchema = v.object({
   id: v.number(),
@@ -60,8 +55,8 @@ export const profileSchema = v.object({
 export type Profile = v.InferOutput<typeof profileSchema>;
 
 /**
- * A card of the directory; `networks` lists each network of the member's wallets once, in the order they were added.
- * `hasProof` says that one of their addresses is proved; what a device has kept from an earlier release lacks it.
+ * `networks` are distinct, in order of addition. `hasProof`: the member has a proved address; stored answers of earlier
+ * releases lack it.
  */
 export const directoryCardSchema = v.object({
   id: v.number(),
@@ -77,7 +72,6 @@ export const directoryCardSchema = v.object({
 });
 export type DirectoryCard = v.InferOutput<typeof directoryCardSchema>;
 
-/** Where in a list a page is. */
 export const paginationSchema = v.object({
   page: v.number(),
   limit: v.number(),
@@ -92,7 +86,7 @@ export const directorySchema = v.object({
 });
 export type Directory = v.InferOutput<typeof directorySchema>;
 
-/** A member of `GET /api/featured-users`: the latest verified, newest first (spec §3 "Featured items"). */
+/** An item of `GET /api/featured-users`, newest first (spec §3 "Featured items"). */
 export const featuredUserSchema = v.object({
   id: v.number(),
   username: v.string(),

@@ -1,19 +1,16 @@
 import { hashOf } from './hue.ts';
 
-/** One strand of a rosette in the square -100..100, and by how many turns of itself the rosette is woven. */
+/** A strand in the square -100..100, and the rotations that make up the rosette, in degrees. */
 export interface Rosette {
   readonly strand: string;
   readonly turns: readonly number[];
 }
 
 const pointsPerStrand = 300;
-/** Primes, so that no two strands of a rosette fall on each other. */
+/** Primes, so that no two strands coincide. */
 const strandCounts = [17, 19, 23] as const;
 
-/**
- * The fine-line rosette of a member, as on a banknote or in a passport: a curve of two waves, turned on itself
- * many times. The same name always gives the same one.
- */
+/** A guilloche: a curve of two waves, rotated many times; always the same for a name. */
 export function rosetteOf(name: string): Rosette {
   const seed = hashOf(name);
   const petals = 5 + (seed % 6);
@@ -36,7 +33,7 @@ interface Point {
   readonly y: number;
 }
 
-/** A closed curve near the points: from middle to middle of their sides, each point bending it. */
+/** A closed curve between the midpoints of the sides, bent towards each point. */
 function smoothLoop(points: readonly Point[]): string {
   const middles = points.map((point, i) => {
     const next = points[(i + 1) % points.length] ?? point;

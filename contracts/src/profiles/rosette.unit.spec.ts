@@ -5,12 +5,12 @@ import { rosetteOf } from './rosette.ts';
 const names = fc.stringMatching(/^[a-z0-9_]{3,30}$/);
 
 describe('rosetteOf', () => {
-  it('belongs to the name, in any case of its letters', () => {
+  it('depends on the name, in any case of its letters', () => {
     expect(rosetteOf('Satoshi')).toEqual(rosetteOf('satoshi'));
     expect(rosetteOf('satoshi')).not.toEqual(rosetteOf('hal_finney'));
   });
 
-  it('stays in its square and never lays a strand on another', () => {
+  it('stays in its square, without coinciding strands', () => {
     fc.assert(
       fc.property(names, (name) => {
         const { strand, turns } = rosetteOf(name);

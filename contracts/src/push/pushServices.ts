@@ -1,4 +1,4 @@
-/** The push services of browsers, by the hosts of their addresses; `*.` stands for one name or several. */
+/** `*.` matches one or several labels. */
 export const knownPushServices: readonly string[] = [
   'fcm.googleapis.com',
   'jmt17.google.com',
@@ -8,9 +8,9 @@ export const knownPushServices: readonly string[] = [
 ];
 
 /**
- * Whether an address is one of these push services, and so may be sent to: a member names it, and must not make a server ask
- * other addresses, its own network's least of all.
- * @param services hosts, for https on its usual port; an entry with a scheme is an origin as it stands
+ * Whether an address belongs to a push service. Members supply it, and must not make a server send requests elsewhere,
+ * least of all to its own network.
+ * @param services hosts, for https on the default port; an entry with a scheme is a complete origin
  */
 export function isPushEndpoint(endpoint: string, services: readonly string[] = knownPushServices): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isPushEndpoint, knownPushServices } from './pushServices.ts';
 
-describe('an address that may be pushed to', () => {
+describe('an allowed push address', () => {
   it.each([
     'https://fcm.googleapis.com/fcm/send/abc:def',
     'https://updates.push.services.mozilla.com/wpush/v2/gAAA',
@@ -33,7 +33,7 @@ describe('an address that may be pushed to', () => {
     expect(isPushEndpoint(endpoint)).toBe(false);
   });
 
-  it('is at no other host, whatever the rest of it says', () => {
+  it('is at no other host, whatever its other parts', () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (endpoint) => {
         const { hostname } = new URL(endpoint);
@@ -43,7 +43,7 @@ describe('an address that may be pushed to', () => {
     );
   });
 
-  it('is the origin that a test names, and no other port or scheme of it', () => {
+  it('is the origin that a test names, with no other port or scheme', () => {
     const services = ['http://127.0.0.1:9000'];
     expect(isPushEndpoint('http://127.0.0.1:9000/a', services)).toBe(true);
     expect(isPushEndpoint('http://127.0.0.1:9001/a', services)).toBe(false);

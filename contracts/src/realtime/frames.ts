@@ -5,15 +5,15 @@ import { toldNotificationSchema } from '../notifications/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
 
 /**
- * Client to server (spec §3, design "Realtime"). `authenticate` comes first. A client that comes back says there, by
- * `after`, up to where it has everything: the replay begins before anything is pushed, so that nothing is told twice. One
- * that has nothing yet sends `resume` once with the position of `authenticated`. Until `resumed` (or `resync`) answers,
- * frames that arrive are to be applied but must not move the client's stored position, for older ones may still follow.
+ * Client to server (spec §3, design "Realtime"). `authenticate` comes first. A client that reconnects gives its
+ * position as `after`, so that the replay starts before anything is pushed. A client without a position sends `resume`
+ * once, with the position of `authenticated`. Until `resumed` or `resync`, frames must be applied but must not move the
+ * stored position, because older ones may follow.
  */
 export const clientFrameSchema = v.variant('type', [
   v.object({ type: v.literal('authenticate'), userId: userIdSchema, after: v.optional(positionSchema) }),
   v.object({ type: v.literal('ping'), timestamp: v.number() }),
-  /** Checked further as `SendMessage`; sender names that a client adds are ignored. */
+  /** Validated further as `SendMessage`; sender names are ignored. */
   v.object({
     type: v.literal('message'),
     id: v.optional(messageIdSchema),
@@ -21,22 +21,22 @@ export const clientFrameSchema = v.variant('type', [
     isGlobal: v.optional(v.boolean(), false),
     content: v.optional(v.unknown()),
     messageType: v.optional(v.unknown()),
-    /** Only short recordings fit into a frame; longer ones go over HTTP. */
+    /** Only short recordings fit; longer ones go over HTTP. */
     voiceUrl: v.optional(v.unknown()),
   }),
   v.object({ type: v.literal('mark_read'), senderId: userIdSchema, upTo: v.optional(positionSchema) }),
   v.object({ type: v.literal('resume'), after: positionSchema }),
-  /** Whether the page is on screen; while one of a member's is, no push is sent. Until it is said, it is not. */
+  /** No push is sent while a page of the member is visible; by default it is not. */
   v.object({ type: v.literal('visible'), visible: v.boolean() }),
 ]);
 export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 
-/** Frames that tell of an event; the same objects answer `GET /api/messages/changes?after=`. */
+/** Frames that report events; also in `GET /api/messages/changes?after=`. */
 export const changeFrameSchema = v.variant('type', [
   v.object({ type: v.literal('new_message'), message: toldMessageSchema, position: positionSchema }),
   v.object({ type: v.literal('new_global_message'), message: toldMessageSchema, position: positionSchema }),
   v.object({ type: v.literal('message_deleted'), id: v.string(), position: positionSchema }),
-  /** `readerId` has read what `peerId` wrote (the global chat when null) up to a position. */
+  /** `readerId` has read messages of `peerId` (null: the global chat) up to `upTo`. */
   v.object({
     type: v.literal('messages_read'),
     readerId: v.number(),
@@ -44,12 +44,11 @@ export const changeFrameSchema = v.variant('type', [
     upTo: positionSchema,
     position: positionSchema,
   }),
-  /** A member is gone: their conversations with everybody, and what they wrote in the global chat, are to be forgotten. */
+  /** Clients must drop the member's conversations and global messages. */
   v.object({ type: v.literal('member_deleted'), userId: v.number(), position: positionSchema }),
 ]);
 export type ChangeFrame = v.InferOutput<typeof changeFrameSchema>;
 
-/** Why a socket's session ended. */
 export const signedOutReasons = [
   'logout',
   'ended_elsewhere',
@@ -60,16 +59,15 @@ export const signedOutReasons = [
 ] as const;
 export type SignedOutReason = (typeof signedOutReasons)[number];
 
-/** Server to client. */
 export const serverFrameSchema = v.variant('type', [
   ...changeFrameSchema.options,
-  /** There is something new in `GET /api/notifications`. Not among `changes`: the list itself is asked for. */
+  /** A new item of `GET /api/notifications`. Not among `changes`: clients fetch the list. */
   v.object({
     type: v.literal('notification'),
     notification: toldNotificationSchema,
     position: positionSchema,
   }),
-  /** `position` is the head of the log: with a stored position of at least this, nothing was missed. */
+  /** `position` is the head of the log; a client at this position missed nothing. */
   v.object({ type: v.literal('authenticated'), userId: v.number(), position: positionSchema }),
   v.object({ type: v.literal('pong'), timestamp: v.number() }),
   v.object({ type: v.literal('ack'), id: v.string(), message: messageSchema, position: positionSchema }),
@@ -79,23 +77,23 @@ export const serverFrameSchema = v.variant('type', [
     code: v.string(),
     detail: v.string(),
     retryAfter: v.optional(v.number()),
-    /** The fields that were not accepted, as in a problem answer. */
+    /** Invalid fields, as in a problem response. */
     errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   }),
-  /** Another device of the member's changed a draft. It is in no log, so it has no position: `GET /api/drafts` after a pause. */
+  /** Another device changed a draft. Drafts are in no log, so clients fetch `GET /api/drafts` after a pause. */
   v.object({ type: v.literal('draft'), draft: draftSchema }),
   v.object({ type: v.literal('resumed'), position: positionSchema }),
   /**
-   * Too much was missed for the socket: fetch `GET /api/messages/changes?after=` and then resume again. A position
-   * below the one that was resumed from says that the log never reached it (it was restored, or moved to another
-   * engine): what is known of messages is to be forgotten, and resumed after this position.
+   * Too much was missed: fetch `GET /api/messages/changes?after=`, then resume again. A position below the requested
+   * one means that the log was replaced (restored, or moved to another engine): drop all messages, and resume after
+   * this position.
    */
   v.object({ type: v.literal('resync'), position: positionSchema }),
   v.object({ type: v.literal('signed_out'), reason: v.picklist(signedOutReasons) }),
 ]);
 export type ServerFrame = v.InferOutput<typeof serverFrameSchema>;
 
-/** Closing codes of `/ws` beyond the standard ones. */
+/** In addition to the standard codes. */
 export const closeCodes = {
   notAuthenticated: 4401,
   tooManyFrames: 4429,
@@ -104,8 +102,8 @@ export const closeCodes = {
 } as const;
 
 /**
- * `GET /api/messages/changes?after=`: what happened for this member after a position, oldest first. A position below
- * the one that was asked for: it begins anew, at the beginning of the log, which never reached that one.
+ * `GET /api/messages/changes?after=`, oldest first. A position below the requested one means a restart at the first
+ * event, because the log was replaced.
  */
 export const changesSchema = v.object({
   changes: v.array(changeFrameSchema),
@@ -114,5 +112,4 @@ export const changesSchema = v.object({
 });
 export type Changes = v.InferOutput<typeof changesSchema>;
 
-/** Query of `GET /api/messages/changes`. */
 export const changesQuerySchema = v.object({ after: v.optional(positionSchema, '0') });

@@ -7,7 +7,7 @@ const say = validationTexts;
 
 const isWebLink = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 
-/** Body of `PATCH /api/admin/settings`: what is missing stays as it is. */
+/** Body of `PATCH /api/admin/settings`; missing settings are unchanged. */
 export const changeSettingsBodySchema = v.object({
   tokenAddress: v.optional(
     v.pipe(

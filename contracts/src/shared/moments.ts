@@ -1,8 +1,8 @@
-/** RFC 3339, with or without seconds; or a day alone, which begins at midnight UTC. */
+/** RFC 3339, with or without seconds; or a day, which means midnight UTC. */
 const pattern =
   /^(\d{4}-\d\d-\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d))?$/;
 
-/** Whether a text names a moment that there is: `Date.parse` alone takes the 30th of February for the 2nd of March. */
+/** `Date.parse` would accept dates such as the 30th of February. */
 export function isMoment(text: string): boolean {
   const day = pattern.exec(text)?.[1];
   if (day === undefined) return false;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isMoment } from './moments.ts';
 
 describe('a moment', () => {
-  it('is every time as it is written here', () => {
+  it('is any time as written by `toISOString`', () => {
     fc.assert(
       fc.property(fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
         const text = date.toISOString();

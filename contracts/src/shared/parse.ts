@@ -3,7 +3,6 @@ import { type FieldError, ProblemError } from './problem.ts';
 import { texts } from './texts.ts';
 import { validationTexts } from './validationTexts.ts';
 
-/** The issues of a schema as fields with sentences: the first of each path. */
 export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError[] {
   const byPath = new Map<string, FieldError>();
   for (const issue of issues) {
@@ -13,13 +12,12 @@ export function fieldErrors(issues: readonly v.BaseIssue<unknown>[]): FieldError
   return [...byPath.values()];
 }
 
-/** NUL, which no Postgres text can hold, and half of a surrogate pair, which no UTF-8 can. */
+/** Postgres can't hold NUL, and UTF-8 no lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u;
 
-/** No body of ours is deeper; one that is was made to exhaust the stack. */
+/** Deeper bodies are attempts to exhaust the stack. */
 const maxDepth = 16;
 
-/** The path of the first value that can't be stored, or null. */
 function unstorablePath(input: unknown, path: string, depth = 0): string | null {
   if (typeof input === 'string') return unstorable.test(input) ? path : null;
   if (typeof input !== 'object' || input === null) return null;
@@ -33,8 +31,8 @@ function unstorablePath(input: unknown, path: string, depth = 0): string | null 
 }
 
 /**
- * The input with the fields that it lacks as undefined: valibot then asks the field, whose sentence is the
- * specification's, and not the object, which would say 'Invalid key'. No input at all counts as an empty object.
+ * Adds missing fields as undefined, so that valibot reports the field's message from the spec instead of 'Invalid key'.
+ * No input counts as an empty object.
  */
 function withMissingFields(schema: v.GenericSchema, input: unknown): unknown {
   if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return input;
@@ -43,10 +41,7 @@ function withMissingFields(schema: v.GenericSchema, input: unknown): unknown {
   return { ...Object.fromEntries(Object.keys(schema.entries).map((key) => [key, undefined])), ...given };
 }
 
-/**
- * Data from outside, checked once at the edge.
- * @throws ProblemError `invalid_input` with a sentence for each field that was not accepted
- */
+/** @throws ProblemError `invalid_input` */
 export function parse<S extends v.GenericSchema>(schema: S, input: unknown): v.InferOutput<S> {
   const path = unstorablePath(input, '');
   if (path !== null) throw invalid([{ path, message: validationTexts.invalidValue }]);

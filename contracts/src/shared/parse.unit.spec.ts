@@ -19,7 +19,7 @@ describe('data from outside', () => {
     ['empty', {}],
     ['missing', null],
     ['absent', undefined],
-  ])('says the sentence of each field when the body is %s', (_name, body) => {
+  ])('reports the sentence of each field for the body %s', (_name, body) => {
     const refusal = refusalOf(loginBodySchema, body);
     expect(refusal.code).toBe('invalid_input');
     expect(refusal.message).toBe('Username is required');
@@ -33,12 +33,12 @@ describe('data from outside', () => {
     expect(refusalOf(loginBodySchema, body).message).toBe('This value is not valid.');
   });
 
-  it('refuses what is nested to exhaust the stack', () => {
+  it('refuses too deep nesting', () => {
     const nested: unknown = JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`);
     expect(refusalOf(loginBodySchema, { username: nested, password: 'x' }).code).toBe('invalid_input');
   });
 
-  it('never speaks of types to a person', () => {
+  it('never mentions types to a person', () => {
     expect(refusalOf(v.object({ query: v.string() }), { query: ['a'] }).errors).toEqual([
       { path: 'query', message: 'This value is not valid.' },
     ]);
@@ -47,7 +47,7 @@ describe('data from outside', () => {
   it.each([
     ['NUL', 'a\0b'],
     ['half a surrogate pair', 'a\ud800b'],
-  ])('refuses text with %s, wherever it stands', (_name, text) => {
+  ])('refuses text with %s, at any depth', (_name, text) => {
     const schema = v.object({ list: v.array(v.object({ name: v.string() })) });
     expect(refusalOf(schema, { list: [{ name: 'fine 😀' }, { name: text }] }).errors).toEqual([
       { path: 'list.1.name', message: 'This value is not valid.' },

@@ -1,6 +1,6 @@
 import type { Problem } from './problemSchema.ts';
 
-/** Every refusal the product knows, with its HTTP status and title (design "HTTP"). */
+/** Design "HTTP". */
 export const problems = {
   invalid_input: { status: 400, title: 'Invalid input' },
   wrong_credentials: { status: 401, title: 'Wrong credentials' },
@@ -53,10 +53,9 @@ export const problems = {
   unavailable: { status: 503, title: 'Unavailable' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
-/** The code of a refusal, stable for clients. */
 export type ProblemCode = keyof typeof problems;
 
-/** One field that was not accepted; `path` is dotted, empty for the whole body. */
+/** `path` is dotted, empty for the whole body. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
@@ -64,14 +63,13 @@ export interface FieldError {
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
-/** What a `ProblemError` may carry beside its code and sentence. */
 export interface ProblemExtras {
   readonly errors?: readonly FieldError[];
-  /** Seconds after which trying again makes sense; becomes `Retry-After`. */
+  /** Seconds; becomes `Retry-After`. */
   readonly retryAfter?: number;
 }
 
-/** A refusal with its reason, thrown anywhere on a server and turned into an answer at the edge. */
+/** A refusal; thrown anywhere on a server, and turned into a response at the edge. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
@@ -86,7 +84,7 @@ export class ProblemError extends Error {
     this.retryAfter = extras.retryAfter;
   }
 
-  /** The refusal that another process answered with; null when its code is not known here. */
+  /** A refusal by another process; null for an unknown code. */
   static from({ code, detail, errors }: Problem, retryAfter?: number): ProblemError | null {
     if (!isCode(code)) return null;
     return new ProblemError(code, detail, {
@@ -95,12 +93,10 @@ export class ProblemError extends Error {
     });
   }
 
-  /** HTTP status of this refusal. */
   get status(): number {
     return problems[this.code].status;
   }
 
-  /** The body to answer with. */
   toProblem(): Problem {
     const { status, title } = problems[this.code];
     return {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The body of every refusal, `application/problem+json`. */
+/** Body of refusals, `application/problem+json`. */
 export const problemSchema = v.object({
   type: v.string(),
   title: v.string(),

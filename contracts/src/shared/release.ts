@@ -1,5 +1,5 @@
 /**
- * The header by which `/index.html` says of which release it is: the MD5 of the built file, which is also its revision in the
- * service worker's list. While a release goes out, a new worker may meet a server that still has the page of the old one.
+ * Header with the release of `/index.html`: the MD5 of the built file, which is its revision in the service worker's
+ * list. During a release, a new worker may meet a server with the old page.
  */
 export const revisionHeader = 'x-app-revision';

@@ -1,10 +1,7 @@
 import { messageTexts } from '../messages/texts.ts';
 import { refusalsInApp, validationTexts } from './validationTexts.ts';
 
-/**
- * What the product says to a person, word for word from the specification. Server and app both take their
- * sentences from here.
- */
+/** Texts for people, verbatim from the specification; for servers and app. */
 export const texts = {
   validation: validationTexts,
   refusals: {
@@ -96,12 +93,12 @@ export const texts = {
     unexpected: 'Something went wrong on our side. Please try again.',
   },
   messages: messageTexts,
-  /** Notifications that the product itself sends (design "Reserved names and small print"). */
+  /** Notifications of the product itself (design "Reserved names and small print"). */
   notices: {
     verified: { title: 'Your profile is verified', message: 'An administrator has verified your profile.' },
     rejected: { title: 'Your verification request was not approved' },
   },
-  /** What links to the site show elsewhere (spec §2). */
+  /** Link previews (spec §2). */
   preview: {
     site: 'PMCW',
     promise: 'Your Crypto Identity In One Simple Link',

@@ -1,7 +1,4 @@
-/**
- * What is said of input that will not do: `texts.validation`. In a file that lacks what only servers say: whatever the app checks by
- * a schema brings these along.
- */
+/** `texts.validation`. Separate from the servers' texts, because the app loads these with its schemas. */
 export const validationTexts = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
@@ -54,7 +51,7 @@ export const validationTexts = {
   invalidValue: 'This value is not valid.',
 } as const;
 
-/** Those of `texts.refusals` that the app says by itself, too. */
+/** Entries of `texts.refusals` that the app uses too. */
 export const refusalsInApp = {
   memberNotFound: 'No such member.',
   notificationNotFound: 'No such notification.',

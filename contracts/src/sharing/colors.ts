@@ -1,4 +1,4 @@
-/** A channel of linear light, from 0 to 1, as sRGB writes it in two hex digits. */
+/** A channel of linear light (0 to 1) as sRGB in two hex digits. */
 function hexOf(linear: number): string {
   const light = Math.min(1, Math.max(0, linear));
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
@@ -7,10 +7,7 @@ function hexOf(linear: number): string {
     .padStart(2, '0');
 }
 
-/**
- * A colour of OKLCH as `#rrggbb`, for painters that know no other notation; what sRGB lacks is clipped. `hue` in degrees.
- * The matrices are Björn Ottosson's (public domain).
- */
+/** OKLCH as `#rrggbb`, clipped to sRGB; `hue` in degrees. Matrices by Björn Ottosson (public domain). */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const angle = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(angle);

@@ -4,14 +4,13 @@ import { oklch } from './colors.ts';
 import { ink } from './ink.ts';
 import { type CardPart, shareCard } from './parts.ts';
 
-/** Gold: the administrator's colour is not drawn by lot. */
+/** Gold, for the administrator. */
 const adminHue = 84;
-/** The middle of the rosette, and how large its square of 200 becomes. */
 const rosette = { x: 1010, y: 178, scale: 3.7 } as const;
 
 const whole = { x: 0, y: 0, width: shareCard.width, height: shareCard.height, radius: 0 } as const;
 
-/** What everything stands on: the member's background image under a veil, else their hue and rosette. */
+/** The background: the member's image under a veil, or their hue and rosette. */
 export function ground(username: string, hasBackground: boolean): CardPart[] {
   const canvas: CardPart = { kind: 'box', ...whole, fill: ink.canvas };
   if (!hasBackground) return [canvas, glow(username), ...rosetteParts(username)];
@@ -53,7 +52,7 @@ function rosetteParts(username: string): CardPart[] {
   return turns.map((turn) => ({ ...common, turn }));
 }
 
-/** Colours behind a face or initials, from its upper to its lower edge. */
+/** From the upper to the lower edge. */
 export function faceColors(username: string): readonly [string, string] {
   const hue = hueOf(username);
   return [oklch(0.46, 0.08, hue), oklch(0.29, 0.05, hue + 30)];

@@ -2,14 +2,14 @@ import type { CardFont, MeasureText } from './parts.ts';
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
-/** What may stand on a line of its own: a run without spaces, or one character of a script that has none, with its marks. */
+/** Unbreakable pieces: a run without spaces, or one East Asian character with its marks. */
 const pieces =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}][\p{M}\p{P}ー]*|[^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+|\s+/gu;
 
-/** Controls and invisible formatting, but for what joins emoji, flags, and letters of Persian and Indian scripts. */
+/** Controls and invisible formatting, except joiners of emoji, flags, and letters. */
 const invisible = /(?!\n|\u200c|\u200d|[\u{e0020}-\u{e007f}])[\p{Cc}\p{Cf}]/gu;
 
-/** A member's text as it may be painted: nothing that turns lines round or hides in them, no runs of spaces. */
+/** Removes what could reorder or hide text, and runs of spaces. */
 export const paintable = (text: string): string =>
   text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -18,7 +18,7 @@ export const paintable = (text: string): string =>
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 
-/** The beginning of a text that fits a width, and what is left; at least one character, and never half of one. */
+/** Splits a text at a width, after at least one character, never within one. */
 function cut(
   text: string,
   width: number,
@@ -33,7 +33,6 @@ function cut(
   return [start, text.slice(start.length)];
 }
 
-/** The text when it fits, else its beginning with an ellipsis. */
 export function shortened(text: string, width: number, font: CardFont, measure: MeasureText): string {
   if (measure(text, font) <= width) return text;
   const [start] = cut(text, width - measure('…', font), font, measure);
@@ -41,8 +40,8 @@ export function shortened(text: string, width: number, font: CardFont, measure: 
 }
 
 /**
- * A text in lines no wider than `width`: broken where its own lines end, between words, between the characters of Chinese
- * and Japanese, and inside of what is longer than a line. What does not fit in `maxLines` ends in an ellipsis.
+ * Breaks a text into lines of at most `width`: at line breaks, between words, between Chinese and Japanese characters,
+ * and inside too long words. Text beyond `maxLines` ends in an ellipsis.
  */
 export function wrapped(
   text: string,

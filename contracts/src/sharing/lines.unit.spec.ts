@@ -4,7 +4,7 @@ import { paintable, shortened, wrapped } from './lines.ts';
 import type { CardFont, MeasureText } from './parts.ts';
 
 const font: CardFont = { size: 10, weight: 500 };
-/** Every character is as wide as 10 pixels. */
+/** Every character is 10 pixels wide. */
 const measure: MeasureText = (text) => [...text].length * 10;
 const wrap = (text: string, characters: number, maxLines = 10) =>
   wrapped(text, characters * 10, maxLines, font, measure);
@@ -26,13 +26,13 @@ describe('lines', () => {
     expect(wrap('aaaa bb cccc', 4, 2)).toEqual(['aaaa', 'bb…']);
   });
 
-  it('never break an emoji that is made of several', () => {
+  it('never break a composed emoji', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(wrap(family.repeat(3), 8).join('')).toBe(family.repeat(3));
     for (const line of wrap(family.repeat(3), 8)) expect(line).toBe(family);
   });
 
-  it('lose no letter and fit, whatever is written', () => {
+  it('lose no letter and fit, for any text', () => {
     const letters = (text: string) => text.replace(/\s/g, '');
     fc.assert(
       fc.property(
@@ -52,7 +52,7 @@ describe('lines', () => {
 });
 
 describe('shortened', () => {
-  it('keeps what fits, and the beginning of what does not', () => {
+  it('keeps a text that fits, and the start of one that does not', () => {
     expect(shortened('abcd', 40, font, measure)).toBe('abcd');
     expect(shortened('abcde', 40, font, measure)).toBe('abc…');
   });

@@ -1,6 +1,6 @@
 import type { KnownNetwork } from '../profiles/networks.ts';
 
-/** The colour by which each network is known, softened for ink. */
+/** Brand colours, softened for a dark background. */
 export const networkColors: Readonly<Record<KnownNetwork, string>> = {
   PMCW: '#e9bd55',
   ETH: '#8fa0f6',

@@ -1,12 +1,11 @@
 import type { SocialPlatform } from '../profiles/platforms.ts';
 
-/** A circle, or an ellipse, as SVG path data. */
 const round = (x: number, y: number, rx: number, ry = rx) =>
   `M${x - rx} ${y}a${rx} ${ry} 0 1 0 ${2 * rx} 0a${rx} ${ry} 0 1 0 ${-2 * rx} 0z`;
 
 /**
- * Line drawings of the platforms' signs in a square of 24, as SVG path data. GitHub, Twitter, LinkedIn, YouTube, Instagram,
- * Facebook after Feather (MIT), Telegram after Lucide (ISC).
+ * SVG path data in a square of 24. GitHub, Twitter, LinkedIn, YouTube, Instagram, Facebook after Feather (MIT),
+ * Telegram after Lucide (ISC).
  */
 export const platformMarks: Readonly<Record<SocialPlatform, string>> = {
   twitter:

@@ -10,7 +10,6 @@ import { networkColors } from './networkColors.ts';
 import { type CardFont, type CardPart, type CardText, type MeasureText, shareCard } from './parts.ts';
 import { platformMarks } from './platformMarks.ts';
 
-/** What of a profile is in its picture. */
 export type PicturedProfile = Pick<
   Profile,
   'username' | 'fullName' | 'bio' | 'isAuthorized' | 'pmcwTokens'
@@ -19,22 +18,20 @@ export type PicturedProfile = Pick<
   readonly wallets: readonly { readonly network: string }[];
 };
 
-/** What a picture is made of beside the profile. */
 export interface PictureOptions {
-  /** The member's face is at hand, else their initials are drawn. */
   readonly hasFace: boolean;
   readonly hasBackground: boolean;
-  /** The profile's link as people read it: "pmcw.example/ada". */
+  /** For people: "pmcw.example/ada". */
   readonly link: string;
-  /** In the language of whoever makes the picture: "General User", "12 PMCW Earnt". */
+  /** In the viewer's language: "General User", "12 PMCW Earnt". */
   readonly words: { readonly accountType: string; readonly earnt: string };
-  /** The modules of the link's QR code, row by row, light ones round it included; null for none. */
+  /** Modules of the QR code by row, with a light margin; null for none. */
   readonly qr: readonly (readonly boolean[])[] | null;
 }
 
 const margin = 72;
 const right = shareCard.width - margin;
-/** Where the left column and the code end. */
+/** Lower end of the left column and the QR code. */
 const bottom = 548;
 const face = 148;
 const bio = { font: { size: 26, weight: 500 }, line: 37, maxLines: 4 } as const;
@@ -43,7 +40,6 @@ const chip = { height: 40, gap: 10, font: { size: 19, weight: 500 } } as const;
 const code = 196;
 const sectionGap = 30;
 
-/** A text of the picture: left to right and from its start, unless told otherwise. */
 const said = (
   text: string,
   x: number,
@@ -56,10 +52,7 @@ const said = (
   ...more,
 });
 
-/**
- * The picture of a profile (spec §2 "Share Image", §9) as a list of things to paint, 1200 by 630 pixels: the same for the browser, which offers
- * it as a file, and for the server, which shows it in link previews.
- */
+/** Spec §2 "Share Image", §9; for the app's download and the server's link previews. */
 export function shareCardParts(
   profile: PicturedProfile,
   options: PictureOptions,
@@ -70,7 +63,7 @@ export function shareCardParts(
   const tileRows = Math.ceil(tiles.length / shareCard.tilesPerRow);
   const bioHeight = lines.length === 0 ? 0 : sectionGap + lines.length * bio.line;
   const tilesHeight = tileRows === 0 ? 0 : sectionGap + tileRows * (tile.height + tile.gap) - tile.gap;
-  // What is short stands in the middle.
+  // Short content is centred vertically.
   const top = Math.max(60, Math.round(60 + (bottom - 60 - face - bioHeight - tilesHeight) / 2));
   const bioTop = top + face + sectionGap;
   const tilesTop = top + face + bioHeight + sectionGap;
@@ -115,7 +108,7 @@ function headerParts(
   ];
 }
 
-/** A name in one line as large as it fits, else in two, else shortened. */
+/** One line in the largest size that fits, else two lines, else shortened. */
 function nameLines(
   name: string,
   width: number,
@@ -173,7 +166,6 @@ function bioLine(line: string, top: number): CardText {
   return said(line, x, top + 28, bio.font, '#dfe2e8', { align: isRtl ? 'right' : 'left' });
 }
 
-/** A social link, or how many more there are. */
 type Tile = { readonly platform: SocialPlatform; readonly label: string } | { readonly more: number };
 
 function tilesOf(socials: PicturedProfile['socials']): readonly Tile[] {
@@ -186,7 +178,7 @@ function tilesOf(socials: PicturedProfile['socials']): readonly Tile[] {
   return socials.length > room ? [...tiles, { more: socials.length - shown.length }] : tiles;
 }
 
-/** What a link is known by: the handle, or the platform where a whole address was given. */
+/** The handle, or the platform's name for a full address. */
 function handleOf(platform: SocialPlatform, username: string): string {
   const handle = paintable(username).replace(/^@/, '');
   return /^https?:/i.test(handle) ? socialPlatforms[platform].name : handle;
@@ -215,7 +207,7 @@ function tileParts(each: Tile, index: number, top: number, measure: MeasureText)
   ];
 }
 
-/** Each network once, in rows that end at the right edge, as many as there is room for between `ceiling` and `floor`. */
+/** As many as fit between `ceiling` and `floor`, aligned to the right. */
 function chipParts(
   wallets: PicturedProfile['wallets'],
   floor: number,

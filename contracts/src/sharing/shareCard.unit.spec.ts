@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type CardPart, type CardText, type MeasureText, shareCard } from './parts.ts';
 import { type PicturedProfile, type PictureOptions, shareCardParts } from './shareCard.ts';
 
-/** Every character is half as wide as the font is large. */
+/** Every character is half as wide as the font size. */
 const measure: MeasureText = (text, { size }) => ([...text].length * size) / 2;
 
 const ada: PicturedProfile = {
@@ -33,7 +33,7 @@ const words = (parts: readonly CardPart[]) => texts(parts).map(({ text }) => tex
 const images = (parts: readonly CardPart[]) =>
   parts.flatMap((part) => (part.kind === 'image' ? [part.of] : []));
 
-/** From where to where a text goes. */
+/** Horizontal extent of a text. */
 function extent({ text, x, font, align }: CardText): readonly [number, number] {
   const width = measure(text, font);
   const start = align === 'left' ? x : align === 'right' ? x - width : x - width / 2;
@@ -41,7 +41,7 @@ function extent({ text, x, font, align }: CardText): readonly [number, number] {
 }
 
 describe('the picture of a profile (spec §2, §9)', () => {
-  it('says who it is, what they link to, their networks once each, and where they are found', () => {
+  it("shows the name, the links, the distinct networks, and the profile's address", () => {
     expect(words(draw())).toEqual([
       'AL',
       'Ada Lovelace',
@@ -56,7 +56,7 @@ describe('the picture of a profile (spec §2, §9)', () => {
     ]);
   });
 
-  it('shows a face and a background where there are any, else initials and the rosette', () => {
+  it('shows a face and a background if present, else initials and the rosette', () => {
     expect(images(draw())).toEqual([]);
     const parts = draw({}, { hasFace: true, hasBackground: true });
     expect(images(parts)).toEqual(['background', 'face']);
@@ -65,16 +65,16 @@ describe('the picture of a profile (spec §2, §9)', () => {
     expect(parts.filter(({ kind }) => kind === 'glow')).toEqual([]);
   });
 
-  it('is gold only for what was earned or verified', () => {
+  it('is gold only for tokens and verification', () => {
     const gold = (parts: readonly CardPart[]) =>
       parts.filter((part) => JSON.stringify(part).includes('#e9bd55')).length;
-    // The eye of the mark is.
+    // The eye of the mark is gold.
     expect(gold(draw({ isAuthorized: false, pmcwTokens: 0 }))).toBe(1);
     expect(gold(draw({ isAuthorized: true, pmcwTokens: 0 }))).toBe(2);
     expect(gold(draw({ isAuthorized: false, pmcwTokens: 5 }))).toBe(4);
   });
 
-  it('has three social tiles per row, six at most, the last of which counts the others', () => {
+  it('has three social tiles per row, six at most; the last one counts the others', () => {
     const socials = Array.from(
       { length: 9 },
       (_, i) => ({ platform: 'github', username: `name${i}` }) as const,
@@ -85,12 +85,12 @@ describe('the picture of a profile (spec §2, §9)', () => {
     expect(new Set(places.map(({ baseline }) => baseline)).size).toBe(2);
   });
 
-  it('names the platform where a whole address was given', () => {
+  it('names the platform for a full address', () => {
     const socials = [{ platform: 'medium', username: 'https://blog.example/ada' }] as const;
     expect(words(draw({ socials }))).toContain('Medium');
   });
 
-  it('says how many networks there was no room for', () => {
+  it('counts the networks that do not fit', () => {
     const wallets = Array.from({ length: 40 }, (_, i) => ({ network: `NET${i}` }));
     const shown = words(draw({ wallets })).filter((text) => /^NET|^\+/.test(text));
     const more = Number(shown.at(-1)?.slice(1));
@@ -98,7 +98,7 @@ describe('the picture of a profile (spec §2, §9)', () => {
     expect(more).toBeGreaterThan(0);
   });
 
-  it('writes a long name smaller, in two lines, or shortened', () => {
+  it('shows a long name smaller, in two lines, or shortened', () => {
     const size = (fullName: string) => Math.max(...texts(draw({ fullName })).map(({ font }) => font.size));
     expect(size('Ada')).toBe(60);
     expect(size('Augusta Ada King, Countess of Lovelace')).toBeLessThan(60);
@@ -111,7 +111,7 @@ describe('the picture of a profile (spec §2, §9)', () => {
     expect(line).toMatchObject({ align: 'right', direction: 'rtl', x: 72 + shareCard.bioWidth });
   });
 
-  it('never leaves its edges, whatever members write', () => {
+  it('never exceeds its edges, for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 200 }),
       fc.constantFrom('W'.repeat(200), '\u202e\n\n ', '家'.repeat(200)),

@@ -1,7 +1,6 @@
 /**
- * A value of JSON in its one spelling (RFC 8785): no spaces, names in the order of their UTF-16 code units, strings and numbers
- * as ECMAScript writes them.
- * @throws TypeError for what is no value of JSON, a lone surrogate within
+ * Canonical JSON (RFC 8785).
+ * @throws TypeError for values that JSON doesn't have, including lone surrogates
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value);

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from './canonicalJson.ts';
 
-describe('JSON in its one spelling', () => {
-  it('is that of the example of RFC 8785 §3.2.2', () => {
+describe('canonical JSON', () => {
+  it('matches the example of RFC 8785 §3.2.2', () => {
     const given = String.raw`{
       "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
       "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
@@ -14,7 +14,7 @@ describe('JSON in its one spelling', () => {
     );
   });
 
-  it('has names in the order of RFC 8785 §3.2.3', () => {
+  it('orders names as in RFC 8785 §3.2.3', () => {
     const given = String.raw`{
       "\u20ac": "Euro Sign",
       "\r": "Carriage Return",
@@ -36,7 +36,7 @@ describe('JSON in its one spelling', () => {
     ]);
   });
 
-  it('reads as what it was made of, and is the same however that was spelled', () => {
+  it("parses to the same value, and does not depend on the input's spelling", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = canonicalJson(value);
@@ -54,7 +54,7 @@ describe('JSON in its one spelling', () => {
     ['a function', { a: () => 1 }],
     ['half a character', ['\ud800']],
     ['half a character in a name', { '\udead': 1 }],
-  ])('is none of %s', (_, value) => {
+  ])('does not exist for %s', (_, value) => {
     expect(() => canonicalJson(value)).toThrow(TypeError);
   });
 });

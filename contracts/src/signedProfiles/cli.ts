@@ -12,7 +12,7 @@ Asks the site for the signed profile and its keys, checks the signature and ever
 const reasons: Readonly<Record<ProfileRefusal, string>> = {
   malformed: 'this is no signed profile',
   unknown_key: 'the key that it names is none of the site’s',
-  wrong_signature: 'the signature does not fit: something was changed, or somebody else signed it',
+  wrong_signature: 'the signature does not fit: something was changed, or another key signed it',
   another_issuer: 'it is of another site',
   another_username: 'it is of another member',
   not_yet_valid: 'it is from the future; is the clock of this machine right?',
@@ -21,19 +21,18 @@ const reasons: Readonly<Record<ProfileRefusal, string>> = {
   retired_key: 'it was signed after its key had been replaced',
 };
 
-/** What is found of an address, in words. */
 function wordsFor({ proof }: CheckedAddress): string {
   if (proof === null) return 'not proved: the site says so';
   if (proof.kind === 'false') return `FALSE: the proof does not hold (${proof.faults.join(', ')})`;
   const on = proof.provedAt.slice(0, 10);
-  if (proof.kind === 'contract') return `signed by a contract on ${on}: only its network can tell (EIP-1271)`;
+  if (proof.kind === 'contract')
+    return `signed by a contract on ${on}: only its network can check it (EIP-1271)`;
   return `proved by signature (${proof.scheme}) on ${on}${proof.isThisSite ? '' : `, for ${proof.says.site}`}`;
 }
 
-/** The site may be anybody's: what steers a terminal, or turns the direction of a text, is not passed on. */
+/** Removes control characters, because the site is not trusted. */
 const harmless = (line: string): string => line.replace(/[\p{Cc}\p{Cf}]/gu, '\u{fffd}');
 
-/** What is found, as lines for people; and whether all of it holds. */
 function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { text: string; holds: boolean } {
   if (!check.isTrusted) {
     return { text: `Not to be trusted: ${reasons[check.reason]}.\n`, holds: false };
@@ -60,8 +59,8 @@ function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { te
 }
 
 /**
- * `pmcw-verify <address>`: says what a site's signature and each proof are worth.
- * @returns the exit code: 0 all holds, 1 something is not to be trusted, 2 not understood or not reached
+ * `pmcw-verify <address>`.
+ * @returns the exit code: 0 everything holds, 1 something is not to be trusted, 2 usage or connection error
  */
 export async function runVerify(
   args: readonly string[],
@@ -84,7 +83,7 @@ export async function runVerify(
   }
 }
 
-/** `fetch` says only that it failed; why is in its cause. */
+/** `fetch` has the reason in its cause only. */
 const reasonOf = ({ message, cause }: Error): string =>
   message === 'fetch failed' && cause instanceof Error
     ? `The site can't be reached: ${cause.message}`

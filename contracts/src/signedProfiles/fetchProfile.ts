@@ -1,7 +1,6 @@
 import { wellKnown } from '../shared/wellKnown.ts';
 import { type ProfileCheck, verifyProfile } from './verifyProfile.ts';
 
-/** A member of a site, and where it says who they are. */
 export interface ProfileAddress {
   /** Origin of the site. */
   readonly issuer: string;
@@ -9,16 +8,16 @@ export interface ProfileAddress {
 }
 
 const answersWithinMs = 10_000;
-/** Of an answer: a profile with a hundred proved addresses has a tenth of it. */
+/** Ten times a profile with a hundred proved addresses. */
 const mostBytes = 1024 * 1024;
 
-/** Loopback has no certificates, and nobody in between. */
+/** Loopback has neither certificates nor eavesdroppers. */
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
 /**
- * Whom an address speaks of: that of a signed profile, or that of the profile for people.
- * @throws Error with what is wrong with it
+ * Accepts the address of a signed profile or of a profile page.
+ * @throws Error that describes the fault
  */
 export function profileAddressOf(text: string): ProfileAddress {
   if (!URL.canParse(text)) throw new Error(`${text} is no address of a profile`);
@@ -29,7 +28,6 @@ export function profileAddressOf(text: string): ProfileAddress {
   return { issuer: url.origin, username };
 }
 
-/** A body as text. @throws Error when it is too long */
 async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
@@ -44,7 +42,7 @@ async function textOf(response: Response): Promise<string> {
 
 async function ask(issuer: string, path: string): Promise<unknown> {
   const url = new URL(path, issuer).href;
-  // Whoever is sent on elsewhere trusts another site than the one they asked.
+  // A redirect would lead to a site that was not asked.
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(answersWithinMs) });
   if (response.status === 404) throw new Error(`${url} does not exist`);
   if (!response.ok) throw new Error(`${url} answers ${response.status}`);
@@ -57,8 +55,8 @@ async function ask(issuer: string, path: string): Promise<unknown> {
 }
 
 /**
- * Asks a site for what it says of a member, and for its keys, and checks that.
- * @throws Error with what is wrong when it doesn't answer within ten seconds, or not with a profile
+ * Fetches and verifies a signed profile.
+ * @throws Error that describes the fault, for example after ten seconds without an answer
  */
 export async function fetchProfile({ issuer, username }: ProfileAddress): Promise<ProfileCheck> {
   const [document, keys] = await Promise.all([

@@ -3,7 +3,7 @@ import { base64urlnopad } from '@scure/base';
 import * as v from 'valibot';
 import { canonicalJson } from './canonicalJson.ts';
 
-/** Says what is signed, so that a signature of anything else is none of a profile (RFC 8725 §3.11). */
+/** Explicit type, so that other signatures can't pass for profiles (RFC 8725 §3.11). */
 const type = 'pmcw-profile';
 
 const headerSchema = v.object({ alg: v.literal('EdDSA'), typ: v.literal(type), kid: v.string() });
@@ -11,25 +11,24 @@ const headerSchema = v.object({ alg: v.literal('EdDSA'), typ: v.literal(type), k
 const encoded = (text: string): string => base64urlnopad.encode(utf8ToBytes(text));
 
 /**
- * What is signed for a profile by a key (RFC 7515 §5.1): header and claims, both in base64url.
- * @throws TypeError when the claims are no JSON
+ * The text to sign (RFC 7515 §5.1): header and claims in base64url.
+ * @throws TypeError when the claims are not JSON
  */
 export const profileSigningInput = (keyId: string, claims: unknown): string =>
   `${encoded(canonicalJson({ alg: 'EdDSA', typ: type, kid: keyId }))}.${encoded(canonicalJson(claims))}`;
 
-/** The JWS of a signing input and its signature, without the claims, which stand beside it. */
+/** The JWS without its payload. */
 export const detachedJws = (signingInput: string, signature: Uint8Array): string =>
   `${signingInput.split('.')[0]}..${base64urlnopad.encode(signature)}`;
 
-/** What a detached JWS of a profile consists of. */
 export interface ReadJws {
   readonly keyId: string;
   readonly signature: Uint8Array;
-  /** What was signed, if these claims were. */
+  /** Valid only for these claims. */
   readonly signingInput: Uint8Array;
 }
 
-/** Reads a detached JWS of a profile; null when it is none. @param claims what stands beside it */
+/** Null if invalid. @param claims the detached payload */
 export function readDetachedJws(jws: string, claims: unknown): ReadJws | null {
   const [, header, signature] = /^([\w-]+)\.\.([\w-]{86})$/.exec(jws) ?? [];
   if (header === undefined || signature === undefined) return null;
@@ -43,7 +42,7 @@ export function readDetachedJws(jws: string, claims: unknown): ReadJws | null {
       signingInput: utf8ToBytes(`${header}.${encoded(canonicalJson(claims))}`),
     };
   } catch {
-    // No base64url, or no JSON.
+    // Invalid base64url or JSON.
     return null;
   }
 }

@@ -12,39 +12,33 @@ import {
 } from './document.ts';
 import { type ReadJws, readDetachedJws } from './jws.ts';
 
-/** How far the clocks of two machines may be apart, in milliseconds. */
+/** Tolerated difference between two machines' clocks. */
 const clockToleranceMs = 60_000;
 
-/** Why a document is not to be trusted. */
 export type ProfileRefusal =
-  /** No signed profile, or no set of keys. */
+  /** Not a signed profile, or not a set of keys. */
   | 'malformed'
-  /** The key that it names is not among those of the site. */
+  /** The named key is not the site's. */
   | 'unknown_key'
-  /** Something of it was changed, or the key did not sign it. */
+  /** Changed, or signed by another key. */
   | 'wrong_signature'
-  /** It is of another site, or of another member, than was asked for. */
+  /** Not of the requested site or member. */
   | 'another_issuer'
   | 'another_username'
-  /** By the clock of whoever checks it. */
+  /** By the verifier's clock. */
   | 'not_yet_valid'
   | 'expired'
-  /** It says that it holds for longer than any does. */
   | 'valid_too_long'
   /** Signed after its key was replaced. */
   | 'retired_key';
 
-/** An address as the site lists it, and what is found of its proof without asking the site. */
 export interface CheckedAddress {
   readonly network: string;
   readonly address: string;
-  /** Since when it stands there. */
   readonly addedAt: string;
-  /** Null where the member has proved nothing. */
   readonly proof: (ProofCheck & { readonly provedAt: string }) | null;
 }
 
-/** What is found of a signed profile. */
 export type ProfileCheck =
   | {
       readonly isTrusted: true;
@@ -53,9 +47,8 @@ export type ProfileCheck =
     }
   | { readonly isTrusted: false; readonly reason: ProfileRefusal };
 
-/** What was asked for, and when the answer came. */
 export interface VerifyOptions {
-  /** Origin of the site that was asked: `https://pmcw.example`. */
+  /** Origin of the requested site: `https://pmcw.example`. */
   readonly issuer: string;
   /** In any case of letters. */
   readonly username: string;
@@ -70,7 +63,7 @@ function isSignedBy({ x }: Key, { signature, signingInput }: ReadJws): boolean {
   try {
     return ed25519.verify(signature, signingInput, base64urlnopad.decode(x), { zip215: false });
   } catch {
-    // What is no point of the curve signs nothing.
+    // An invalid point verifies nothing.
     return false;
   }
 }
@@ -102,8 +95,8 @@ function checkedAddresses({ addresses, username, issuer }: SignedProfileClaims):
 }
 
 /**
- * Checks a signed profile by the keys of its site, and each of its proofs by itself: a proof that is false says that the site is
- * not to be believed, though it signed so. Asks nobody, and never throws.
+ * Verifies a signed profile with the site's keys, and each proof independently: a false proof shows that the site can't
+ * be trusted, although it signed it. Makes no requests and never throws.
  * @param document the answer of `wellKnown.profileOf`, parsed
  * @param keys the answer of `wellKnown.profileKeys` of the same site, parsed
  */
@@ -112,7 +105,7 @@ export function verifyProfile(document: unknown, keys: unknown, options: VerifyO
   const envelope = v.safeParse(envelopeSchema, document);
   const known = v.safeParse(profileKeysSchema, keys);
   if (!envelope.success || !known.success) return refused('malformed');
-  // What was signed are the claims as they came, not what the schema makes of them.
+  // The signature covers the claims as received, not as parsed by the schema.
   const jws = readDetachedJws(envelope.output.signature, envelope.output.claims);
   if (jws === null) return refused('malformed');
   const key = known.output.keys.find(({ kid }) => kid === jws.keyId);

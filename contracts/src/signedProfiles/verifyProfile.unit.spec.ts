@@ -58,7 +58,7 @@ const reasonOf = (document: unknown, options: Partial<VerifyOptions> = {}, known
 };
 
 describe('a signed profile', () => {
-  it('is trusted, with what every proof is worth by itself', () => {
+  it('is trusted, with the result of each proof', () => {
     expect(verifyProfile(signed(ada), keys, asked)).toEqual({
       isTrusted: true,
       claims: ada,
@@ -72,7 +72,7 @@ describe('a signed profile', () => {
     });
   });
 
-  it('is what any JOSE library signs and checks: EdDSA over header and payload', () => {
+  it('is compatible with any JOSE library: EdDSA over header and payload', () => {
     const { claims, signature } = signed(ada);
     const [header = '', payload, seal = ''] = signature.split('.');
     expect(payload).toBe('');
@@ -84,7 +84,7 @@ describe('a signed profile', () => {
     expect(verify(null, Buffer.from(input), publicKey, Buffer.from(seal, 'base64url'))).toBe(true);
   });
 
-  it('says that a proof is false though the site signed it', () => {
+  it('reports a false proof although the site signed it', () => {
     const eves = { ...ada, addresses: [proved(solanaWallet(), 'eve')] };
     expect(verifyProfile(signed(eves), keys, asked)).toMatchObject({
       isTrusted: true,
@@ -92,7 +92,7 @@ describe('a signed profile', () => {
     });
   });
 
-  it('may be spelled otherwise on its way, and have more in it than is known today', () => {
+  it('may be reformatted on its way, and have additional fields', () => {
     const { claims, signature } = signed({ ...ada, later: { also: 1 } });
     const shuffled = Object.fromEntries(Object.entries(claims).toReversed());
     expect(reasonOf({ signature, claims: shuffled })).toBe('trusted');
@@ -126,7 +126,7 @@ describe('a signed profile', () => {
     expect(reasonOf(signed(ada), {}, retired)).toBe('trusted');
   });
 
-  it('is refused when any letter of it is another one', () => {
+  it('is refused after any change of a letter', () => {
     const text = JSON.stringify(signed(ada));
     fc.assert(
       fc.property(fc.nat({ max: text.length - 1 }), fc.constantFrom(...'a0Z-/:,'), (at, letter) => {

@@ -5,13 +5,13 @@ import type { InboxEvent, InboxNotificationEvent, ProductEvent } from '../events
 import type { SnapshotFold, Timed } from './fold.ts';
 
 /**
- * How far a reader has read: in the global chat, and in the conversation with each other member. Persistent collections,
- * because a member may have thousands of conversations, and each event is folded into a state that others still hold.
+ * Read marks. Persistent collections, because a member may have thousands of conversations, and earlier states stay in
+ * use.
  */
 export interface InboxState {
   readonly global: bigint;
   readonly conversations: ImmutableMap<number, bigint>;
-  /** When each mark was moved last, ISO 8601; that of the global chat is under null. */
+  /** When each mark last moved, ISO 8601; null for the global chat. */
   readonly movedAt: ImmutableMap<number | null, string>;
 }
 
@@ -46,7 +46,7 @@ const times = z.codec(
   { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
 );
 
-/** What a stream `inbox-{userId}` comes to, by what it tells of messages. */
+/** The messages part of an `inbox-{userId}` stream. */
 export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
   initialState: { global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
   evolve: evolveMarks,
@@ -62,13 +62,9 @@ export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
   },
 };
 
-/** What a member did with the notifications that were delivered to them. */
 export interface NotificationInboxState {
-  /** Everything that was delivered up to this position is read. */
   readonly readUpTo: bigint;
-  /** Ids of those that were read one by one. */
   readonly read: ImmutableSet<string>;
-  /** Ids of those that the member removed. */
   readonly dismissed: ImmutableSet<string>;
 }
 
@@ -93,7 +89,7 @@ const ids = z.codec(z.array(z.string()), z.custom<ImmutableSet<string>>(Immutabl
   encode: (set) => [...set],
 });
 
-/** What a stream `inbox-{userId}` comes to, by what it tells of notifications. */
+/** The notifications part of an `inbox-{userId}` stream. */
 export const notificationInboxFold: SnapshotFold<NotificationInboxState, InboxNotificationEvent> = {
   initialState: { readUpTo: 0n, read: ImmutableSet(), dismissed: ImmutableSet() },
   evolve: evolveNotifications,

@@ -9,63 +9,51 @@ import type { SocialLink, Wallet } from '../profiles/queries.ts';
 import type { WalletProof } from '../walletProofs/queries.ts';
 import type { Timed } from './fold.ts';
 
-/** Events of accounts. */
 export type AccountEvent = Extract<ProductEvent, { type: keyof typeof accountEvents }>;
-/** Events that change what a profile shows. */
 export type ProfileEvent = Extract<ProductEvent, { type: keyof typeof profileEvents }>;
-/** Events of verification and what follows from it. */
 export type VerificationEvent = Extract<ProductEvent, { type: keyof typeof verificationEvents }>;
-/** Events of moderation. */
 export type ModerationEvent = Extract<ProductEvent, { type: keyof typeof moderationEvents }>;
 
-/** A way in which a member signs in. */
 export interface SignInMethod {
-  /** `passwordMethodId`, or the id under which the vault has what is secret about it. */
+  /** `passwordMethodId`, or the id of its secret in the vault. */
   readonly id: string;
   readonly kind: SignInMethodKind;
   readonly addedAt: string;
 }
 
-/** A member as the events of `user-{id}` tell. */
 export interface Member {
   readonly status: 'registered';
   readonly id: number;
   readonly username: string;
   readonly fullName: string;
   readonly email: string;
-  /** Whether the member has used a link that was mailed there. */
   readonly isEmailConfirmed: boolean;
   readonly telegramHandle: string;
   readonly bio: string;
-  /** Hashes of the images in the vault; null for none. */
   readonly avatarHash: string | null;
   readonly backgroundHash: string | null;
   readonly userType: UserType;
   readonly isAdmin: boolean;
   readonly isAuthorized: boolean;
-  /** What administrators saw when they verified them, or looked at them last; null while they are not verified. */
+  /** As verified or last confirmed; null while not verified. */
   readonly verifiedAs: Pick<Member, 'fullName' | 'avatarHash'> | null;
   readonly isSuspended: boolean;
   readonly pmcwTokens: number;
   readonly createdAt: string;
-  /** What administrators wrote down; for their eyes only. */
+  /** For administrators only. */
   readonly notes: string;
-  /** The open request to be verified; null when there is none. */
   readonly openRequest: { readonly id: string; readonly createdAt: string } | null;
-  /** Ids of the notices that are theirs alone: of the events that told the outcome of a verification. */
+  /** Ids of the events with the outcome of a verification. */
   readonly notices: readonly string[];
-  /** The ways in which they sign in, in the order in which they were added. */
+  /** In order of addition. */
   readonly signInMethods: readonly SignInMethod[];
-  /** In the order of their ids, which are made in the order of time. */
   readonly wallets: readonly Wallet[];
-  /** In the order of their ids. */
   readonly socials: readonly SocialLink[];
 }
 
-/** What there may be in a `user-{id}` stream. Of a deleted member nothing is left but that they were. */
+/** Nothing is left of a deleted member. */
 export type UserState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Member;
 
-/** The events that say in which ways a member signs in. */
 export const signInMethodEventTypes = [
   'UserRegistered',
   'PasswordReset',
@@ -77,10 +65,7 @@ export type SignInMethodEvent = Extract<ProductEvent, { type: (typeof signInMeth
 
 const password = { methodId: passwordMethodId, kind: 'password' } as const;
 
-/**
- * The ways in which a member signs in, after an event. Whoever uses a reset link has a password from then on. A wallet signs in for as
- * long as it stands in the list: when it is put back there, it does not sign in again.
- */
+/** A reset link adds a password. Removing a wallet also ends signing in with it; restoring the wallet does not. */
 export function signInMethodsAfter(
   methods: readonly SignInMethod[],
   event: SignInMethodEvent & { readonly metadata: Pick<Timed<SignInMethodEvent>['metadata'], 'time'> },
@@ -104,7 +89,6 @@ export function signInMethodsAfter(
   }
 }
 
-/** A member just registered: neither verified nor an administrator, with an empty profile. */
 export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegistered' }>>): Member {
   const { userId, signInMethod: _, ...names } = event.data;
   return {
@@ -130,7 +114,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
   };
 }
 
-/** The list with an item at its place by id: an item that was taken off and put back stands where it stood. */
+/** Sorted by id, so that a restored item returns to its place. */
 function listed<Item extends { readonly id: string }>(items: readonly Item[], item: Item): readonly Item[] {
   return [...items, item].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
@@ -140,7 +124,6 @@ type WalletEvent = Extract<
   { type: 'WalletAdded' | 'WalletRemoved' | 'WalletProved' | 'WalletRestored' }
 >;
 
-/** The proof with which a wallet was put back; null where it had none. */
 export function restoredProof(
   data: Extract<ProfileEvent, { type: 'WalletRestored' }>['data'],
 ): WalletProof | null {
@@ -171,7 +154,6 @@ function evolveWallets(wallets: readonly Wallet[], event: Timed<WalletEvent>): r
   }
 }
 
-/** The member after a change of their profile. */
 export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Member {
   switch (event.type) {
     case 'ProfileEdited': {
@@ -204,7 +186,6 @@ export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Membe
   }
 }
 
-/** The member after an event of moderation. */
 export function evolveModeration(member: Member, event: ModerationEvent): Member {
   switch (event.type) {
     case 'UserSuspended':
@@ -222,7 +203,6 @@ export function evolveModeration(member: Member, event: ModerationEvent): Member
 
 const asNow = ({ fullName, avatarHash }: Member): Member['verifiedAs'] => ({ fullName, avatarHash });
 
-/** The member after a step of verification. */
 export function evolveVerification(member: Member, event: Timed<VerificationEvent>): Member {
   switch (event.type) {
     case 'UserVerified':

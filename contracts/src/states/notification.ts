@@ -2,7 +2,6 @@ import { notificationEvents } from '../events/notifications.ts';
 import type { NotificationEvent, ProductEvent } from '../events/registry.ts';
 import type { Fold, Timed } from './fold.ts';
 
-/** What there may be in a `notification-{id}` stream. */
 export type NotificationState =
   | { readonly status: 'absent' }
   | {
@@ -11,10 +10,9 @@ export type NotificationState =
       readonly title: string;
       readonly message: string;
       readonly isActive: boolean;
-      /** Whether it ever was active: then all members were told. */
+      /** Whether it was ever active, and so announced. */
       readonly wasTold: boolean;
       readonly createdAt: string;
-      /** The administrator who published it. */
       readonly createdBy: number | null;
     };
 
@@ -35,7 +33,6 @@ function evolve(state: NotificationState, event: Timed<NotificationEvent>): Noti
   }
 }
 
-/** What a stream `notification-{id}` comes to. */
 export const notificationFold: Fold<NotificationState, NotificationEvent> = {
   initialState: { status: 'absent' },
   evolve,

@@ -11,7 +11,7 @@ function evolve(settings: Settings, { data }: SettingsEvent): Settings {
   };
 }
 
-/** What the stream `settings` comes to: an event holds only what changed. */
+/** Events only have what changed. */
 export const settingsFold: Fold<Settings, SettingsEvent> = {
   initialState: defaultSettings,
   evolve,

@@ -11,7 +11,7 @@ import { userFold } from './user.ts';
 
 const { ConversationRead, GlobalChatRead } = eventTypes;
 
-/** Checks a fold that is stored; the digest is that of what it comes to for one long made-up history. */
+/** Checks a fold with stored states; the digest is that of its state after a long generated history. */
 function describeFold<State, E extends ProductEvent>(
   fold: SnapshotFold<State, E>,
   types: Record<string, { readonly schema: z.ZodType }>,
@@ -23,7 +23,7 @@ function describeFold<State, E extends ProductEvent>(
     JSON.parse(JSON.stringify(z.encode(fold.snapshot.schema, state)));
 
   describe(fold.snapshot.name, () => {
-    it('folds on from what was stored as from the first event, wherever it is cut', () => {
+    it('continues from a stored state as from the first event, at any cut', () => {
       const history = fc.tuple(fc.array(fc.nat(), { maxLength: 80 }), fc.nat({ max: 80 }));
       fc.assert(
         fc.property(history, ([seeds, cut]) => {
@@ -36,8 +36,8 @@ function describeFold<State, E extends ProductEvent>(
       );
     });
 
-    // Red? Then the fold comes to another state: give it another name, and note the digest that is received here.
-    it('comes to what it came to under this name', () => {
+    // If this fails, the fold gives another state: give it another name, and put the received digest here.
+    it('gives the same state as before under this name', () => {
       const events = eventsOf(
         types,
         Array.from({ length: 400 }, (_, n) => (n * 7_919) % 10_007),

@@ -57,7 +57,7 @@ function evolve(state: UserState, event: Timed<UserEvent>): UserState {
   }
 }
 
-/** What a stream `user-{id}` comes to; each domain folds its own part. */
+/** Each domain folds its own part. */
 export const userFold: SnapshotFold<UserState, UserEvent> = {
   initialState: { status: 'absent' },
   evolve,

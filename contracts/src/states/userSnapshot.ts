@@ -46,7 +46,6 @@ const registered = z.object({
   socials: z.array(z.object({ id: z.string(), platform: z.enum(socialPlatformCodes), username: z.string() })),
 });
 
-/** How a member's state is stored; see `SnapshotFold`. */
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
   name: 'user/3',
   schema: z.discriminatedUnion('status', [

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { manyLines, oneLine } from './written.ts';
 
-/** A valibot transformation like `v.trim()`, which JSON Schema passes over: `v.transform` would hide the rules after it. */
+/** A valibot transformation like `v.trim()`, which JSON Schema ignores; `v.transform` would hide the rules after it. */
 export interface Rewriting extends v.BaseTransformation<string, string, never> {
   readonly type: 'one_line' | 'many_lines';
   readonly reference: () => Rewriting;

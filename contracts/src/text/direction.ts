@@ -1,22 +1,22 @@
-/** Ends of paragraphs, where every isolate ends (UAX #9, class B), and other controls, which nothing goes across. */
+/** Ends of paragraphs, which end all isolates (UAX #9, class B), and other controls. */
 const paragraphEnd = /(?!\t)[\p{Cc}\u2028\u2029]/u;
 /** LRE, RLE, LRO, RLO and PDF. */
 const embeddings = /[\u202a-\u202e]/g;
-/** Letters and marks of the scripts that run to the left, by the blocks that Unicode keeps for them. */
+/** Unicode blocks of right-to-left scripts. */
 const rightToLeft = /[\u0590-\u08ff\u200f\ufb1d-\ufdff\ufe70-\ufefe\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-/** Characters that can change the direction of text around them: those of scripts that run to the left, and controls. */
+/** Characters that can change the direction of surrounding text: right-to-left scripts and controls. */
 const turning =
   /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** The direction of a text: that of its first letter. */
+/** By the first letter. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   const first = /[\p{L}\u061c\u200e\u200f]/u.exec(text)?.[0];
   return first !== undefined && rightToLeft.test(first) ? 'rtl' : 'ltr';
 }
 
 /**
- * The text without embeddings and overrides, and without isolates that are not closed in their paragraph or close nothing:
- * whatever is shown around the text keeps its direction. Never longer than the text.
+ * Removes embeddings, overrides, and isolates without a counterpart in their paragraph, so that surrounding text keeps
+ * its direction. Never makes the text longer.
  */
 export function balanced(text: string): string {
   if (!turning.test(text)) return text;
@@ -35,8 +35,8 @@ export function balanced(text: string): string {
 }
 
 /**
- * A text of somebody else's as part of a sentence: between FSI and PDI, on one line and without overrides, so that it
- * can't turn the words around it. Text that can't turn anything stays as it is.
+ * Isolates a foreign text within a sentence: between FSI and PDI, on one line, without overrides. Text that can't
+ * change the direction is unchanged.
  */
 export function isolated(text: string): string {
   if (!turning.test(text)) return text;

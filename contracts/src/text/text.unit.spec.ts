@@ -19,7 +19,7 @@ import { nameLength } from './nameLength.ts';
 import { isVisible } from './visible.ts';
 import { manyLines, oneLine, shownName } from './written.ts';
 
-/** Nothing is seen of any of these, however many there are. */
+/** Invisible in any number. */
 const unseen = [
   '\u200b', // zero width space
   '\u3164', // Hangul filler
@@ -43,7 +43,7 @@ const unseen = [
   '\ufeff', // byte order mark
   '\uffa0', // halfwidth Hangul filler
   '\ufffc', // object replacement character
-  '\u0301', // a mark with nothing to be on
+  '\u0301', // a mark without a base
   '\u0378', // unassigned
   '\ufdd0', // noncharacter
   '\u{1d159}', // null notehead
@@ -63,7 +63,7 @@ const text = fc.array(character, { maxLength: 40 }).map((parts) => parts.join(''
 
 const controls = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]/u;
 
-describe('text that is seen', () => {
+describe('visible text', () => {
   it.each(unseen)('has more than %j', (char) => {
     expect(isVisible(char)).toBe(false);
     expect(isVisible(char.repeat(3))).toBe(false);
@@ -72,7 +72,7 @@ describe('text that is seen', () => {
     expect(manyLines(char.repeat(3))).toBe('');
   });
 
-  it('lacks half of a surrogate pair', () => expect(isVisible('\ud800')).toBe(false));
+  it('is not half of a surrogate pair', () => expect(isVisible('\ud800')).toBe(false));
 
   it.each(['.', '王', '☺', '👩‍👩‍👧‍👦', 'ـ', '€', '\u{1fae9}'])('is as little as %j', (char) =>
     expect(isVisible(char)).toBe(true),
@@ -100,9 +100,9 @@ describe('a text for one line', () => {
     '👩‍👩‍👧‍👦 Ada ❤️‍🔥 1️⃣ 👍🏽 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪',
     '葛󠄀城',
     'ᠮᠣᠩᠭᠣᠯ᠋',
-  ])('%j stays as it is', (given) => expect(oneLine(given)).toBe(given));
+  ])('%j is unchanged', (given) => expect(oneLine(given)).toBe(given));
 
-  it('is settled at once, on one line, empty or seen, and turns nothing', () => {
+  it('is stable, on one line, empty or visible, and changes no direction', () => {
     fc.assert(
       fc.property(text, (given) => {
         const stored = oneLine(given);
@@ -125,7 +125,7 @@ describe('a text of several lines', () => {
     ['bell\u0007\tand tab', 'bell\tand tab'],
   ])('%j becomes %j', (given, stored) => expect(manyLines(given)).toBe(stored));
 
-  it('is settled at once, and empty or seen', () => {
+  it('is stable, and empty or visible', () => {
     fc.assert(
       fc.property(text, (given) => {
         const stored = manyLines(given);
@@ -137,10 +137,10 @@ describe('a text of several lines', () => {
   });
 });
 
-/** Where a paragraph ends, and its embeddings and isolates with it. */
+/** End of a paragraph with its embeddings and isolates. */
 const paragraphEnd = /(?!\t)[\p{Cc}\u2029]/u;
 
-/** What of the isolates of a paragraph is left open at its end, or closes nothing; embeddings and overrides are always too many. */
+/** Isolates without a counterpart in a paragraph; embeddings and overrides always count. */
 function unbalanced(paragraph: string): string[] {
   const open: string[] = [];
   for (const char of paragraph) {
@@ -160,7 +160,7 @@ describe('direction', () => {
     ['…', 'ltr'],
   ])('of %j is %s', (said, direction) => expect(directionOf(said)).toBe(direction));
 
-  it('is left as it was at the end of each paragraph, whatever was written', () => {
+  it('is restored at the end of each paragraph, for any text', () => {
     fc.assert(
       fc.property(text, (given) => {
         const said = balanced(given);
@@ -211,7 +211,7 @@ const newcomer = { username: 'ada', email: 'ada@example.org' };
 const message = { messageType: 'text', voiceUrl: null };
 const id = '0190b1a0-0000-7000-8000-000000000000';
 
-/** Everything that people write and others read, by the schemas through which it comes in. */
+/** All texts of members, by the schemas that they pass. */
 const required: readonly [string, (said: string) => boolean][] = [
   ['full name at registration', (fullName) => accepts(v.object(newcomerEntries), { ...newcomer, fullName })],
   ['full name of a profile', (fullName) => accepts(editProfileBodySchema, { fullName })],
@@ -234,7 +234,7 @@ const required: readonly [string, (said: string) => boolean][] = [
 ];
 
 describe('a field that must be filled in', () => {
-  it.each(required)('refuses a %s of which nothing is seen', (_, isAccepted) => {
+  it.each(required)('refuses an invisible %s', (_, isAccepted) => {
     expect(isAccepted('Hello')).toBe(true);
     for (const char of unseen) expect([char, isAccepted(char.repeat(4))]).toEqual([char, false]);
     fc.assert(
@@ -244,7 +244,7 @@ describe('a field that must be filled in', () => {
     );
   });
 
-  it('takes a name of one ideograph, and not of one letter', () => {
+  it('accepts a name of one ideograph, but not of one letter', () => {
     expect(accepts(editProfileBodySchema, { fullName: '王' })).toBe(true);
     expect(accepts(editProfileBodySchema, { fullName: 'W' })).toBe(false);
   });
@@ -259,10 +259,10 @@ describe('a field that may be empty', () => {
     ['wish to be verified', v.parse(requestVerificationBodySchema, { message: invisible }).message],
     ['search of the directory', v.parse(directoryQuerySchema, { query: invisible }).query],
     ['search of members', v.parse(adminUsersQuerySchema, { query: invisible }).query],
-  ])('is empty where nothing is seen: %s', (_, stored) => expect(stored).toBe(''));
+  ])('is empty if nothing is visible: %s', (_, stored) => expect(stored).toBe(''));
 });
 
-describe('a name that an earlier version let into the log', () => {
+describe('a name from an earlier version', () => {
   it.each([
     ['\u202eadA', 'adA'],
     ['Ada\nLovelace', 'Ada Lovelace'],

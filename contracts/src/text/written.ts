@@ -5,20 +5,20 @@ import { isVisible } from './visible.ts';
 const mark = /[\p{Mn}\p{Me}]/u;
 const space = /[\p{White_Space}\u2800]/u;
 const pictograph = /\p{Extended_Pictographic}/u;
-/** Ends of emoji that others can be joined to. */
+/** Characters of emoji that others can be joined to. */
 const pictographEnd = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u;
 const variationSelector = /[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]/u;
 const base = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const tag = /[\u{e0020}-\u{e007f}]/u;
 const mongolianSelector = /[\u180b-\u180f]/;
-/** Letters and marks of scripts in which joiners choose between forms. */
+/** Letters and marks of scripts with joiners that choose between forms. */
 const joining =
   /(?=[\p{L}\p{M}])[\p{scx=Arabic}\p{scx=Syriac}\p{scx=Mandaic}\p{scx=Nko}\p{scx=Adlam}\p{scx=Hanifi_Rohingya}\p{scx=Mongolian}\p{scx=Phags_Pa}\p{scx=Devanagari}\p{scx=Bengali}\p{scx=Gurmukhi}\p{scx=Gujarati}\p{scx=Oriya}\p{scx=Tamil}\p{scx=Telugu}\p{scx=Kannada}\p{scx=Malayalam}\p{scx=Sinhala}\p{scx=Myanmar}\p{scx=Khmer}\p{scx=Thaana}]/u;
-/** Controls, noncharacters, lone surrogates, and marks of annotations, which no text needs. */
+/** Controls, noncharacters, lone surrogates, and annotation marks. */
 const control = /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/u;
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Whether an ignorable character does something where it is: joins emoji or letters, or chooses a form. */
+/** Whether an ignorable character joins emoji or letters, or chooses a form. */
 function hasEffect(before: string, char: string, after: string): boolean {
   if (char === '\u200d')
     return (pictographEnd.test(before) && pictograph.test(after)) || joining.test(before);
@@ -28,7 +28,7 @@ function hasEffect(before: string, char: string, after: string): boolean {
   return mongolianSelector.test(char) && /\p{Script=Mongolian}/u.test(before);
 }
 
-/** The text without controls, and with `marksMax` marks on a character; of ignorable characters, those that `isKept` says. */
+/** Drops controls, excess marks, and ignorable characters unless `isKept`. */
 function filtered(text: string, isKept: (before: string, char: string, after: string) => boolean): string {
   const chars = [...text];
   const kept: string[] = [];
@@ -50,9 +50,8 @@ function filtered(text: string, isKept: (before: string, char: string, after: st
 }
 
 /**
- * A text for one line (names, titles, handles, searches) as it is stored: runs of white space and line breaks are one
- * space, nothing in it changes the direction of what is around it, and of invisible characters only those are left that
- * shape emoji and letters. Empty where nothing would be seen.
+ * Normalizes a single-line text for storage: white space becomes single spaces; of invisible characters only those that
+ * shape emoji and letters stay, and none that change the direction. Empty if nothing is visible.
  */
 export function oneLine(text: string): string {
   const line = filtered(text.replace(/[\p{White_Space}\u2800]+/gu, ' '), hasEffect)
@@ -62,8 +61,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * A text of several lines (bios, notes, reasons) as it is stored: without controls, each line break a `\n`, direction
- * controls balanced. Empty where nothing would be seen.
+ * Normalizes a multi-line text for storage: without controls, with `\n` as line breaks and balanced direction controls.
+ * Empty if nothing is visible.
  */
 export function manyLines(text: string): string {
   const lines = text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');
@@ -71,5 +70,5 @@ export function manyLines(text: string): string {
   return isVisible(written) ? written : '';
 }
 
-/** A member's name as it is shown, whatever an earlier version let into the log: the username where nothing is left of it. */
+/** Names from earlier versions may be empty when normalized; then the username is shown. */
 export const shownName = (fullName: string, username: string): string => oneLine(fullName) || username;

@@ -9,13 +9,15 @@ const say = validationTexts;
 /** Body of `PATCH /api/admin/users/{id}/authorize`. */
 export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
 
-/** Body of `POST /api/admin/users/{id}/confirm-verification`: what the administrator looked at, which may have changed since. */
+/**
+ * Body of `POST /api/admin/users/{id}/confirm-verification`: what the administrator saw, which may have changed since.
+ */
 export const confirmVerificationBodySchema = v.object({
   fullName: v.pipe(v.string(say.invalidValue), v.maxLength(limits.fullNameMax, say.tooLong)),
   avatarUrl: v.nullable(v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong))),
 });
 
-/** Body of `POST /api/verification-requests`; `userId`, when sent, must be the sender's own. */
+/** Body of `POST /api/verification-requests`; `userId`, if sent, must be the sender's. */
 export const requestVerificationBodySchema = v.object({
   id: newIdSchema,
   userId: v.optional(userIdSchema),
@@ -25,7 +27,7 @@ export const requestVerificationBodySchema = v.object({
   ),
 });
 
-/** Body of `POST /api/admin/verification-requests/{id}/reject`: the reason is shown to the member. */
+/** Body of `POST /api/admin/verification-requests/{id}/reject`; the member sees the reason. */
 export const rejectBodySchema = v.object({
   reason: v.pipe(
     v.string(say.reasonRequired),
@@ -38,10 +40,8 @@ export const rejectBodySchema = v.object({
 const requestIdPattern =
   /^([1-9]\d{0,14})-[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** The id of a verification request: its member's, a hyphen and a UUID of version 7. */
 export const verificationRequestId = (userId: number, uuid: string): string => `${userId}-${uuid}`;
 
-/** Whose a verification request is; null when this is no id of one. */
 export function memberOfVerificationRequest(requestId: string): number | null {
   const [, userId] = requestIdPattern.exec(requestId) ?? [];
   return userId === undefined ? null : Number(userId);

@@ -14,7 +14,7 @@ import {
 } from '@scure/btc-signer';
 import { RawOldTx } from '@scure/btc-signer/script.js';
 
-/** The transaction whose one output a signer of a text would spend, by its id. */
+/** Id of the virtual transaction with the output that the signer spends. */
 function toSpendId(script: Uint8Array, statement: string): string {
   const messageHash = schnorr.utils.taggedHash('BIP0322-signed-message', utf8ToBytes(statement));
   const raw = RawOldTx.encode({
@@ -33,7 +33,7 @@ function toSpendId(script: Uint8Array, statement: string): string {
   return bytesToHex(sha256(sha256(raw)).reverse());
 }
 
-/** The transaction that spends it: what is really signed. */
+/** The transaction that spends it and gets signed. */
 function toSign(script: Uint8Array, statement: string): Transaction {
   const transaction = new Transaction({ version: 0, allowUnknownVersion: true, allowUnknownOutputs: true });
   transaction.addInput({ txid: toSpendId(script, statement), index: 0, sequence: 0 });
@@ -41,7 +41,7 @@ function toSign(script: Uint8Array, statement: string): Transaction {
   return transaction;
 }
 
-/** A witness of signature and key, for P2WPKH and for that within P2SH. */
+/** Signature and key, for P2WPKH and P2SH-P2WPKH. */
 function isSegwitSpend(
   address: string,
   spend: Transaction,
@@ -51,12 +51,12 @@ function isSegwitSpend(
   const segwit = p2wpkh(key);
   if (address !== segwit.address && address !== p2sh(segwit).address) return false;
   if (sealed.at(-1) !== SigHash.ALL) return false;
-  // BIP-143: the code that is signed for is that of P2PKH.
+  // BIP-143: the script code is that of P2PKH.
   const hash = spend.preimageWitnessV0(0, p2pkh(key).script, SigHash.ALL, 0n);
   return secp256k1.verify(sealed.slice(0, -1), hash, key, { prehash: false, format: 'der' });
 }
 
-/** A witness of one signature, for P2TR by its key. */
+/** One signature, for a P2TR key path. */
 function isTaprootSpend(
   { key, script }: { readonly key: Uint8Array; readonly script: Uint8Array },
   spend: Transaction,
@@ -71,9 +71,8 @@ function isTaprootSpend(
 }
 
 /**
- * Whether the key of a Bitcoin address signed a text by BIP-322 in its simple form, a witness: P2WPKH, also within P2SH, and P2TR
- * by its key.
- * @throws Error of some kind for what is no signature at all
+ * Verifies a simple BIP-322 signature (a witness): P2WPKH, P2SH-P2WPKH, and P2TR key path.
+ * @throws Error of any kind for an invalid signature
  */
 export function isSignedByBip322(address: string, statement: string, signature: Uint8Array): boolean {
   const output = Address().decode(address);

@@ -5,18 +5,18 @@ import { CompactSize, p2pkh, p2sh, p2wpkh } from '@scure/btc-signer';
 
 const prefixed = (text: Uint8Array): Uint8Array => concatBytes(CompactSize.encode(BigInt(text.length)), text);
 
-/** What `signmessage` of Bitcoin Core and BIP-137 sign. */
+/** As signed by Bitcoin Core's `signmessage` and BIP-137. */
 const messageHash = (statement: string): Uint8Array =>
   sha256(
     sha256(concatBytes(prefixed(utf8ToBytes('Bitcoin Signed Message:\n')), prefixed(utf8ToBytes(statement)))),
   );
 
-/** Address of an uncompressed key: those of before 2012, and paper wallets. */
+/** Address of an uncompressed key: before 2012, and paper wallets. */
 const legacyAddress = (key: Uint8Array): string | undefined => p2pkh(key).address;
 
 /**
- * The addresses that a header stands for. Segwit wallets that know only the header of P2PKH (31 to 34) are meant to be
- * understood, and so are those that take one segwit header for the other: the key says whose the address is, not the header.
+ * Addresses that a header may stand for. Some segwit wallets use the header of P2PKH (31 to 34) or the wrong segwit
+ * header; the key decides, not the header.
  */
 function addressesOf(
   header: number,
@@ -29,8 +29,8 @@ function addressesOf(
 }
 
 /**
- * Whether the key of a Bitcoin address signed a text by BIP-137: a header and 64 bytes.
- * @throws Error of some kind for what is no signature at all
+ * Verifies a BIP-137 signature: a header and 64 bytes.
+ * @throws Error of any kind for an invalid signature
  */
 export function isSignedByBip137(address: string, statement: string, signature: Uint8Array): boolean {
   const header = signature[0] ?? 0;

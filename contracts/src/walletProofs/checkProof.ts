@@ -4,25 +4,23 @@ import { type ProofScheme, proofKindOf } from './schemes.ts';
 import { type ProofStatement, readStatement } from './statement.ts';
 import { verifyProof } from './verifyProof.ts';
 
-/** A proof as a profile says it, and where that profile was seen. */
+/** A proof, and the profile that shows it. */
 export interface SeenProof extends Pick<Wallet, 'network' | 'address'> {
   readonly proof: WalletProof;
   readonly username: string;
-  /** Host of the site, with its port where it has one. */
   readonly host: string;
 }
 
-/** What a statement can say otherwise than the profile that shows it. */
+/** How a statement may differ from the profile. */
 export type StatementFault = 'text' | 'address' | 'network' | 'username' | 'url';
 
-/** What anybody finds of a proof by themselves. */
 export type ProofCheck =
-  /** Signed with the key of the address, or, of a contract, not to be told without its network; and it says what it should. */
+  /** Signed with the address's key; or by a contract, which only its network can check. */
   | {
       readonly kind: 'right' | 'contract';
       readonly scheme: ProofScheme;
       readonly says: ProofStatement;
-      /** Whether the site that it names is the one where it was seen; it is not after a move. */
+      /** False after the site has moved. */
       readonly isThisSite: boolean;
     }
   | { readonly kind: 'false'; readonly faults: readonly ('signature' | StatementFault)[] };
@@ -33,17 +31,17 @@ function faultsOf(says: ProofStatement | null, seen: SeenProof): StatementFault[
     address: says.address === seen.address,
     network: says.network === seen.network,
     username: says.username === seen.username,
-    // It names one site twice; two are no statement of ours.
+    // The statement must name the same site twice.
     url: URL.canParse(says.url) && new URL(says.url).host === says.site,
   };
   return (['address', 'network', 'username', 'url'] as const).filter((part) => !asShown[part]);
 }
 
-/** Whether the signature is of a kind of which nobody can say anything who does not ask its network. */
+/** Only the network can check a contract's signature. */
 const isContracts = ({ network, address, proof }: SeenProof): boolean =>
   proof.scheme === 'eip-1271' && proofKindOf(network, address) === 'evm';
 
-/** Checks a proof by what it consists of alone: whether the address's key signed it, and whether what it says is what the profile says. Never throws. */
+/** Checks a proof locally: the signature, and whether the statement matches the profile. Never throws. */
 export function checkProof(seen: SeenProof): ProofCheck {
   const { network, address, proof, host } = seen;
   const { statement, signature } = proof;

@@ -11,7 +11,7 @@ import { type ProofStatement, proofStatement } from './statement.ts';
 
 const wallet = evmWallet();
 
-/** A proof as a profile shows it; `says` changes what was signed, `shown` what the profile makes of it. */
+/** A proof on a profile; `says` changes the signed content, `shown` the profile. */
 function seenProof(
   { network, address, sign }: TestWallet,
   says: Partial<ProofStatement> = {},
@@ -38,11 +38,11 @@ describe('the check of a proof', () => {
     ['ed25519', solanaWallet()],
     ['bip-137', bitcoinMessageWallet('segwit')],
     ['bip-322', bip322Wallet('taproot')],
-  ] as const)('is right where the key of the address signed what the profile says: %s', (scheme, signer) => {
+  ] as const)('is right if the key of the address signed what the profile says: %s', (scheme, signer) => {
     expect(checkProof(seenProof(signer))).toMatchObject({ kind: 'right', scheme, isThisSite: true });
   });
 
-  it('says which site the statement names, where that is another one', () => {
+  it('reports the site that the statement names, if it is another one', () => {
     const check = checkProof({ ...seenProof(wallet), host: 'new.example' });
     expect(check).toMatchObject({ kind: 'right', isThisSite: false, says: { site: 'pmcw.example' } });
   });
@@ -52,11 +52,11 @@ describe('the check of a proof', () => {
     ['address', { address: evmWallet().address }],
     ['network', { network: 'BSC' }],
     ['url', { url: 'https://elsewhere.example/ada' }],
-  ] as const)('is false where the statement says another %s', (fault, says) => {
+  ] as const)('is false if the statement has another %s', (fault, says) => {
     expect(checkProof(seenProof(wallet, says))).toEqual({ kind: 'false', faults: [fault] });
   });
 
-  it('is false where another key signed, or something else was signed', () => {
+  it('is false if another key signed, or something else was signed', () => {
     const { sign } = evmWallet();
     const seen = seenProof(wallet);
     const byAnother = { ...seen.proof, signature: sign(seen.proof.statement) };
@@ -68,12 +68,12 @@ describe('the check of a proof', () => {
     expect(checkProof({ ...seen, proof: broken })).toEqual({ kind: 'false', faults: ['signature', 'text'] });
   });
 
-  it('leaves contracts to their network, but takes no other address for one', () => {
+  it('leaves contracts to their network, but no other addresses', () => {
     const ofContract = { signature: '0x00', scheme: 'eip-1271' } as const;
     expect(checkProof(seenProof(wallet, {}, ofContract))).toMatchObject({ kind: 'contract' });
     expect(checkProof(seenProof(solanaWallet(), {}, ofContract))).toMatchObject({ kind: 'false' });
     expect(checkProof(seenProof(wallet, { username: 'eve' }, ofContract))).toMatchObject({ kind: 'false' });
-    // A key's own signature needs nobody's word, whatever is said of it.
+    // A key's own signature can be checked locally, whatever scheme is claimed.
     const byKey = seenProof(wallet, {}, { scheme: 'eip-1271' });
     expect(checkProof(byKey)).toMatchObject({ kind: 'right', scheme: 'eip-191' });
   });

@@ -4,7 +4,7 @@ import { validationTexts } from '../shared/validationTexts.ts';
 
 const say = validationTexts;
 
-/** Body of `POST /api/user/wallets/{id}/proof`: the nonce of a challenge, and its statement signed. */
+/** Body of `POST /api/user/wallets/{id}/proof`: a signed challenge. */
 export const proveWalletBodySchema = v.object({
   nonce: v.pipe(
     v.string(say.nonceRequired),
@@ -12,7 +12,7 @@ export const proveWalletBodySchema = v.object({
     v.minLength(1, say.nonceRequired),
     v.maxLength(limits.nonceMax, say.tooLong),
   ),
-  /** As the wallet wrote it; see `verifyProof`. */
+  /** For `verifyProof`. */
   signature: v.pipe(
     v.string(say.signatureRequired),
     v.trim(),

@@ -2,13 +2,13 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/** EIP-191, version 0x45: what `personal_sign` signs. */
+/** EIP-191, version 0x45, as signed by `personal_sign`. */
 function personalHash(statement: string): Uint8Array {
   const text = utf8ToBytes(statement);
   return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${text.length}`), text));
 }
 
-/** Signature and parity from 65 bytes with v as 0, 1, 27 or 28, or from the 64 of EIP-2098; null for anything else. */
+/** Splits 65 bytes with v as 0, 1, 27 or 28, or the 64 of EIP-2098; otherwise null. */
 function split(bytes: Uint8Array): { readonly rs: Uint8Array; readonly parity: number } | null {
   if (bytes.length === 65) {
     const v = bytes[64] ?? 2;
@@ -26,8 +26,8 @@ const addressOf = (uncompressedKey: Uint8Array): string =>
   `0x${bytesToHex(keccak_256(uncompressedKey.subarray(1)).subarray(12))}`;
 
 /**
- * Whether the key of an EVM address signed a text by EIP-191; the signature is hex.
- * @throws Error of some kind for what is no signature at all
+ * Verifies an EIP-191 signature in hex.
+ * @throws Error of any kind for an invalid signature
  */
 export function isSignedByEvmKey(address: string, statement: string, signature: string): boolean {
   const parts = split(hexToBytes(signature.replace(/^0x/, '')));
@@ -36,7 +36,7 @@ export function isSignedByEvmKey(address: string, statement: string, signature: 
     concatBytes(Uint8Array.of(parts.parity), parts.rs),
     'recovered',
   );
-  // EIP-2: of the two signatures that say the same only one counts.
+  // EIP-2: only one of the two equivalent signatures is valid.
   if (recoverable.hasHighS()) return false;
   const key = recoverable.recoverPublicKey(personalHash(statement));
   return addressOf(key.toBytes(false)) === address.toLowerCase();

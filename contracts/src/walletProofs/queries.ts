@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { proofSchemes } from './schemes.ts';
 
-/** `POST /api/user/wallets/{id}/challenge`: what to sign, until when, and the nonce by which the signature is then sent. */
+/** `POST /api/user/wallets/{id}/challenge`: the statement to sign, and the nonce for sending the signature. */
 export const walletChallengeSchema = v.object({
   nonce: v.string(),
   statement: v.string(),
@@ -9,11 +9,11 @@ export const walletChallengeSchema = v.object({
 });
 export type WalletChallenge = v.InferOutput<typeof walletChallengeSchema>;
 
-/** By what an address is proved. Everybody can check it anew: `verifyProof` says whether the signature is the address's, `readStatement` what it says. */
+/** Anyone can check it: `verifyProof` checks the signature, `readStatement` the statement. */
 export const walletProofSchema = v.object({
   statement: v.string(),
   signature: v.string(),
-  /** That of the site's check. `eip-1271` asks the contract itself, as it was at that moment. */
+  /** As checked by the site. For `eip-1271` the contract was asked at that time. */
   scheme: v.picklist(proofSchemes),
   provedAt: v.string(),
 });

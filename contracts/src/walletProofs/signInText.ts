@@ -1,28 +1,26 @@
 import { isMoment } from '../shared/moments.ts';
 
-/** Which accounts sign in by such a text, as it calls them. */
+/** As named in the text. */
 export type SignInAccount = 'Ethereum' | 'Solana';
 
-/** What a text says by which a wallet signs in. */
 export interface SignInText {
-  /** `http` or `https`; null where the text leaves it out. */
+  /** `http` or `https`; null if missing. */
   readonly scheme: string | null;
-  /** The host of the site, with its port where it has one. */
   readonly domain: string;
   readonly account: SignInAccount;
   readonly address: string;
   readonly statement: string | null;
   readonly uri: string;
-  /** A number of EIP-155, or the name of a cluster of Solana. */
+  /** An EIP-155 number, or the name of a Solana cluster. */
   readonly chainId: string;
-  /** Letters and digits, 8 or more. */
+  /** 8 or more letters and digits. */
   readonly nonce: string;
   readonly issuedAt: string;
   readonly expirationTime: string | null;
   readonly notBefore: string | null;
 }
 
-/** What this product has signed: always with a statement and an end. */
+/** Texts of this product always have a statement and an expiry. */
 export interface IssuedSignInText
   extends Omit<SignInText, 'scheme' | 'statement' | 'expirationTime' | 'notBefore'> {
   readonly statement: string;
@@ -30,8 +28,8 @@ export interface IssuedSignInText
 }
 
 /**
- * The text that a wallet signs to sign in: "Sign-In with Ethereum" (EIP-4361), and "Sign In With Solana", which has the same lines.
- * They end with `\n`, but for the last.
+ * The text to sign for signing in: "Sign-In with Ethereum" (EIP-4361) or "Sign In With Solana", which has the same
+ * lines. No `\n` at the end.
  */
 export function signInText(text: IssuedSignInText): string {
   return [
@@ -52,7 +50,7 @@ export function signInText(text: IssuedSignInText): string {
 /** RFC 3339. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`;
 
-/** Both standards to the letter. Where there is no statement, Ethereum's has two empty lines and Solana's one. */
+/** Both standards exactly. Without a statement, Ethereum's has two empty lines and Solana's one. */
 const pattern = new RegExp(
   String.raw`^(?:(?<scheme>https?)://)?(?<domain>[^\s/?#@]+) wants you to sign in with your ` +
     String.raw`(?:Ethereum account:\n(?<hex>0x[0-9a-fA-F]{40})\n\n(?:(?<said>[\x20-\x7e]+)\n)?` +
@@ -65,7 +63,7 @@ const pattern = new RegExp(
 
 const isTime = (text: string | undefined): boolean => text === undefined || isMoment(text);
 
-/** What a text says that asks to sign in, whoever wrote it; null for every text that is none, to the letter. Never throws. */
+/** Parses a sign-in text of any origin; null if it deviates in any way. Never throws. */
 export function readSignInText(text: string): SignInText | null {
   const found = pattern.exec(text)?.groups;
   if (found === undefined) return null;

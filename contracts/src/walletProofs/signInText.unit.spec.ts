@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readSignInText, signInText } from './signInText.ts';
 import { verifyProof } from './verifyProof.ts';
 
-/** The examples of the standard itself: https://eips.ethereum.org/EIPS/eip-4361, "Message Examples". */
+/** From the standard: https://eips.ethereum.org/EIPS/eip-4361, "Message Examples". */
 const eip4361 = `example.com wants you to sign in with your Ethereum account:
 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2
 
@@ -30,8 +30,8 @@ const issued = {
 } as const;
 const text = signInText(issued);
 
-describe('a text by which a wallet signs in', () => {
-  it('is read as the standard writes it', () => {
+describe('the sign-in text of a wallet', () => {
+  it("is parsed in the standard's form", () => {
     const said = {
       scheme: null,
       domain: 'example.com',
@@ -59,13 +59,13 @@ describe('a text by which a wallet signs in', () => {
     expect(readSignInText(all)).toEqual({ ...said, ...times });
   });
 
-  it('is written as it is read, for accounts of both kinds', () => {
+  it('is parsed as written, for both kinds of accounts', () => {
     const more = { scheme: null, notBefore: null };
     expect(readSignInText(text)).toEqual({ ...issued, ...more });
     const address = 'HSizWXLLs2sxEAj3QmjFrpuianAc1LiREdBG7PzJBoGQ';
     const solana = { ...issued, account: 'Solana', address, chainId: 'mainnet' } as const;
     expect(readSignInText(signInText(solana))).toEqual({ ...solana, ...more });
-    // As `createSignInMessageText` of `@solana/wallet-standard-util` writes it without a statement.
+    // As written by `createSignInMessageText` of `@solana/wallet-standard-util` without a statement.
     const unsaid = signInText(solana).replace(/\nSign in to .*\n/, '');
     expect(readSignInText(unsaid)).toMatchObject({ address, statement: null });
   });
@@ -110,7 +110,7 @@ describe('a text by which a wallet signs in', () => {
     ['a time that there is not', text.replace(issued.issuedAt, '2026-13-45T25:61:61Z')],
     ['parts in another order', text.replace(/(Nonce: .*)\n(Issued At: .*)/, '$2\n$1')],
     ['a part twice', text.replace(/(Nonce: .*)/, '$1\n$1')],
-  ])('is none with %s', (_, other) => {
+  ])('is invalid with %s', (_, other) => {
     expect(readSignInText(other)).toBeNull();
   });
 });

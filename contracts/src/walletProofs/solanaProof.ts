@@ -3,9 +3,9 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 
 /**
- * Whether the key that a Solana address is signed a text, as `signMessage` of wallets does; the signature is base58 or base64.
- * Strictly by RFC 8032: addresses of small order, such as the system program's, would else fit any text.
- * @throws Error of some kind for what is no signature at all
+ * Verifies a signature of wallets' `signMessage`, in base58 or base64. Strictly by RFC 8032: otherwise addresses of
+ * small order, such as the system program's, would fit any text.
+ * @throws Error of any kind for an invalid signature
  */
 export function isSignedBySolanaKey(address: string, statement: string, signature: string): boolean {
   const isBase64 = signature.endsWith('==');

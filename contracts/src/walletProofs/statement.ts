@@ -1,25 +1,21 @@
 import { networkName } from '../profiles/networks.ts';
 import { evmChainId } from './schemes.ts';
 
-/** What a statement says. */
 export interface ProofStatement {
-  /** The host of the site, with its port where it has one. */
   readonly site: string;
-  /** Where the member's profile is. */
   readonly url: string;
   readonly username: string;
-  /** Code of the network, in capitals. */
   readonly network: string;
   readonly address: string;
-  /** Letters and digits, 17 or more. */
+  /** 17 or more letters and digits. */
   readonly nonce: string;
-  /** As `Date.toISOString` writes it. */
+  /** As written by `Date.toISOString`. */
   readonly issuedAt: string;
 }
 
 /**
- * The text that a wallet signs to prove its address: ASCII, lines that end with `\n`, none at the end. Built like EIP-4361,
- * but it asks for no sign-in, so that a proof, which everybody can read, signs nobody in anywhere.
+ * The text to sign for proving an address: ASCII, no `\n` at the end. Similar to EIP-4361, but no sign-in request, so
+ * that a public proof can't be used to sign in.
  */
 export function proofStatement(statement: ProofStatement): string {
   const { site, url, username, network, address, nonce, issuedAt } = statement;
@@ -54,7 +50,7 @@ const pattern = new RegExp(
   ].join('\n'),
 );
 
-/** What a text says if it is, to the letter, what `proofStatement` writes; null for every other. Never throws. */
+/** Parses a text of `proofStatement`; null if it deviates in any way. Never throws. */
 export function readStatement(text: string): ProofStatement | null {
   const { site, url, username, network, address, nonce, issuedAt } = pattern.exec(text)?.groups ?? {};
   if (!site || !url || !username || !network || !address || !nonce || !issuedAt) return null;

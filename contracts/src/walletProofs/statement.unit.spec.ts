@@ -13,8 +13,8 @@ const ada: ProofStatement = {
   issuedAt: '2026-11-24T08:06:05.000Z',
 };
 
-describe('what a wallet signs', () => {
-  it('is this text, to the letter', () => {
+describe('the statement of a proof', () => {
+  it('is exactly this text', () => {
     expect(proofStatement(ada)).toBe(
       [
         'pmcw.example asks you to prove that this Ethereum address is yours:',
@@ -32,13 +32,13 @@ describe('what a wallet signs', () => {
     );
   });
 
-  it('names no chain where there are none', () => {
+  it('names no chain for networks without one', () => {
     const btc = { ...ada, network: 'BTC', address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l' };
     expect(proofStatement(btc)).toContain('Network: BTC\nNonce: ');
     expect(readStatement(proofStatement(btc))).toEqual(btc);
   });
 
-  it('is no text by which anybody signs in (EIP-4361, Sign-In With Solana)', () => {
+  it('is no valid sign-in text (EIP-4361, Sign-In With Solana)', () => {
     expect(proofStatement(ada)).not.toMatch(/wants you to sign in with your \w+ account/);
   });
 
@@ -58,7 +58,7 @@ describe('what a wallet signs', () => {
       .map((date) => date.toISOString()),
   });
 
-  it('is read as it was written', () => {
+  it('is parsed as written', () => {
     fc.assert(
       fc.property(statements, (statement) => {
         expect(readStatement(proofStatement(statement))).toEqual(statement);
@@ -66,7 +66,7 @@ describe('what a wallet signs', () => {
     );
   });
 
-  it('is not read when a line is missing, doubled or added, or anything stands before or behind', () => {
+  it('is not parsed when a line is missing, doubled or added, or anything precedes or follows', () => {
     fc.assert(
       fc.property(statements, fc.nat(), fc.nat({ max: 2 }), (statement, at, times) => {
         fc.pre(times !== 1);

@@ -5,20 +5,18 @@ import { isSignedByEvmKey } from './evmProof.ts';
 import { type ProofScheme, proofKindOf } from './schemes.ts';
 import { isSignedBySolanaKey } from './solanaProof.ts';
 
-/** A signature, and what is said to be signed by whom. */
 export interface SignedStatement {
   readonly network: string;
-  /** As a wallet lists it. */
   readonly address: string;
   readonly statement: string;
-  /** Hex of EVM wallets, base58 or base64 of Solana's, base64 of Bitcoin's, the last also with the `smp` of BIP-322 before it. */
+  /** Hex of EVM wallets, base58 or base64 of Solana's, base64 of Bitcoin's, optionally with BIP-322's prefix `smp`. */
   readonly signature: string;
 }
 
 function bitcoinScheme({ address, statement, signature }: SignedStatement): ProofScheme | null {
   const isMarked = signature.startsWith('smp');
   const bytes = base64.decode(isMarked ? signature.slice(3) : signature);
-  // No witness that proves an address is as short as this.
+  // No witness is as short as this.
   if (bytes.length === 65) {
     return !isMarked && isSignedByBip137(address, statement, bytes) ? 'bip-137' : null;
   }
@@ -43,14 +41,14 @@ function schemeOf(signed: SignedStatement): ProofScheme | null {
 }
 
 /**
- * By which scheme a signature shows that whoever has the key of an address signed this very text; null when it does not. Asks nobody,
- * so it answers null for the signature of a contract (EIP-1271). What the text says is another question: `readStatement`. Never throws.
+ * The scheme of a valid signature by the address's key; otherwise null. Makes no requests, so contract signatures
+ * (EIP-1271) give null. Does not check the content: `readStatement` does. Never throws.
  */
 export function verifyProof(signed: SignedStatement): ProofScheme | null {
   try {
     return schemeOf(signed);
   } catch {
-    // What the decoders and curves can't read is no signature.
+    // Undecodable input is no signature.
     return null;
   }
 }

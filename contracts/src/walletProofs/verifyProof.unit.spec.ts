@@ -30,7 +30,7 @@ const bitcoin = (
   [address, statement, signature]: readonly [string, string, string],
 ): Vector => ({ source, scheme, network: 'BTC', address, statement, signature });
 
-/** Of `test/verification_positive.json`: the text as EIP-4361 writes it. */
+/** From `test/verification_positive.json`: the text as in EIP-4361. */
 const siwe = (
   fields: {
     readonly [K in 'domain' | 'address' | 'statement' | 'uri' | 'nonce' | 'issuedAt']: string;
@@ -43,7 +43,7 @@ const siwe = (
   ].join('\n');
 
 const bip322Key = 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l';
-/** Of the private key that EIP-2098 gives. */
+/** The private key in EIP-2098. */
 const eip2098Key = evmWallet(hexToBytes(`${'1234567890'.repeat(6)}1234`)).address;
 const numeris = 'vires is numeris';
 
@@ -174,7 +174,7 @@ describe('published signatures', () => {
   it.each(vectors)('$source', ({ source: _, scheme, ...signed }) => {
     expect(verifyProof(signed)).toBe(scheme);
     expect(verifyProof({ ...signed, statement: `${signed.statement}.` })).toBeNull();
-    // Some vectors are of one key and text, for all of its addresses.
+    // Some vectors have one key and text for all of its addresses.
     const others = vectors.filter(
       ({ address, statement }) => address !== signed.address && statement !== signed.statement,
     );
@@ -203,8 +203,8 @@ describe('published signatures', () => {
   });
 });
 
-/** EIP-2: whoever has a signature could make another one of it, without the key. */
-it('takes one of the two signatures that say the same', () => {
+/** EIP-2: anyone with a signature could derive a second one, without the key. */
+it('accepts one of the two equivalent signatures', () => {
   const { network, address, sign } = evmWallet();
   const statement = 'It is mine';
   const signature = sign(statement);
@@ -215,7 +215,7 @@ it('takes one of the two signatures that say the same', () => {
   expect(verifyProof({ network, address, statement, signature: twin })).toBeNull();
 });
 
-/** Nobody has its key: a point of small order, for which a lenient check takes this signature of any text. */
+/** A point of small order without a known key: a lenient check accepts this signature for any text. */
 it('proves no Solana address of small order', () => {
   const signature = '1'.repeat(64);
   expect(
@@ -237,7 +237,7 @@ const wallets: Readonly<Record<string, readonly [ProofScheme, (key: Uint8Array) 
   'bitcoin, taproot': ['bip-322', (secret) => bip322Wallet('taproot', secret)],
 };
 
-/** A text with another character in one place, of the same alphabet; the case of hex says nothing. */
+/** Changes one character within the same alphabet; the case of hex does not matter. */
 const changed = (text: string, at: number, by: number): string => {
   const alphabet = text.startsWith('0x')
     ? '0123456789abcdef'
@@ -249,7 +249,7 @@ const changed = (text: string, at: number, by: number): string => {
 };
 
 describe.each(Object.entries(wallets))('%s', (_name, [scheme, walletOf]) => {
-  it('a signature of any text by any key is that, and of nothing else', () => {
+  it('a signature by any key is valid for its text, and for nothing else', () => {
     fc.assert(
       fc.property(
         key,
@@ -262,7 +262,7 @@ describe.each(Object.entries(wallets))('%s', (_name, [scheme, walletOf]) => {
           expect(verifyProof(signed)).toBe(scheme);
           expect(verifyProof({ ...signed, statement: `${statement} ` })).toBeNull();
           expect(verifyProof({ ...signed, address: changed(address, at, by) })).toBeNull();
-          // Behind the header of BIP-137: several headers mean the same there.
+          // After the header of BIP-137: several headers mean the same there.
           const from = scheme === 'bip-137' ? 2 : 0;
           const other = signed.signature.slice(0, from) + changed(signed.signature.slice(from), at, by);
           expect(verifyProof({ ...signed, signature: other })).toBeNull();

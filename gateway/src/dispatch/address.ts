@@ -10,17 +10,14 @@ import { Pool } from 'undici';
 import * as v from 'valibot';
 import type { DispatchLimits } from './limits.ts';
 
-/** What asking one address led to. */
 export type Answer =
   | { readonly kind: 'done'; readonly outcome: CommandOutcome }
-  /** The command service refused the command; another would refuse it too. */
   | { readonly kind: 'refused'; readonly problem: ProblemError }
-  /** It said that it can't now. */
   | { readonly kind: 'busy'; readonly problem: ProblemError }
-  /** No command service answered; the command may have been done all the same. */
+  /** The command may have been executed nevertheless. */
   | { readonly kind: 'away'; readonly reason: string };
 
-/** Largest answer that is read, in bytes; a message of 4,000 characters, escaped, fits ten times. */
+/** Ten times the longest message, escaped. */
 const answerBytes = 256 * 1024;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
@@ -30,7 +27,7 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Reads an answer; only what comes from dispatch itself is one. */
+/** Answers without the header of dispatch come from a proxy or another server. */
 function answerOf(status: number, headers: Headers, text: string): Answer {
   if (headers[dispatchMark] === undefined)
     return { kind: 'away', reason: `answered ${status}, not by dispatch` };
@@ -47,7 +44,6 @@ function reasonOf(error: unknown): string {
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-/** One address of a command service: its connections, and how it has been lately. */
 export class Address {
   readonly origin: string;
   readonly #pool: Pool;
@@ -72,22 +68,19 @@ export class Address {
     });
   }
 
-  /** Commands that wait for its answer. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /** How often in a row it has failed. */
   get failuresInRow(): number {
     return this.#failuresInRow;
   }
 
-  /** Whether it failed just now; others are to be asked first. */
   get isResting(): boolean {
     return performance.now() < this.#restsUntil;
   }
 
-  /** Sends a command. Never rejects. */
+  /** Never rejects. */
   async ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
     this.#inFlight += 1;
     const answer = await this.#ask(body, headers, withinMs);
@@ -97,7 +90,6 @@ export class Address {
     return answer;
   }
 
-  /** Cuts off what is still under way. */
   close(): Promise<void> {
     return this.#pool.destroy();
   }

@@ -31,7 +31,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-/** How a command service of a spec answers; without the mark of dispatch where it says so itself. */
+/** How a command service of a spec answers. */
 type Behaviour = (reply: ServerResponse, request: IncomingMessage) => void;
 
 const answering =
@@ -41,11 +41,11 @@ const answering =
 const problem = (error: ProblemError, headers: Record<string, string> = {}) =>
   answering(error.status, error.toProblem(), headers);
 const done = answering(200, outcome);
-/** Takes the command, and dies before it has answered. */
+/** Accepts the command, but dies before it answers. */
 const losingTheAnswer: Behaviour = (reply) => reply.destroy();
 const silent: Behaviour = () => undefined;
 
-/** A server on a real socket, and what it was sent. */
+/** A real server that records the bodies it gets. */
 async function commandService(behaviour: Behaviour) {
   const bodies: unknown[] = [];
   const now = { behaviour };
@@ -69,12 +69,12 @@ async function commandService(behaviour: Behaviour) {
   };
 }
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const dead = 'http://127.0.0.1:1';
 
 const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
 const limits = { answerMs: 60_000, patienceMs: 60_000, pauseFirstMs: 10, restFirstMs: 50, restMostMs: 200 };
-/** Among equals, addresses are asked in the order in which they are given. */
+/** Keeps equal addresses in the given order. */
 const inOrder = () => 0;
 
 function dispatchTo(addresses: readonly string[], options: Partial<HttpDispatchOptions> = {}): HttpDispatch {
@@ -90,13 +90,13 @@ const refusalOf = (sent: Promise<CommandOutcome>): Promise<unknown> =>
   );
 
 describe('dispatch over HTTP', () => {
-  it('sends the command with its context and answers what it led to', async () => {
+  it('sends the command with its context and resolves with the outcome', async () => {
     const service = await commandService(done);
     expect(await dispatchTo([service.url]).dispatch(command, context)).toEqual(outcome);
     expect(v.parse(v.tuple([dispatchBodySchema]), service.bodies)).toEqual([{ command, context }]);
   });
 
-  it('passes a refusal on as it is: code, sentence, fields and when to come back', async () => {
+  it('passes a refusal on unchanged: code, sentence, fields and Retry-After', async () => {
     const refusal = new ProblemError('too_many_requests', 'Slow down.', {
       errors: [{ path: 'content', message: 'Too much of it.' }],
       retryAfter: 7,
@@ -115,14 +115,14 @@ describe('dispatch over HTTP', () => {
     expect(service.bodies).toHaveLength(1);
   });
 
-  it('passes a dead address over', async () => {
+  it('skips an address that is down', async () => {
     const service = await commandService(done);
     const { dispatch } = dispatchTo([dead, service.url]);
     for (let n = 0; n < 10; n += 1) expect(await dispatch(command, context)).toEqual(outcome);
     expect(service.bodies).toHaveLength(10);
   });
 
-  it('sends the same command to another when the answer is lost', async () => {
+  it('sends the same command to another address when the answer is lost', async () => {
     const [losing, well] = [await commandService(losingTheAnswer), await commandService(done)];
     const { dispatch } = dispatchTo([losing.url, well.url]);
     expect(await dispatch(command, context)).toEqual(outcome);
@@ -130,7 +130,7 @@ describe('dispatch over HTTP', () => {
     expect(well.bodies).toEqual(losing.bodies);
   });
 
-  it('sends it again to the only one there is', async () => {
+  it('retries at the only address', async () => {
     const service = await commandService(losingTheAnswer);
     const sent = dispatchTo([service.url]).dispatch(command, context);
     await expect.poll(() => service.bodies.length).toBeGreaterThan(0);
@@ -138,14 +138,14 @@ describe('dispatch over HTTP', () => {
     expect(await sent).toEqual(outcome);
   });
 
-  it('does not wait long for a slow one when another is well', async () => {
+  it('does not wait long for a slow address when another is healthy', async () => {
     const [slow, well] = [await commandService(silent), await commandService(done)];
     const { dispatch } = dispatchTo([slow.url, well.url], { limits: { ...limits, answerMs: 150 } });
     expect(await dispatch(command, context)).toEqual(outcome);
     expect(slow.bodies).not.toHaveLength(0);
   });
 
-  it('asks another when one is busy, and nobody twice when all are', async () => {
+  it('tries another address when one is busy, and none twice when all are', async () => {
     const busy = () =>
       problem(new ProblemError('unavailable', 'Busy.', { retryAfter: 3 }), { 'retry-after': '3' });
     const [one, other] = [await commandService(busy()), await commandService(busy())];
@@ -165,10 +165,10 @@ describe('dispatch over HTTP', () => {
     ['one that does not know the secret', (reply: ServerResponse) => reply.writeHead(401).end('{}')],
     ['one that answers nonsense', answering(200, { position: 'soon' })],
     [
-      'one whose refusal nobody knows',
+      'one that refuses with an unknown code',
       answering(418, { ...new ProblemError('internal', 'x').toProblem(), code: 'tea' }),
     ],
-  ])('takes no answer from %s', async (_who, behaviour) => {
+  ])('accepts no answer from %s', async (_who, behaviour) => {
     const [wrong, well] = [await commandService(behaviour), await commandService(done)];
     const { dispatch } = dispatchTo([wrong.url, well.url]);
     expect(await dispatch(command, context)).toEqual(outcome);
@@ -177,7 +177,7 @@ describe('dispatch over HTTP', () => {
     expect(await refusalOf(alone.dispatch(command, context))).toMatchObject({ code: 'unavailable' });
   });
 
-  it('gives up in time when all are away, and says so clearly', async () => {
+  it('gives up in time when all are down, and logs that once per address', async () => {
     const registry = new Registry();
     logger.warn.mockClear();
     const { dispatch } = dispatchTo([dead, 'http://127.0.0.1:2'], {
@@ -189,7 +189,7 @@ describe('dispatch over HTTP', () => {
       status: 503,
       retryAfter: 1,
     });
-    // Once for each address, however many tries there were.
+    // Once per address, however many tries there were.
     expect(logger.warn.mock.calls.map(([fields]) => fields)).toEqual(
       expect.arrayContaining([
         { origin: dead, reason: 'ECONNREFUSED' },
@@ -200,7 +200,7 @@ describe('dispatch over HTTP', () => {
     expect(await registry.metrics()).toMatch(/gateway_dispatch_tries_total\{outcome="away"\} \d+/);
   });
 
-  it('goes back to an address that has recovered', async () => {
+  it('uses an address again that has recovered', async () => {
     const [first, second] = [await commandService(losingTheAnswer), await commandService(done)];
     const { dispatch } = dispatchTo([first.url, second.url]);
     await dispatch(command, context);
@@ -210,7 +210,7 @@ describe('dispatch over HTTP', () => {
     expect(await dispatch(command, context)).toEqual(outcome);
   });
 
-  it('lets a bounded number wait', async () => {
+  it('limits how many commands wait', async () => {
     const service = await commandService(silent);
     const { dispatch, close } = dispatchTo([service.url], { limits: { ...limits, inFlight: 2 } });
     const waiting = [dispatch(command, context), dispatch(command, context)].map(refusalOf);
@@ -219,7 +219,7 @@ describe('dispatch over HTTP', () => {
     await Promise.all(waiting);
   });
 
-  it('refuses what still waits when it is closed', async () => {
+  it('refuses waiting commands when it is closed', async () => {
     const service = await commandService(silent);
     const made = dispatchTo([service.url]);
     const refused = refusalOf(made.dispatch(command, context));

@@ -5,34 +5,25 @@ import type { GatewayLogger } from '../observer.ts';
 import { Address, type Answer } from './address.ts';
 import { type DispatchLimits, defaultDispatchLimits } from './limits.ts';
 
-/** What dispatch over HTTP needs. */
 export interface HttpDispatchOptions {
-  /** Origins of command services; at least one. */
   readonly addresses: readonly string[];
-  /** What the command services know the gateways by. */
   readonly secret: string;
   readonly logger: GatewayLogger;
-  /** Gets the metric `gateway_dispatch_tries_total`. */
   readonly registry?: Registry;
   readonly limits?: Partial<DispatchLimits>;
-  /** Chance, from 0 up to 1: which address is asked first among equals, and how long pauses are. */
   readonly random?: () => number;
 }
 
-/** The way to command services in other processes. */
 export interface HttpDispatch {
   /**
-   * Sends a command to a command service that is well. One that can't be reached, that loses its answer or takes too
-   * long is passed over for another, until one answers or patience is at its end. A command may so be sent twice:
-   * messages are known by their ids, and read marks never move back.
-   * @throws ProblemError what the command service refuses; `unavailable` when none answers, or too many commands wait
+   * Sends a command to a healthy command service; others are passed over until one answers or `patienceMs` is over. A
+   * command may be sent twice, which is safe: messages have ids, and read marks never move back.
+   * @throws ProblemError the command service's refusal; `unavailable` when none answers or too many commands wait
    */
   readonly dispatch: Dispatch;
-  /** Cuts off what is under way, and closes the connections. */
   close(): Promise<void>;
 }
 
-/** Makes the way to command services over HTTP; see `HttpDispatch`. */
 export function createHttpDispatch(options: HttpDispatchOptions): HttpDispatch {
   const commandServices = new CommandServices(options);
   return {
@@ -43,7 +34,7 @@ export function createHttpDispatch(options: HttpDispatchOptions): HttpDispatch {
 
 const unavailable = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-/** Those that are well first, then those with the least to do; chance decides the rest. */
+/** Healthy addresses first, then those with fewest commands in flight; ties at random. */
 function inOrder(addresses: readonly Address[], random: () => number): Address[] {
   return addresses
     .map((address) => ({ address, chance: random() }))
@@ -90,7 +81,7 @@ class CommandServices {
     await Promise.all(this.#addresses.map((address) => address.close()));
   }
 
-  /** Round after round over all addresses. One that says that it can't now is not asked again for this command. */
+  /** Tries all addresses, round after round, but busy ones only once. */
   async #send(body: string, deadline: number): Promise<CommandOutcome> {
     const busy = new Map<Address, ProblemError>();
     for (let round = 0; ; round += 1) {
@@ -122,9 +113,8 @@ class CommandServices {
   }
 
   /**
-   * Waits before the next try: a moment between two addresses, longer after each round. Half of it is chance, so that
-   * commands that failed together don't come back together.
-   * @throws ProblemError `unavailable` when patience would be at its end by then
+   * Pauses before the next try: partly at random, so that commands that failed together don't return together.
+   * @throws ProblemError `unavailable` when the pause would end after the deadline
    */
   async #pause(round: number, deadline: number): Promise<void> {
     const { pauseFirstMs, pauseMostMs } = this.#limits;

@@ -1,24 +1,21 @@
-/** Bounds of dispatch over HTTP. */
 export interface DispatchLimits {
-  /** Connections to each address. */
   readonly connections: number;
-  /** Commands that wait for an answer; one more is told to come back. */
+  /** Further commands are refused as `unavailable`. */
   readonly inFlight: number;
-  /** Longest wait for a connection. */
   readonly connectMs: number;
-  /** Longest wait for one address's answer, before another is asked. */
+  /** Then another address is tried. */
   readonly answerMs: number;
-  /** Longest time for all tries of a command. */
+  /** For all tries of a command. */
   readonly patienceMs: number;
-  /** Pauses when all addresses have been tried in vain: the first, and the longest. */
+  /** After all addresses have been tried in vain. */
   readonly pauseFirstMs: number;
   readonly pauseMostMs: number;
-  /** How long an address that failed is asked only when there is no other: after the first failure, and at most. */
+  /** How long an address that failed is tried last. */
   readonly restFirstMs: number;
   readonly restMostMs: number;
 }
 
-/** The limits unless told otherwise; all together less than the gateway waits for a command (`dispatchMs`). */
+/** Together less than the gateway waits for a command (`dispatchMs`). */
 export const defaultDispatchLimits: DispatchLimits = {
   connections: 32,
   inFlight: 1_000,

@@ -12,7 +12,7 @@ afterAll(() => house.close());
 const draft = (text: string, revision = 0) => ({ conversation: 'global', text, aside: ['also'], revision });
 
 describe('a draft', () => {
-  it('is shown to the other devices of its member, and to nobody else', async () => {
+  it("is shown to the member's other devices only", async () => {
     const phone = await house.signInAgain(lena);
     const nils = await house.member('nils');
     const [desk, tab, other] = [
@@ -26,13 +26,13 @@ describe('a draft', () => {
     await expect
       .poll(() => desk.of('draft').at(-1)?.draft)
       .toEqual({ conversation: 'global', text: 'hello', aside: ['also'], revision: 2 });
-    // What comes later than a message is not late.
+    // A draft would have arrived before the message.
     await house.write(nils.id, lena.id);
     await Promise.all([tab.first('new_message'), other.first('new_message')]);
     expect([tab.of('draft'), other.of('draft')]).toEqual([[], []]);
   });
 
-  it('is not shown to a socket that has not said who it is', async () => {
+  it('is not shown to a socket that has not authenticated', async () => {
     const silent = await house.socket(lena.token).opened();
     const by = { userId: lena.id, sessionId: 'another' };
     const listening = await house.connect(await house.signInAgain(lena));

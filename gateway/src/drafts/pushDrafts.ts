@@ -2,7 +2,6 @@ import type { Drafts } from '@pmcw/vault';
 import type { GatewayLogger } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 
-/** What pushing drafts needs. */
 export interface DraftPushing {
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly hub: Hub;
@@ -10,8 +9,8 @@ export interface DraftPushing {
 }
 
 /**
- * Shows a member's other devices each draft that they change. Drafts are in no log: what is missed here, clients ask
- * for when they come back (docs/decisions/drafts.md). Returns the way to stop.
+ * Shows changed drafts to the member's other devices, until the returned function is called. Drafts are in no log:
+ * clients fetch those they missed (docs/decisions/drafts.md).
  */
 export function pushDrafts({ drafts, hub, logger }: DraftPushing): () => void {
   return drafts.onChanged(({ userId, conversation, sessionId }) => {
@@ -21,7 +20,7 @@ export function pushDrafts({ drafts, hub, logger }: DraftPushing): () => void {
       .then((found) => {
         if (found === null) return;
         const draft = { ...found, aside: [...found.aside] };
-        // The browser that wrote it has it in all its tabs.
+        // The browser that wrote the draft shares it between its tabs.
         hub.tell(userId, { type: 'draft', draft }, sessionId);
       })
       .catch((error: unknown) => logger.warn({ err: error }, 'a changed draft could not be shown'));

@@ -9,16 +9,14 @@ import { type ChangePage, History } from './history.ts';
 import { MemberCards } from './memberCards.ts';
 import { RecentChanges } from './recentChanges.ts';
 
-/** What a feed needs. */
 export interface FeedOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly limits: GatewayLimits;
-  /** Hears of the changes of each batch, in the same breath in which they become `recent`. Must not throw. */
+  /** Called synchronously after the changes were added to `recent`. Must not throw. */
   readonly onChanges: (changes: readonly Change[]) => void;
 }
 
-/** The log as changes: followed live, and remembered or read again for those who come back. */
 export class Feed {
   readonly recent: RecentChanges;
   readonly history: History;
@@ -62,7 +60,7 @@ export class Feed {
 
   async #takeIn({ events, position }: EventBatch): Promise<void> {
     await this.cards.load(sendersOf(events));
-    // From here on no await: what is remembered and what is pushed must never differ.
+    // No await from here on: remembered and pushed changes must never differ.
     const changes: Change[] = [];
     for (const event of events) {
       if (userFold.owns(event)) this.cards.apply(event);

@@ -11,25 +11,18 @@ import type { Reporting } from '../observer.ts';
 import { within } from '../within.ts';
 import { cardTypes } from './memberCards.ts';
 
-/** A batch of the log's events. */
 export type EventBatch = Batch<RecordedEvent<ProductEvents>>;
 
-/**
- * `starting` until the head of the log is known; `following` since then; `failed` while it waits to follow again
- * from where it was; `stopped` for good.
- */
+/** `starting` until the head of the log is known, `failed` while it waits to subscribe again. */
 export type FollowerStatus = 'starting' | 'following' | 'failed' | 'stopped';
 
-/** What a follower needs. */
 export interface FollowerOptions extends Reporting {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'subscribe' | 'head'>;
-  /** Called once with the position that following starts after. */
+  /** Called once, with the position after which following starts. */
   readonly onStart: (position: bigint) => void;
-  /** Called when the event at this position can't be read, by anyone: what follows goes on after it. */
+  /** Called when an event can't be read at all; following continues after it. */
   readonly onUnreadable: (position: bigint) => void;
-  /** Takes in a batch; until it resolves there is no other. */
   readonly onBatch: (batch: EventBatch) => Promise<void>;
-  /** Position of the last batch that was taken in. */
   readonly position: () => bigint;
   readonly readMs: number;
   readonly restartFirstMs: number;
@@ -39,8 +32,8 @@ export interface FollowerOptions extends Reporting {
 const filter = { types: [...toldTypes, ...cardTypes] };
 
 /**
- * Follows the log from the head at start. Whatever fails is tried again from where it was, with growing pauses. An
- * event that can't be read is left out, loudly: it must not keep every later message from its members.
+ * Follows the log from its head. After a failure it subscribes again from the last position; unreadable events are
+ * skipped and logged, because they must not block later messages.
  */
 export class Follower {
   readonly #options: FollowerOptions;
@@ -58,12 +51,11 @@ export class Follower {
     return this.#status;
   }
 
-  /** How often following was begun anew since the start. */
   get restarts(): number {
     return this.#restarts;
   }
 
-  /** Begins. Resolves once following, or when the first try failed; the tries go on then. */
+  /** Resolves when it follows or the first try failed; it then keeps retrying. */
   async start(): Promise<void> {
     const { eventStore, onStart, readMs } = this.#options;
     let head: bigint;
@@ -78,7 +70,6 @@ export class Follower {
     this.#follow();
   }
 
-  /** Stops after the batch in hand. */
   async stop(): Promise<void> {
     this.#status = 'stopped';
     if (this.#retry !== null) clearTimeout(this.#retry);
@@ -121,9 +112,9 @@ export class Follower {
     const { logger, observe, restartFirstMs, restartMostMs } = this.#options;
     const full = Math.min(restartMostMs, restartFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
     this.#failuresInRow += 1;
-    // Half of it is random, so that several gateways don't come back in step.
+    // Half of it random, so that gateways don't all reconnect at once.
     const wait = full / 2 + (Math.random() * full) / 2;
-    logger.error({ err: error, failures: this.#failuresInRow, wait }, 'the gateway lost the log');
+    logger.error({ err: error, failures: this.#failuresInRow, wait }, 'the subscription to the log failed');
     observe({ kind: 'follower_failed' });
     this.#retry = setTimeout(again, wait);
   }

@@ -3,19 +3,15 @@ import type { GatewayLogger } from '../observer.ts';
 import { within } from '../within.ts';
 import type { RecentChanges } from './recentChanges.ts';
 
-/** One page of changes, read from the log after a position. */
 export interface ChangePage {
   readonly changes: readonly Change[];
-  /** How far the page reaches. */
   readonly position: bigint;
 }
 
-/** Where older changes come from. */
 export interface HistoryOptions {
   readonly recent: RecentChanges;
   readonly readPage: (after: bigint) => Promise<ChangePage>;
   readonly logHead: () => Promise<bigint>;
-  /** Longest wait for a page or the head, in milliseconds. */
   readonly readMs: number;
   readonly logger: GatewayLogger;
 }
@@ -26,22 +22,21 @@ interface Waiting {
 }
 
 /**
- * Reaches further back than the recent changes go, by reading the log: for those who come back soon after this
- * process started. One read at a time, from where the furthest of those who wait left off, so that a thousand
- * sockets coming back together cost about as much as one.
+ * Extends the recent changes into the past by reading the log, for clients that reconnect soon after a start. Reads for
+ * the furthest client first, so that a thousand sockets cost as much as one.
  */
 export class History {
   readonly #options: HistoryOptions;
   #waiting: Waiting[] = [];
   #reading = false;
-  /** Known to be too far back to be reached; it stays so, because only newer changes are added. */
+  /** Positions up to here are too far back; final, because the room for older changes only shrinks. */
   #tooFar = -1n;
 
   constructor(options: HistoryOptions) {
     this.#options = options;
   }
 
-  /** Makes the recent changes reach back to a position. False when that is too far or the log doesn't answer. */
+  /** Makes the recent changes reach back to a position; false if that is too far or the log doesn't answer. */
   reachBack(after: bigint): Promise<boolean> {
     return new Promise((answer) => {
       this.#waiting.push({ after, answer });
@@ -49,7 +44,7 @@ export class History {
     });
   }
 
-  /** Whether the log reaches up to a position; null when it doesn't answer. */
+  /** Null if the log doesn't answer. */
   async logReaches(position: bigint): Promise<boolean | null> {
     const { logHead, readMs, logger } = this.#options;
     try {
@@ -73,7 +68,7 @@ export class History {
     this.#reading = false;
   }
 
-  /** Answers all that can be answered; returns the furthest position that somebody still waits for, or null. */
+  /** Answers all clients that it can; returns the furthest position still awaited. */
   #settle(): bigint | null {
     const { recent } = this.#options;
     let furthest: bigint | null = null;
@@ -105,7 +100,7 @@ export class History {
     if (!recent.extendBack(found, after, upTo)) this.#giveUp(after, found);
   }
 
-  /** From where in `found` on is there room? Everything before that is too far. */
+  /** Finds out from the changes that do fit which positions are too far back. */
   #giveUp(after: bigint, found: readonly Change[]): void {
     const last = found[found.length - this.#options.recent.room - 1];
     this.#tooFar = last === undefined ? after : last.position - 1n;

@@ -6,7 +6,7 @@ import { RecentChanges } from './recentChanges.ts';
 
 const pageSize = 3n;
 
-/** A log of private messages at 1 … head, followed from there on. */
+/** A log of private messages at positions 1 to `head`, followed from there. */
 function historyOf(head: bigint, capacity: number) {
   const recent = new RecentChanges({ changes: capacity, bytes: 1_000_000 });
   recent.startAt(head);
@@ -22,7 +22,7 @@ function historyOf(head: bigint, capacity: number) {
 }
 
 describe('reaching back', () => {
-  it('reads what lies before the recent changes, and nothing twice', async () => {
+  it('reads what precedes the recent changes, and nothing twice', async () => {
     const { recent, readPage, history } = historyOf(10n, 100);
     expect(await history.reachBack(2n)).toBe(true);
     expect([...recent.after(2n)].map(({ position }) => position)).toEqual([3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n]);
@@ -31,15 +31,15 @@ describe('reaching back', () => {
     expect(readPage).toHaveBeenCalledTimes(3);
   });
 
-  it('reads once for all who wait', async () => {
+  it('reads once for all waiting clients', async () => {
     const { readPage, history } = historyOf(10n, 100);
     const answers = [9n, 4n, 7n, 1n, 8n].map((after) => history.reachBack(after));
     expect(await Promise.all(answers)).toEqual([true, true, true, true, true]);
-    // The first comes alone; the others have gathered by the time it is served.
+    // The first waits alone; the others have gathered when it is answered.
     expect(readPage).toHaveBeenCalledTimes(4);
   });
 
-  it('refuses what is too far, without reading for it again, and still serves the others', async () => {
+  it('refuses positions that are too far back, without reading again, and still serves the others', async () => {
     const { recent, readPage, history } = historyOf(100n, 10);
     const answers = [0n, 95n].map((after) => history.reachBack(after));
     expect(await Promise.all(answers)).toEqual([false, true]);
@@ -49,7 +49,7 @@ describe('reaching back', () => {
     expect(readPage).toHaveBeenCalledTimes(reads);
   });
 
-  it('gives up when newer changes took the room meanwhile', async () => {
+  it('gives up when newer changes took the room during the read', async () => {
     const { recent, readPage, history } = historyOf(10n, 4);
     const page: ChangePage = {
       changes: [asChange(sent(9n, 1, 2)), asChange(sent(10n, 1, 2))],
@@ -66,7 +66,7 @@ describe('reaching back', () => {
     expect([...recent.after(recent.floor)].map(({ position }) => position)).toEqual([12n, 13n, 14n, 15n]);
   });
 
-  it('answers no when the log fails, and tries anew the next time', async () => {
+  it('answers no when the log fails, and tries again the next time', async () => {
     const { readPage, history } = historyOf(10n, 100);
     readPage.mockRejectedValueOnce(new Error('away'));
     expect(await history.reachBack(5n)).toBe(false);
@@ -88,7 +88,7 @@ describe('reaching back', () => {
 });
 
 describe('the head of the log', () => {
-  it('tells positions that exist from others', async () => {
+  it('distinguishes positions that exist from others', async () => {
     const { history, logHead } = historyOf(10n, 100);
     expect(await history.logReaches(10n)).toBe(true);
     expect(await history.logReaches(11n)).toBe(false);

@@ -15,52 +15,44 @@ import { z } from 'zod';
 import type { GatewayLogger } from '../observer.ts';
 import { within } from '../within.ts';
 
-/** An event of a `user-{id}` stream, as read. */
 export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;
 
-/** The types that may change a card: those that name a member or edit the profile. */
 export const cardTypes: readonly string[] = Object.keys({ ...accountEvents, ...profileEvents });
 
-/** Shown for a sender of whom the log says nothing any more. */
+/** Shown for a sender who is not in the log (any longer). */
 const erasedMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl: null };
 
 interface Known {
   readonly card: MemberCard | null;
-  /** Revision of the member's stream that the card is at; -1 before the first event. */
+  /** -1 before the first event. */
   readonly revision: number;
 }
 
-/** A card that is being read, and the latest event of each type that went by meanwhile. */
+/** A read in progress, with the latest event of each type that arrived since. */
 interface Read {
   readonly later: Map<string, RecordedUserEvent>;
   readonly done: Promise<void>;
-  /** Whether a push has waited for it: no other one does. */
+  /** Only one push waits for a read. */
   hasBeenWaitedFor: boolean;
 }
 
-/** Streams that are read at the same time. */
 const readsAtOnce = 16;
-/** Cards that may wait to be read; further ones are asked for again with their next message. */
+/** Further cards are requested again with the member's next message. */
 const mostReads = 2_000;
 
-/** Options of `MemberCards`. */
 export interface MemberCardsOptions {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'readStream'>;
-  /** States that long streams had come to. */
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly logger: GatewayLogger;
-  /** Cards that are kept. */
   readonly capacity: number;
-  /** Longest that `load` waits, in milliseconds. */
   readonly loadMs: number;
-  /** Longest that a read may take, in milliseconds. */
   readonly readMs: number;
 }
 
-/** The cards of the members who wrote lately: read from their streams when first needed, then kept up by events. */
+/** Cards of recent senders: read on first use, then kept current by events. */
 export class MemberCards {
   readonly #options: MemberCardsOptions;
-  /** In order of last use, the oldest first. */
+  /** Least recently used first. */
   readonly #known = new Map<number, Known>();
   readonly #reads = new Map<number, Read>();
   readonly #forSlot: (() => void)[] = [];
@@ -70,13 +62,12 @@ export class MemberCards {
     this.#options = options;
   }
 
-  /** The member's card, a placeholder for one who is gone; null while it is not known: not known is not erased. */
+  /** A placeholder for an erased member; null while unknown, which doesn't mean erased. */
   of(userId: number): MemberCard | null {
     const known = this.#known.get(userId);
     return known === undefined ? null : (known.card ?? erasedMember);
   }
 
-  /** Brings known cards up to date with an event; unknown ones are read when they are needed. */
   apply(event: RecordedUserEvent): void {
     const { userId } = event.data;
     this.#reads.get(userId)?.later.set(event.type, event);
@@ -84,15 +75,12 @@ export class MemberCards {
     if (known !== undefined) this.#known.set(userId, after(known, event));
   }
 
-  /** Starts to read the cards of these members where they are not known; nobody waits for it. */
+  /** Doesn't wait. */
   want(userIds: Iterable<number>): void {
     for (const userId of userIds) if (!this.#touch(userId)) void this.#read(userId);
   }
 
-  /**
-   * Makes the cards of these members known, as many as can be had in a moment; for a card that takes longer only the first
-   * who asks has waited. Never rejects.
-   */
+  /** Reads unknown cards, waiting up to `loadMs`; only the first caller waits for a slow card. Never rejects. */
   async load(userIds: Iterable<number>): Promise<void> {
     const missing = [...new Set(userIds)].filter(
       (userId) => !this.#touch(userId) && this.#reads.get(userId)?.hasBeenWaitedFor !== true,
@@ -121,7 +109,7 @@ export class MemberCards {
     return true;
   }
 
-  /** One read per member at a time, however many ask. Never rejects. */
+  /** One read per member at a time. Never rejects. */
   #read(userId: number): Promise<void> {
     const running = this.#reads.get(userId);
     if (running !== undefined) return running.done;
@@ -177,7 +165,6 @@ export class MemberCards {
   }
 }
 
-/** A card after an event; as it was, when the event is already in it. */
 function after(known: Known, event: RecordedUserEvent): Known {
   if (event.revision <= known.revision) return known;
   return { card: memberCardAfter(known.card, event), revision: event.revision };

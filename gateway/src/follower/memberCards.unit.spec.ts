@@ -15,7 +15,7 @@ const edited = (userId: number, fullName: string, revision: number): RecordedUse
   ...recorded(BigInt(revision + 1), `user-${userId}`, revision),
 });
 
-/** Cards over streams that the spec may go on writing to. */
+/** Cards over streams that a spec may append to. */
 function cardsOver(streams: Record<string, RecordedUserEvent[]>, capacity = 10) {
   const readStream = vi.fn(async function* (stream: string) {
     yield* [...(streams[stream] ?? [])];
@@ -32,7 +32,7 @@ function cardsOver(streams: Record<string, RecordedUserEvent[]>, capacity = 10) 
 }
 
 describe('member cards', () => {
-  it('are read once, however many ask', async () => {
+  it('are read once, however many callers need them', async () => {
     const { cards, readStream } = cardsOver({ 'user-7': [registered(7, 'lena'), edited(7, 'Lena W.', 1)] });
     await Promise.all([cards.load([7, 7]), cards.load([7])]);
     await cards.load([7]);
@@ -51,7 +51,7 @@ describe('member cards', () => {
     expect(cards.of(7)?.fullName).toBe('Four');
   });
 
-  it('are read once though events go by meanwhile, however many, and have them all', async () => {
+  it('are read once and include all events that arrive during the read', async () => {
     const { cards, readStream } = cardsOver({ 'user-7': [registered(7, 'lena')] });
     const loading = cards.load([7]);
     await eventually(() => expect(readStream).toHaveBeenCalledTimes(1));
@@ -61,14 +61,14 @@ describe('member cards', () => {
     expect(readStream).toHaveBeenCalledTimes(1);
   });
 
-  it('may be wanted without waiting for them', async () => {
+  it('can be requested without waiting for them', async () => {
     const { cards } = cardsOver({ 'user-7': [registered(7, 'lena')] });
     cards.want([7]);
     expect(cards.of(7)).toBeNull();
     await expect.poll(() => cards.of(7)?.username).toBe('lena');
   });
 
-  it('of members who never were are placeholders', async () => {
+  it('are placeholders for members that never existed', async () => {
     const { cards } = cardsOver({});
     await cards.load([9]);
     expect(cards.of(9)).toEqual({ username: '[erased]', fullName: '[erased]', avatarUrl: null });
@@ -76,7 +76,7 @@ describe('member cards', () => {
     expect(cards.of(9)?.username).toBe('nina');
   });
 
-  it('are forgotten in order of last use', async () => {
+  it('are evicted in order of last use', async () => {
     const { cards, readStream } = cardsOver({}, 2);
     for (const userId of [1, 2, 1, 3]) await cards.load([userId]);
     readStream.mockClear();
@@ -86,7 +86,7 @@ describe('member cards', () => {
     expect(readStream).toHaveBeenCalledTimes(1);
   });
 
-  it('are not waited for without end, nor remembered when they could not be read', async () => {
+  it('are waited for a limited time, and not remembered when they could not be read', async () => {
     vi.useFakeTimers();
     try {
       const { cards, readStream } = cardsOver({ 'user-7': [registered(7, 'lena')] });
@@ -98,7 +98,7 @@ describe('member cards', () => {
       await vi.advanceTimersByTimeAsync(1_000);
       await hanging;
       expect(cards.of(7)).toBeNull();
-      // One has waited; nobody else does, and there is one read.
+      // Only one caller waits, and there is only one read.
       await cards.load([7]);
       expect(readStream).toHaveBeenCalledOnce();
       await vi.advanceTimersByTimeAsync(1_000);

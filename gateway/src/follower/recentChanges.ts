@@ -1,25 +1,23 @@
 import type { Change } from '../frames/change.ts';
 
-/** How much is remembered: changes, and bytes of their frames. */
 export interface RecentCapacity {
   readonly changes: number;
   readonly bytes: number;
 }
 
 /**
- * All changes in `(floor, head]`, in order of position and without a gap, for sockets that come back. `head` is
- * the position that the gateway has pushed up to; `floor` rises as old changes are let go. A message that was
- * deleted meanwhile, or a notification that was hidden, is not handed out again; what members wrote, read or were
- * written who were erased is not even kept.
+ * All changes in `(floor, head]`, by position and without a gap, for sockets that reconnect: `head` has been pushed,
+ * `floor` rises as old changes are dropped. Changes deleted or hidden since are not returned; those from or to erased
+ * members are not even stored.
  */
 export class RecentChanges {
   readonly #capacity: RecentCapacity;
   #changes: Change[] = [];
-  /** How many of `#changes`, from the start, have been let go; they are cut off in one go now and then. */
+  /** Dropped changes at the start of `#changes`; cut off from time to time. */
   #gone = 0;
   #bytes = 0;
   readonly #deleted = new Set<string>();
-  /** For good: another process may let something of theirs through a moment too late. A number for each is little. */
+  /** Kept permanently: another process may append an erased member's event slightly too late. */
   readonly #erased = new Set<number>();
   #floor = 0n;
   #head = 0n;
@@ -28,12 +26,10 @@ export class RecentChanges {
     this.#capacity = capacity;
   }
 
-  /** Everything after this position is remembered. */
   get floor(): bigint {
     return this.#floor;
   }
 
-  /** Everything up to this position has been taken in. */
   get head(): bigint {
     return this.#head;
   }
@@ -42,12 +38,11 @@ export class RecentChanges {
     return this.#changes.length - this.#gone;
   }
 
-  /** How many older changes there is room for. */
+  /** Older changes that still fit. */
   get room(): number {
     return this.#bytes >= this.#capacity.bytes ? 0 : this.#capacity.changes - this.size;
   }
 
-  /** Forgets everything and begins anew after a position. */
   startAt(position: bigint): void {
     this.#changes = [];
     this.#gone = 0;
@@ -58,10 +53,7 @@ export class RecentChanges {
     this.#head = position;
   }
 
-  /**
-   * Takes in the changes of a batch that reached up to a position.
-   * @returns those that are to be told: all but what members wrote, read or were written who are erased by then
-   */
+  /** Adds the changes of a batch; returns those to push, without those from or to erased members. */
   advance(changes: readonly Change[], position: bigint): readonly Change[] {
     this.#eraseBy(changes);
     const standing = changes.filter((change) => this.#stands(change));
@@ -73,10 +65,7 @@ export class RecentChanges {
     return standing;
   }
 
-  /**
-   * Takes in the changes in `(after, upTo]`, older than all others. False, and nothing is taken in, when they
-   * don't join on to the others any more or there is no room for them.
-   */
+  /** Adds the changes in `(after, upTo]`, older than all others; false if they aren't adjacent or don't fit. */
   extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
     const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
     if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
@@ -89,7 +78,7 @@ export class RecentChanges {
     return true;
   }
 
-  /** The changes after a position, the oldest first, without messages that were deleted since. */
+  /** The changes after a position, oldest first, without deleted messages. */
   *after(position: bigint): Generator<Change> {
     for (let index = this.#indexAfter(position); index < this.#changes.length; index += 1) {
       const change = this.#changes[index];
@@ -98,7 +87,6 @@ export class RecentChanges {
     }
   }
 
-  /** Index of the first change after a position. */
   #indexAfter(position: bigint): number {
     let low = this.#gone;
     let high = this.#changes.length;
@@ -115,7 +103,6 @@ export class RecentChanges {
     return !people.some((id) => this.#erased.has(id));
   }
 
-  /** Forgets everything of the members whose erasure the changes tell of. */
   #eraseBy(changes: readonly Change[]): void {
     const erased = changes.flatMap((change) => change.erased ?? []);
     if (erased.length === 0) return;

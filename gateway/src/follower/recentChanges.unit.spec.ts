@@ -9,14 +9,14 @@ const positionsAfter = (recent: RecentChanges, position: bigint) =>
   [...recent.after(position)].map((change) => change.position);
 
 describe('recent changes', () => {
-  it('begin with nothing, at a position', () => {
+  it('start empty, at a position', () => {
     const recent = new RecentChanges(roomy);
     recent.startAt(7n);
     expect([recent.floor, recent.head, recent.size]).toEqual([7n, 7n, 0]);
     expect(positionsAfter(recent, 7n)).toEqual([]);
   });
 
-  it('move their head also over what nobody is told of', () => {
+  it('advance their head also for events that are not pushed', () => {
     const recent = new RecentChanges(roomy);
     recent.startAt(7n);
     recent.advance([], 9n);
@@ -26,7 +26,7 @@ describe('recent changes', () => {
     expect(positionsAfter(recent, 10n)).toEqual([]);
   });
 
-  it('are let go when there are too many bytes', () => {
+  it('are dropped when there are too many bytes', () => {
     const size = changeAt(1n).bytes.byteLength;
     const recent = new RecentChanges({ changes: 100, bytes: 2 * size });
     recent.startAt(0n);
@@ -34,7 +34,7 @@ describe('recent changes', () => {
     expect([recent.floor, recent.size, recent.room]).toEqual([1n, 2, 0]);
   });
 
-  it('take older ones in only where they join on', () => {
+  it('accept older changes only if they are adjacent', () => {
     const recent = new RecentChanges(roomy);
     recent.startAt(10n);
     recent.advance([changeAt(11n)], 11n);
@@ -44,7 +44,7 @@ describe('recent changes', () => {
     expect(positionsAfter(recent, 3n)).toEqual([4n, 10n, 11n]);
   });
 
-  it('take older ones in only where there is room', () => {
+  it('accept older changes only if there is room', () => {
     const recent = new RecentChanges({ changes: 2, bytes: 1_000_000 });
     recent.startAt(10n);
     recent.advance([changeAt(11n)], 11n);
@@ -52,7 +52,7 @@ describe('recent changes', () => {
     expect(recent.floor).toBe(10n);
   });
 
-  it('never hand out again what was deleted since, however it came in', () => {
+  it('never return what was deleted since, whichever way it was added', () => {
     const recent = new RecentChanges(roomy);
     const [old, young] = [sent(1n, 1, 2), sent(3n, 1, 2)];
     recent.startAt(2n);
@@ -61,7 +61,7 @@ describe('recent changes', () => {
     expect(positionsAfter(recent, 0n)).toEqual([4n, 5n]);
   });
 
-  it('keep and tell nothing of an erased member, from or to them, before or after', () => {
+  it('keep and return nothing from or to an erased member, before or after the erasure', () => {
     const recent = new RecentChanges(roomy);
     recent.startAt(10n);
     recent.advance([asChange(sent(11n, 1, 2)), asChange(sent(12n, 2, 3)), asChange(sent(13n, 2, null))], 13n);
@@ -74,7 +74,7 @@ describe('recent changes', () => {
     expect(recent.head).toBe(18n);
   });
 
-  it('forget by an erasure that is read from further back, and still know what was deleted', () => {
+  it('honour an erasure that is read later from further back, and still know what was deleted', () => {
     const one = changeAt(20n).bytes.byteLength;
     const recent = new RecentChanges({ changes: 100, bytes: 4 * one });
     recent.startAt(10n);
@@ -85,7 +85,7 @@ describe('recent changes', () => {
     expect(recent.room).toBeGreaterThan(0);
   });
 
-  it('are always exactly what lies in (floor, head], within the capacity', () => {
+  it('are always exactly those in (floor, head], within the capacity', () => {
     const batches = fc.array(fc.record({ gap: fc.nat(3), told: fc.nat(6) }), { maxLength: 60 });
     fc.assert(
       fc.property(batches, fc.integer({ min: 1, max: 12 }), (list, capacity) => {

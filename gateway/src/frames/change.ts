@@ -11,7 +11,6 @@ import {
 } from '../notifications/announcements.ts';
 import { serialise } from './serialise.ts';
 
-/** An event of the log that members are told of. */
 export type ToldEvent =
   | Extract<
       RecordedEvent<ProductEvents>,
@@ -19,7 +18,7 @@ export type ToldEvent =
     >
   | DeliveringEvent;
 
-/** The types of the events that members are told of; of some types not of every event, see `isTold`. */
+/** For some types not every event qualifies; see `isTold`. */
 export const toldTypes: readonly ToldEvent['type'][] = [
   'MessageSent',
   'MessageDeleted',
@@ -33,38 +32,33 @@ export const toldTypes: readonly ToldEvent['type'][] = [
 const deliveries: ReadonlySet<string> = new Set(deliveringTypes);
 const told: ReadonlySet<string> = new Set(toldTypes.filter((type) => !deliveries.has(type)));
 
-/** Whether members are told of an event. */
 export const isTold = (event: RecordedEvent<ProductEvents>): event is ToldEvent =>
   told.has(event.type) || isDelivering(event);
 
 type NotificationFrame = Extract<ServerFrame, { type: 'notification' }>;
 
-/** An event as it goes out: who is told, and the frame, serialised once. */
 export interface Change {
   readonly position: bigint;
-  /** The members who are told; null for everyone. */
+  /** Null for everyone. */
   readonly audience: readonly number[] | null;
-  /** The type of the frame. */
   readonly frame: (ChangeFrame | NotificationFrame)['type'];
   readonly bytes: Uint8Array;
-  /** The message or notification that this change hands out, if any. */
+  /** Id of the message or notification that it delivers. */
   readonly sent: string | null;
-  /** The message or notification that this change takes back, if any: it is not handed out again. */
+  /** Id of the message or notification that it withdraws. */
   readonly deleted: string | null;
-  /** The members whom it is from, to or about: once one of them is erased, nobody is told of it any more. */
+  /** From, to or about whom it is; once one of them is erased, it is no longer delivered. */
   readonly people: readonly number[];
-  /** The member whose erasure this change tells of, if any. */
+  /** The member whose erasure it announces. */
   readonly erased: number | null;
-  /** When the event was recorded, ISO 8601. */
   readonly time: string;
 }
 
-/** Whether a member is told of a change. */
 export function concerns(change: Change, userId: number): boolean {
   return change.audience === null || change.audience.includes(userId);
 }
 
-/** Turns an event into what goes out (design "Realtime"). Asks for the card of a message's sender. */
+/** Turns an event into a change (design "Realtime"). */
 export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
   const { position, metadata } = event;
   const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };
@@ -88,10 +82,10 @@ export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCar
       return { ...at, ...readFrame(event), audience: people, people };
     }
     case 'GlobalChatRead':
-      // Nobody else's business: it only keeps the reader's own devices together.
+      // Only the reader's own devices need it.
       return { ...at, ...readFrame(event), audience: [event.data.readerId], people: [event.data.readerId] };
     case 'NotificationDeactivated':
-      // Nobody is told; but who comes back is not told either of what is hidden now.
+      // Not pushed, but keeps clients that reconnect from getting the hidden notification.
       return { ...at, ...nothing, audience: [], deleted: event.data.notificationId };
     case 'UserDeleted': {
       const { userId } = event.data;
@@ -111,11 +105,10 @@ export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCar
   }
 }
 
-/** Both members, named once, or the one there is. */
 const peopleOf = (one: number, other: number | null): readonly number[] =>
   other === null ? [one] : [...new Set([one, other])];
 
-/** Both members; null, which is everyone, for the global chat. */
+/** Null, for everyone, in the global chat. */
 const conversation = (one: number, other: number | null): readonly number[] | null =>
   other === null ? null : peopleOf(one, other);
 

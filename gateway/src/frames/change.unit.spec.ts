@@ -8,8 +8,8 @@ import { errorFrame, serialise } from './serialise.ts';
 const frameOf = ({ bytes }: Change) =>
   v.parse(changeFrameSchema, JSON.parse(Buffer.from(bytes).toString('utf8')));
 
-describe('what is told of an event', () => {
-  it('is a message to its two members, with the sender as the server knows it', () => {
+describe('the change of an event', () => {
+  it('is a message for its two members, with the sender as the server knows it', () => {
     const change = asChange(sent(12n, 2, 3));
     expect(change.audience).toEqual([2, 3]);
     expect(frameOf(change)).toMatchObject({
@@ -26,7 +26,7 @@ describe('what is told of an event', () => {
     });
   });
 
-  it('is a global message to everyone, sent to receiver 1', () => {
+  it('is a global message for everyone, sent to receiver 1', () => {
     const change = asChange(sent(12n, 2, null));
     expect(change.audience).toBeNull();
     expect(frameOf(change)).toMatchObject({
@@ -35,14 +35,14 @@ describe('what is told of an event', () => {
     });
   });
 
-  it('is the deletion, to those who were told of the message', () => {
+  it('is the deletion, for those who got the message', () => {
     const change = asChange(deleted(13n, sent(12n, 2, 3)));
     expect(change).toMatchObject({ audience: [2, 3], deleted: 'message-at-12', sent: null });
     expect(frameOf(change)).toEqual({ type: 'message_deleted', id: 'message-at-12', position: '13' });
     expect(asChange(deleted(13n, sent(12n, 2, null))).audience).toBeNull();
   });
 
-  it('is that a conversation was read, to both; of the global chat, to the reader alone', () => {
+  it('is a read mark for both members, in the global chat for the reader alone', () => {
     const data = { readerId: 3, peerId: 2, upTo: '12' };
     const private_ = asChange({ type: 'ConversationRead', data, ...recorded(14n, 'inbox-3') });
     expect(private_.audience).toEqual([3, 2]);
@@ -56,19 +56,19 @@ describe('what is told of an event', () => {
     expect(frameOf(global)).toMatchObject({ readerId: 3, peerId: null });
   });
 
-  it('is that a member is gone, to everyone', () => {
+  it('is a deleted member, for everyone', () => {
     const change = asChange(erased(16n, 3));
     expect(change).toMatchObject({ audience: null, erased: 3, people: [] });
     expect(frameOf(change)).toEqual({ type: 'member_deleted', userId: 3, position: '16' });
   });
 
-  it('names whose it is, also where everyone is told', () => {
+  it('names the members involved, also if it is for everyone', () => {
     expect(asChange(sent(12n, 2, 3)).people).toEqual([2, 3]);
     expect(asChange(sent(12n, 2, null)).people).toEqual([2]);
     expect(asChange(deleted(13n, sent(12n, 2, null))).people).toEqual([2]);
   });
 
-  it('concerns its audience and nobody else', () => {
+  it('concerns its audience only', () => {
     expect([1, 2, 3].map((userId) => concerns(asChange(sent(1n, 2, 3)), userId))).toEqual([
       false,
       true,
@@ -79,7 +79,7 @@ describe('what is told of an event', () => {
 });
 
 describe('error frames', () => {
-  it('carry what a problem answer carries', () => {
+  it('carry the same fields as a problem response', () => {
     const errors = [{ path: 'content', message: 'A message needs some text.' }];
     const problem = new ProblemError('invalid_input', 'A message needs some text.', { errors });
     const frame = JSON.parse(Buffer.from(serialise(errorFrame(problem, 'abc'))).toString('utf8'));
@@ -92,7 +92,7 @@ describe('error frames', () => {
     });
   });
 
-  it('leave out what there is not', () => {
+  it('omit missing fields', () => {
     const problem = new ProblemError('too_many_requests', 'Wait.', { retryAfter: 2 });
     expect(errorFrame(problem, undefined)).toEqual({
       type: 'error',

@@ -1,14 +1,12 @@
 import { type ClientFrame, clientFrameSchema, ProblemError, parse, texts } from '@pmcw/contracts';
 
-/** A frame that was understood, or why it was not and, where it can be told, which message it was about. */
 export type ParsedFrame =
   | { readonly frame: ClientFrame }
   | { readonly refusal: ProblemError; readonly id: string | undefined };
 
-/** Longest message id that a refusal repeats. */
 const longestEcho = 64;
 
-/** Reads one frame of a client: text, of bearable size, JSON, and as `clientFrameSchema` says. Never throws. */
+/** Never throws. */
 export function parseFrame(bytes: ArrayBuffer, isBinary: boolean, frameBytes: number): ParsedFrame {
   if (isBinary) return { refusal: refusalOf('', texts.refusals.notJson), id: undefined };
   if (bytes.byteLength > frameBytes) {
@@ -23,7 +21,7 @@ export function parseFrame(bytes: ArrayBuffer, isBinary: boolean, frameBytes: nu
   try {
     return { frame: parse(clientFrameSchema, value) };
   } catch (error) {
-    // Whatever else goes wrong is the input's doing too: nesting, for one, can exhaust the stack.
+    // The input's fault too: deep nesting, for example, can exhaust the stack.
     const refusal = error instanceof ProblemError ? error : refusalOf('', texts.refusals.invalidInput);
     return { refusal, id: idOf(value) };
   }

@@ -13,7 +13,6 @@ function bytesOf(text: string): ArrayBuffer {
 }
 const parsed = (value: unknown) => parseFrame(bytesOf(JSON.stringify(value)), false, limits.frameBytes);
 
-/** Code and named fields of a refusal. */
 function refusalOf(result: ReturnType<typeof parseFrame>) {
   if (!('refusal' in result)) throw new Error('The frame was understood');
   return { code: result.refusal.code, paths: result.refusal.errors?.map(({ path }) => path), id: result.id };
@@ -34,7 +33,7 @@ describe('frames of clients', () => {
     expect(parsed(frame)).toEqual({ frame });
   });
 
-  it('may carry more than is asked for', () => {
+  it('may have additional fields', () => {
     expect(parsed({ type: 'ping', timestamp: 1, senderUsername: 'mallory' })).toEqual({
       frame: { type: 'ping', timestamp: 1 },
     });
@@ -50,11 +49,11 @@ describe('frames of clients', () => {
     [{ type: 'teleport' }, 'type'],
     [{}, 'type'],
     [{ type: 'ping', timestamp: 1, note: 'a\0b' }, 'note'],
-  ])('are refused with the field named: %j', (frame, path) => {
+  ])('are refused, naming the field: %j', (frame, path) => {
     expect(refusalOf(parsed(frame))).toMatchObject({ code: 'invalid_input', paths: [path] });
   });
 
-  it('tell which message was refused', () => {
+  it('repeat the id of the refused message', () => {
     expect(refusalOf(parsed({ type: 'message', id: 'not a uuid', receiverId: 2, content: 'x' }))).toEqual({
       code: 'invalid_input',
       paths: ['id'],
@@ -63,7 +62,7 @@ describe('frames of clients', () => {
     expect(refusalOf(parsed({ type: 'message', id: 'x'.repeat(65) })).id).toBeUndefined();
   });
 
-  it('must be text of bearable size in JSON', () => {
+  it('must be JSON text of limited size', () => {
     expect(refusalOf(parseFrame(bytesOf('{"type":"ping","timestamp":1}'), true, 100)).code).toBe(
       'invalid_input',
     );
@@ -84,7 +83,7 @@ describe('frames of clients', () => {
 });
 
 describe('message frames', () => {
-  it('become SendMessage, privately or for everyone', () => {
+  it('become SendMessage, private or global', () => {
     const base = { type: 'message', id, content: 'hello', messageType: 'text', senderUsername: 'mallory' };
     expect(commandOf({ ...base, receiverId: 2 })).toEqual({
       type: 'SendMessage',
@@ -97,7 +96,7 @@ describe('message frames', () => {
     expect(commandOf({ ...base, receiverId: 1, isGlobal: true })).toMatchObject({ receiverId: null });
   });
 
-  it('get an id when they bring none', () => {
+  it('get an id if they have none', () => {
     const { id: made } = commandOf({ type: 'message', receiverId: 2, content: 'hello' });
     expect(v.parse(messageIdSchema, made)).toBe(made);
   });
@@ -118,7 +117,7 @@ describe('message frames', () => {
       'voiceUrl',
       'A voice message needs a recording, and a text has none.',
     ],
-  ])('are refused in the words of the catalogue: %s', (_, fields, path, message) => {
+  ])("are refused in the catalogue's words: %s", (_, fields, path, message) => {
     expect(() => commandOf({ type: 'message', ...fields })).toThrow(
       expect.objectContaining({ code: 'invalid_input', errors: [{ path, message }] }),
     );
@@ -126,7 +125,7 @@ describe('message frames', () => {
 });
 
 describe('mark_read frames', () => {
-  it('become MarkRead, up to the newest when they name no position', () => {
+  it('become MarkRead, up to the newest message if they name no position', () => {
     expect(markReadOf({ type: 'mark_read', senderId: 3 })).toEqual({
       type: 'MarkRead',
       peerId: 3,
@@ -136,7 +135,7 @@ describe('mark_read frames', () => {
   });
 });
 
-describe('made message ids', () => {
+describe('generated message ids', () => {
   it('are UUIDs of version 7 that sort by time', () => {
     const ids = [1, 2, 1_700_000_000_000, 281_474_976_710_655].map((now) => newMessageId(now));
     for (const made of ids) expect(v.is(messageIdSchema, made)).toBe(true);

@@ -4,23 +4,20 @@ import { isUnavailable } from '@pmcw/runtime';
 import type { Reporting } from '../observer.ts';
 import { within } from '../within.ts';
 
-/** What the lanes of one socket need. */
 export interface CommandLanesOptions extends Reporting {
   readonly actorId: number;
   readonly dispatch: Dispatch;
-  /** Most commands that wait for their answer. */
   readonly inFlight: number;
-  /** Longest wait for an answer, in milliseconds. */
   readonly dispatchMs: number;
 }
 
-/** Marks have lanes of their own: one may wait for some seconds to be moved, and no message waits for it. */
+/** A read mark may be delayed for some seconds, so no message should wait for it. */
 const laneOf = (command: FrameCommand): string =>
   command.type === 'SendMessage' ? `to ${command.receiverId}` : `read ${command.peerId}`;
 
 /**
- * Sends the commands of one socket to the command service: those of one conversation one after another, so that
- * they are recorded in the order in which they were sent; conversations side by side.
+ * Sends the commands of one socket: sequentially within a conversation, to preserve their order, otherwise
+ * concurrently.
  */
 export class CommandLanes {
   readonly #options: CommandLanesOptions;
@@ -31,15 +28,11 @@ export class CommandLanes {
     this.#options = options;
   }
 
-  /** Commands that wait for their answer. */
   get inFlight(): number {
     return this.#inFlight;
   }
 
-  /**
-   * Dispatches a command after those before it in its conversation.
-   * @throws ProblemError when it is refused, when too many are in flight, or when there is no answer in time
-   */
+  /** @throws ProblemError when it is refused, too many are in flight, or no answer comes in time */
   async run(command: FrameCommand): Promise<CommandOutcome> {
     const { observe } = this.#options;
     try {
@@ -79,7 +72,7 @@ export class CommandLanes {
     } catch (error) {
       if (error instanceof ProblemError) throw error;
       logger.error({ err: error, correlationId, command: command.type }, 'a command of a frame failed');
-      // It may have been done all the same; the message's id makes trying again safe.
+      // The command may have been executed; the message's id makes a retry safe.
       throw isUnavailable(error)
         ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
         : new ProblemError('internal', texts.refusals.unexpected);

@@ -15,7 +15,7 @@ const send = (id: string, receiverId: number | null): FrameCommand => ({
   content: 'x',
 });
 
-/** Lanes over a command service whose answers the spec gives. */
+/** Lanes over a command service whose answers the spec controls. */
 function lanesWith(inFlight = 32) {
   const answers = new Map<string, { give: () => void; fail: (error: Error) => void }>();
   const dispatched: string[] = [];
@@ -30,7 +30,7 @@ function lanesWith(inFlight = 32) {
 }
 
 describe('command lanes', () => {
-  it('keep the order within a conversation, and let conversations go side by side', async () => {
+  it('keep the order within a conversation, and run conversations concurrently', async () => {
     const { lanes, dispatched, answers } = lanesWith();
     const runs = [
       lanes.run(send('a1', 2)),
@@ -46,7 +46,7 @@ describe('command lanes', () => {
     expect(lanes.inFlight).toBe(0);
   });
 
-  it('go on after a refusal', async () => {
+  it('continue after a refusal', async () => {
     const { lanes, dispatched, answers } = lanesWith();
     const refused = lanes.run(send('a1', 2));
     const next = lanes.run(send('a2', 2));
@@ -57,7 +57,7 @@ describe('command lanes', () => {
     expect(await next).toBe(outcome);
   });
 
-  it('are bounded', async () => {
+  it('limit the commands in flight', async () => {
     const { lanes, answers } = lanesWith(2);
     const runs = [lanes.run(send('a', 2)), lanes.run(send('b', 3))];
     await expect(lanes.run(send('c', 4))).rejects.toMatchObject({ code: 'too_many_requests', retryAfter: 1 });
@@ -69,7 +69,7 @@ describe('command lanes', () => {
     expect(await again).toBe(outcome);
   });
 
-  it('say that the service is busy when no answer comes, and hide what else goes wrong', async () => {
+  it('report a busy service when no answer comes, and hide other errors', async () => {
     vi.useFakeTimers();
     try {
       const { lanes, answers } = lanesWith();

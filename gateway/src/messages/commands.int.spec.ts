@@ -8,7 +8,7 @@ let house: House;
 let lena: Member;
 let nils: Member;
 let mia: Member;
-/** What the command service does first with a message of this text. */
+/** Run by the command service before it handles a message with this text. */
 const gates = new Map<string, () => Promise<void>>();
 
 const beforeDispatch: HouseOptions['beforeDispatch'] = async (command) => {
@@ -49,7 +49,7 @@ describe('a message frame', () => {
     expect(await two.first('new_global_message')).toMatchObject({ message: { id } });
   });
 
-  it('is refused with its id, the field and a sentence, and changes nothing', async () => {
+  it('is refused with its id, the field and a sentence, without effect', async () => {
     const client = await house.connect(lena);
     const head = await house.eventStore.head();
     const ids = [1, 2, 3].map(() => newMessageId());
@@ -66,7 +66,7 @@ describe('a message frame', () => {
     expect(await house.eventStore.head()).toBe(head);
   });
 
-  it('does not say more than that something went wrong', async () => {
+  it('reveals no internal error', async () => {
     gates.set('boom', () => Promise.reject(new Error('a secret')));
     const client = await house.connect(lena);
     client.send({ type: 'message', receiverId: nils.id, content: 'boom' });
@@ -77,7 +77,7 @@ describe('a message frame', () => {
     });
   });
 
-  it('is recorded in the order in which it was sent, conversation by conversation', async () => {
+  it('is recorded in the order of sending within each conversation', async () => {
     const client = await house.connect(lena);
     let open = () => {};
     const opened = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describe('a message frame', () => {
     ]);
   });
 
-  it('is refused when too many wait for their answer, or when none comes', async () => {
+  it('is refused when too many wait for an answer, or when none comes', async () => {
     const hasty = await House.open({ limits: { commandsInFlight: 4, dispatchMs: 1_000 }, beforeDispatch });
     try {
       const client = await hasty.connect(await hasty.member('tom'));
@@ -118,7 +118,7 @@ describe('a message frame', () => {
 });
 
 describe('a mark_read frame', () => {
-  it('tells both members, and answers only when it is refused', async () => {
+  it('is pushed to both members, and answered only when it is refused', async () => {
     const [one, two] = [await house.connect(lena), await house.connect(nils)];
     one.send({ type: 'mark_read', senderId: nils.id });
     for (const client of [one, two]) {

@@ -12,7 +12,7 @@ type MessageFrame = Extract<ClientFrame, { type: 'message' }>;
 type MarkReadFrame = Extract<ClientFrame, { type: 'mark_read' }>;
 
 /**
- * The command of a `message` frame. Whatever a client says of the sender's names is ignored (design "Realtime").
+ * The sender's names in the frame are ignored (design "Realtime").
  * @throws ProblemError `invalid_input`
  */
 export function sendMessageOf(frame: MessageFrame): SendMessage {
@@ -24,12 +24,10 @@ export function sendMessageOf(frame: MessageFrame): SendMessage {
   return { type: 'SendMessage', id, ...message };
 }
 
-/** The command of a `mark_read` frame: the conversation with `senderId` was seen. */
 export function markReadOf({ senderId, upTo }: MarkReadFrame): MarkRead {
   return { type: 'MarkRead', peerId: senderId, upTo: upTo ?? null };
 }
 
-/** A UUID of version 7 (RFC 9562), for frames of clients that made none: time in milliseconds, then chance. */
 export function newMessageId(now: number = Date.now()): string {
   const bytes = randomBytes(16);
   bytes.writeUIntBE(now, 0, 6);

@@ -17,7 +17,7 @@ afterAll(() => house.close());
 
 const time = '2026-02-03T04:05:06.000Z';
 
-/** Appends an event as an administrator's command would; resolves with its id and position. */
+/** Appends an event like an administrator's command; resolves with its id and position. */
 async function happened(stream: string, event: ProductEvent) {
   const metadata = { actorId: 1, correlationId: randomUUID(), causationId: randomUUID(), time };
   const eventId = randomUUID();
@@ -40,7 +40,7 @@ const reject = ({ id }: Member, reason: string) =>
     data: { userId: id, requestId: 'r', reason },
   });
 
-/** A frame for everyone ends the wait: what came before it has come. */
+/** Waits for a frame to everyone: everything before it has arrived by then. */
 async function toldUpToNow(...clients: TestClient[]) {
   const content = randomUUID();
   await house.write(lena.id, null, content);
@@ -53,7 +53,7 @@ async function toldUpToNow(...clients: TestClient[]) {
 }
 
 describe('a published notification', () => {
-  it('is told to everyone when it is first active, and never again', async () => {
+  it('is pushed to everyone when it is first active, and never again', async () => {
     const clients = [await house.connect(lena), await house.connect(nils)];
     const { position } = await publish('at-once', true);
     await hide('at-once');
@@ -64,7 +64,7 @@ describe('a published notification', () => {
     }
   });
 
-  it('that was prepared is told when it is first shown, with the time of its publishing', async () => {
+  it('that was prepared is pushed when it is first shown, with the time of its publication', async () => {
     const client = await house.connect(lena);
     await publish('prepared', false);
     const { position } = await show('prepared', true);
@@ -76,7 +76,7 @@ describe('a published notification', () => {
 });
 
 describe('the outcome of a verification', () => {
-  it('is told to that member on every device, and to nobody else', async () => {
+  it('is pushed to all devices of that member only', async () => {
     const devices = [await house.connect(lena), await house.connect(await house.signInAgain(lena))];
     const stranger = await house.connect(nils);
     const yes = await verify(lena);
@@ -105,7 +105,7 @@ describe('the outcome of a verification', () => {
   });
 });
 
-describe('who comes back', () => {
+describe('a client that reconnects', () => {
   const comeBack = async (member: Member, after: bigint) => {
     const client = await house.comeBack(member, String(after));
     await client.first('resumed');
@@ -113,7 +113,7 @@ describe('who comes back', () => {
   };
 
   it.each(['a gateway that saw it', 'a gateway that started since'])(
-    'is told once what was missed, by %s',
+    'gets once what it missed, from %s',
     async (which) => {
       const before = await house.eventStore.head();
       const id = randomUUID();
@@ -129,7 +129,7 @@ describe('who comes back', () => {
     },
   );
 
-  it('is not told of what was hidden meanwhile', async () => {
+  it('does not get what was hidden in between', async () => {
     const before = await house.eventStore.head();
     const [hidden, shown] = [randomUUID(), randomUUID()];
     await publish(hidden, true);

@@ -10,15 +10,15 @@ type Recorded<T extends RecordedEvent<ProductEvents>['type']> = Extract<
 type Activated = Recorded<'NotificationActivated'>;
 type Announces = NonNullable<Activated['data']['announces']>;
 
-/** A first activation: of one published active, or of one that was prepared (spec §4 "Notification"). */
+/** A first activation (spec §4 "Notification"). */
 type Announcement =
   | Recorded<'NotificationPublished'>
   | (Activated & { readonly data: { readonly announces: Announces } });
 
-/** An event by which something comes into members' lists: into everybody's, or into that of the member it is about. */
+/** An event that adds to the notifications of all members or of one. */
 export type DeliveringEvent = Announcement | Recorded<NoticeEvent['type']>;
 
-/** The types of such events; some of these types tell nobody, see `isDelivering`. */
+/** For some types not every event qualifies; see `isDelivering`. */
 export const deliveringTypes: readonly DeliveringEvent['type'][] = [
   'NotificationPublished',
   'NotificationActivated',
@@ -27,22 +27,22 @@ export const deliveringTypes: readonly DeliveringEvent['type'][] = [
 
 const delivering: ReadonlySet<string> = new Set(deliveringTypes);
 
-/** Whether an event delivers something: not one prepared for later, and not one that is shown again. */
+/** False for a notification prepared for later or shown again. */
 export function isDelivering(event: RecordedEvent<ProductEvents>): event is DeliveringEvent {
   if (event.type === 'NotificationPublished') return event.data.isActive;
   if (event.type === 'NotificationActivated') return event.data.announces !== null;
   return delivering.has(event.type);
 }
 
-/** Who is told: the member whom a notice is about; null, which is everyone, for what was published. */
+/** Null, for everyone, for a published notification. */
 export const audienceOf = (event: DeliveringEvent): readonly number[] | null =>
   'userId' in event.data ? [event.data.userId] : null;
 
-/** The id by which the notification is read or removed: a published one's own, or that of the event. */
+/** The id for reading and removing it. */
 export const notificationIdOf = (event: DeliveringEvent): string =>
   'notificationId' in event.data ? event.data.notificationId : event.eventId;
 
-/** The frame by which it is told, with what `GET /api/notifications` says of it. */
+/** With the same content as `GET /api/notifications`. */
 export function notificationFrame(event: DeliveringEvent): Extract<ServerFrame, { type: 'notification' }> {
   return {
     type: 'notification',

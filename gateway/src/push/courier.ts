@@ -3,22 +3,17 @@ import { isPushEndpoint } from '@pmcw/contracts';
 import { fetch } from 'undici';
 import type { PushRequest } from './pushRequest.ts';
 
-/** What became of a push: taken by the push service, or not, or for a browser that is no more; or no longer wanted. */
+/** `gone`: the subscription no longer exists; `withdrawn`: the message does not. */
 export type PushOutcome = 'sent' | 'gone' | 'refused' | 'failed' | 'withdrawn';
 
-/** Bounds of one push. */
 export interface CourierLimits {
-  /** Longest wait for an answer, in milliseconds. */
   readonly answerMs: number;
-  /** How often it is tried again after a passing failure. */
   readonly retries: number;
-  /** First pause before trying again, in milliseconds; each is twice as long as the one before, and half of it random. */
   readonly pauseMs: number;
-  /** Longest pause, also when a push service asks for a longer one. */
+  /** Even if a push service asks for a longer pause. */
   readonly pauseMostMs: number;
 }
 
-/** The limits unless told otherwise. */
 export const courierLimits: CourierLimits = {
   answerMs: 10_000,
   retries: 3,
@@ -26,18 +21,15 @@ export const courierLimits: CourierLimits = {
   pauseMostMs: 30_000,
 };
 
-/** How a push is brought. */
 export interface Courier {
   readonly services: readonly string[] | undefined;
   readonly limits: CourierLimits;
-  /** Ends all waiting. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Brings a request to its push service, and tries again while that may help. An address that is no push service's is never
- * asked, and no redirect is followed.
- * @param write makes the request for each try; null once there is nothing to tell any more
+ * Sends a request to its push service, with retries; never to other addresses, and never following redirects.
+ * @param write makes the request for each try; null when there is nothing left to send
  * @throws what `write` throws
  */
 export async function bring(
@@ -88,6 +80,6 @@ function outcomeOf(status: number): PushOutcome {
   return status === 429 || status >= 500 ? 'failed' : 'refused';
 }
 
-/** Seconds are what push services send; a date is not waited for. */
+/** Push services send seconds, so dates are ignored. */
 const retryAfterOf = (value: string | null): number =>
   /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1000 : 0;

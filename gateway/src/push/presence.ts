@@ -2,23 +2,20 @@ import type { Push } from '@pmcw/vault';
 import type { GatewayLogger } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 
-/** How often it is looked at who has a page on screen, in milliseconds; others are told when that has changed. */
 const lookEveryMs = 1_000;
-/** They are told again after so long, for they forget. */
+/** Presence expires, so it is shared again. */
 const tellEveryMs = 10_000;
-/** What a process that is gone has said holds no longer than this. */
+/** For presence shared by a process that died. */
 const holdsMs = 3 * tellEveryMs;
 
-/** What presence is made of. */
 export interface PresenceOptions {
-  /** Names this process among the others. */
   readonly process: string;
   readonly push: Pick<Push, 'see' | 'isSeen'>;
   readonly hub: Hub;
   readonly logger: GatewayLogger;
 }
 
-/** Who has a page on screen, at this process and, as far as they have said, at the others. */
+/** Members with a visible page, at this process or, as far as shared, at others. */
 export class Presence {
   readonly #options: PresenceOptions;
   #timer: NodeJS.Timeout | null = null;
@@ -34,19 +31,18 @@ export class Presence {
     this.#timer = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
-  /** Whether a member sees a page now. When the vault does not answer: as far as this process knows. */
+  /** If the vault does not answer, only this process's sockets count. */
   async isSeen(userId: number): Promise<boolean> {
     const { hub, push, logger } = this.#options;
     if (hub.isSeen(userId)) return true;
     try {
       return await push.isSeen(userId);
     } catch (error) {
-      logger.warn({ err: error }, 'who has a page on screen elsewhere is not known');
+      logger.warn({ err: error }, 'could not read which members have a visible page at other gateways');
       return false;
     }
   }
 
-  /** Tells the others that nobody is here any more. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
@@ -65,12 +61,12 @@ export class Presence {
     const { process, push, logger } = this.#options;
     this.#told = seen;
     this.#toldAt = Date.now();
-    // In turn: what was seen first must not be said last.
+    // Sequential, so that no older state overwrites a newer one.
     this.#telling = this.#telling
       .then(() => push.see(process, seen, holdsMs))
       .catch((error: unknown) => {
         this.#toldAt = 0;
-        logger.warn({ err: error }, 'the others do not know who has a page on screen here');
+        logger.warn({ err: error }, 'could not share which members have a visible page here');
       });
   }
 }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** A member whose browser is told of messages. */
+/** A member with a browser that is subscribed to pushes. */
 async function subscribed(name: string, showsText = false) {
   const member = await house.member(name);
   return { member, browser: await subscribe(member, name, showsText) };
@@ -37,11 +37,11 @@ async function subscribe(member: Member, name: string, showsText = false): Promi
 
 const takenOf = (name: string) => service.taken.filter(({ path }) => path === `/${name}`);
 
-/** What a browser was told, in order. */
+/** The pushes that a browser got, in order. */
 const told = (name: string, browser: SubscribedBrowser): PushPayload[] =>
   takenOf(name).map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(browser.open(body))));
 
-/** Waits until everything that was written before has been told: a message to somebody else is the last. */
+/** Waits until all earlier messages have been pushed: a message to another member is the last. */
 async function settled(): Promise<void> {
   const name = `last_${service.taken.length}_${randomUUID().slice(0, 8)}`;
   const { member } = await subscribed(name);
@@ -51,7 +51,7 @@ async function settled(): Promise<void> {
 }
 
 describe('a private message', () => {
-  it('is told to a member who is away: encrypted, signed, with the name and without the words', async () => {
+  it('is pushed to a member without a visible page: encrypted, signed, with the name and without the text', async () => {
     const { member, browser } = await subscribed('lena');
     const writer = await house.member('omar');
     await house.write(writer.id, member.id, 'a secret');
@@ -78,7 +78,7 @@ describe('a private message', () => {
     expect(claims).toMatchObject({ aud: service.origin, sub: 'mailto:nobody@localhost' });
   });
 
-  it('shows its words where the member chose so, as many as fit', async () => {
+  it('includes its text if the member chose so, as much as fits', async () => {
     const { member, browser } = await subscribed('mira', true);
     const writer = await house.member('ravi');
     await house.write(writer.id, member.id, '\u{1f600}'.repeat(4_000 / 2));
@@ -86,7 +86,7 @@ describe('a private message', () => {
     expect(told('mira', browser)[0]?.text).toBe('\u{1f600}'.repeat(300));
   });
 
-  it('goes to every browser of the member, and to nobody else; the global chat to none', async () => {
+  it('goes to every browser of the member only; the global chat to none', async () => {
     const { member, browser } = await subscribed('noor');
     const again = await house.signInAgain(member);
     const second = await subscribe(again, 'noor_2');
@@ -94,17 +94,17 @@ describe('a private message', () => {
     await house.write(writer.id, null, 'to all');
     await house.write(writer.id, member.id, 'to one');
     await settled();
-    // Members are told side by side, so the last message may be there before.
+    // Members are notified concurrently, so the last message may arrive first.
     const both = () => [told('noor', browser), told('noor_2', second)].map((all) => all.length);
     await expect.poll(both).toEqual([1, 1]);
     expect(told('jonas', own)).toEqual([]);
   });
 
-  it('is not told while a page of the member is on screen, at whichever gateway', async () => {
+  it('is not pushed while the member has a visible page at any gateway', async () => {
     const { member, browser } = await subscribed('elif');
     const writer = await house.member('tomasz');
     const page = await house.connect(member);
-    // A page that has not said so may be in the background.
+    // A page that has not reported to be visible may be in the background.
     await house.write(writer.id, member.id, 'one');
     await expect.poll(() => told('elif', browser).length).toBe(1);
     page.send({ type: 'visible', visible: true });
@@ -116,7 +116,7 @@ describe('a private message', () => {
     await expect.poll(() => house.push.isSeen(member.id)).toBe(false);
     await house.write(writer.id, member.id, 'three');
     await expect.poll(() => told('elif', browser).length).toBe(2);
-    // Another process says that it has the page.
+    // Another process reports a visible page.
     await house.push.see('elsewhere', [member.id], 60_000);
     await house.write(writer.id, member.id, 'four');
     await settled();
@@ -124,7 +124,7 @@ describe('a private message', () => {
     await house.push.see('elsewhere', [], 0);
   });
 
-  it('is told no more once the session has ended, however it did', async () => {
+  it('is no longer pushed once the session has ended, in whatever way', async () => {
     const { member, browser } = await subscribed('sofia');
     const writer = await house.member('idris');
     await house.sessions.endAll(member.id, 'password_changed');
@@ -135,7 +135,7 @@ describe('a private message', () => {
 });
 
 describe('a push service', () => {
-  it('that is busy, silent or broken is asked again, a few times', async () => {
+  it('that is busy, silent or broken gets a few retries', async () => {
     const { member, browser } = await subscribed('hana');
     const writer = await house.member('luca');
     service.answer('hana', 503, 429, 0, 201);
@@ -150,7 +150,7 @@ describe('a push service', () => {
     expect(takenOf('hana')).toHaveLength(8);
   });
 
-  it.each([404, 410])('that answers %d no longer knows the browser: nor do we', async (status) => {
+  it.each([404, 410])('that answers %d has lost the browser: its subscription is dropped', async (status) => {
     const name = `gone_${status}`;
     const { member } = await subscribed(name);
     const writer = await house.member(`writer_${status}`);
@@ -161,7 +161,7 @@ describe('a push service', () => {
   });
 
   it.each([400, 403, 302])(
-    'that refuses with %d is not asked again, nor followed elsewhere',
+    'that refuses with %d gets no retry, and no redirect is followed',
     async (status) => {
       const name = `refused_${status}`;
       const { member } = await subscribed(name);
@@ -176,7 +176,7 @@ describe('a push service', () => {
     },
   );
 
-  it('is never anything else: a stored address of another host is not asked', async () => {
+  it('is the only kind of host that gets requests, whatever address is stored', async () => {
     const { member, browser } = await subscribed('evil');
     const { endpoint, keys } = browser.subscription;
     await house.push.put(member.session.id, {
@@ -192,7 +192,7 @@ describe('a push service', () => {
 });
 
 describe('of several gateways', () => {
-  it('one tells; when it goes, another goes on where it left off, but for what was taken back', async () => {
+  it('one pushes; when it stops, another continues from its position, without deleted messages', async () => {
     const { member, browser } = await subscribed('freya');
     const writer = await house.member('wolf');
     const second = await house.anotherGateway();
@@ -201,11 +201,11 @@ describe('of several gateways', () => {
     await settled();
     expect(told('freya', browser)).toHaveLength(1);
     await house.gateway.close();
-    // Nobody tells yet: the other one looks every few seconds whether it should.
+    // No process leads yet: the other one looks every few seconds whether it should.
     await house.write(writer.id, member.id, 'two');
     await expect.poll(() => told('freya', browser).length).toBe(2);
     await second.close();
-    // With all of them away, too.
+    // Also with all of them down.
     await house.write(writer.id, member.id, 'three');
     const taken = newMessageId();
     await house.write(writer.id, member.id, 'not meant', taken);

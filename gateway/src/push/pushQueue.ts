@@ -1,12 +1,11 @@
-/** Bounds of what waits to be done. */
 export interface QueueLimits {
   readonly atOnce: number;
   readonly waiting: number;
 }
 
 /**
- * Does work, some at once, the rest in turn. When too much waits, the oldest is dropped: a push that comes late says nothing
- * that the app does not show by then.
+ * Runs tasks, several at once. When too many wait, the oldest is dropped: a late push adds nothing to what the app
+ * shows.
  */
 export class PushQueue {
   readonly #limits: QueueLimits;
@@ -29,7 +28,7 @@ export class PushQueue {
     this.#goOn();
   }
 
-  /** Forgets what waits, and resolves when what runs is done. */
+  /** Drops waiting tasks and waits for running ones. */
   async close(): Promise<void> {
     this.#waiting.length = 0;
     await Promise.all(this.#running);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PushQueue } from './pushQueue.ts';
 
-/** A queue, and works that end when they are told to. */
+/** A queue with tasks that end on demand. */
 function queueOf(atOnce: number, waiting: number) {
   const started: number[] = [];
   const ends = new Map<number, () => void>();
@@ -25,7 +25,7 @@ function queueOf(atOnce: number, waiting: number) {
   };
 }
 
-it('does so many at once, the rest in turn, and drops the oldest of too many', async () => {
+it('runs so many at once, the rest in order, and drops the oldest of too many', async () => {
   const { queue, started, dropped, add, end } = queueOf(2, 2);
   for (const id of [1, 2, 3, 4, 5]) add(id);
   expect([started, dropped()]).toEqual([[1, 2], 1]);

@@ -2,17 +2,15 @@ import type { PushPayload } from '@pmcw/contracts';
 import type { PushTarget, VapidKeys } from '@pmcw/vault';
 import webPush from 'web-push';
 
-/** How long a push service keeps a message for a browser that is away, in seconds: older ones are read in the app. */
+/** How long push services hold a message for an offline browser. */
 const keptSeconds = 24 * 60 * 60;
 
-/** By whom pushes are sent. */
 export interface PushIdentity {
   readonly keys: VapidKeys;
-  /** Where push services find who is responsible: an https or mailto address. */
+  /** Contact for push services: an https or mailto address. */
   readonly subject: string;
 }
 
-/** A request to a push service, ready to be sent. */
 export interface PushRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -20,9 +18,9 @@ export interface PushRequest {
 }
 
 /**
- * Encrypts a payload for one browser (RFC 8291) and signs the request (RFC 8292). While the browser is away, a newer message
- * of the same conversation takes the place of this one (`Topic`).
- * @throws Error when the keys of the subscription are none
+ * Encrypts a payload (RFC 8291) and signs the request (RFC 8292). For an offline browser, newer messages of a
+ * conversation replace older ones (`Topic`).
+ * @throws Error when the subscription's keys are invalid
  */
 export function pushRequestOf(payload: PushPayload, target: PushTarget, identity: PushIdentity): PushRequest {
   const { endpoint, p256dh, auth } = target;

@@ -18,39 +18,34 @@ import { Presence } from './presence.ts';
 import { PushQueue } from './pushQueue.ts';
 import { pushRequestOf } from './pushRequest.ts';
 
-/** Another process sends when this one has not said for so long that it does, in milliseconds. */
+/** Lease of the leading process. */
 const leadMs = 9_000;
-/** How often that is said, and how far the log was followed is noted. */
+/** How often the lease is renewed and the position saved. */
 const beatMs = 3_000;
-/** Older messages are not told of: who was away for so long reads them in the app. */
+/** Older messages are not pushed. */
 const oldestMs = 10 * 60 * 1000;
-/** Members who are told at once, and messages that wait to be told of. */
 const queueLimits = { atOnce: 16, waiting: 1_000 };
-/** Letters of a text that are shown. */
 const textMost = 300;
 const bookmark = 'push';
 
 type MessageSent = Extract<RecordedEvent<ProductEvents>, { type: 'MessageSent' }>;
 
-/** What pushing needs of the gateway, and what it may be told. */
 export interface PushesOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
   readonly push: Push;
   readonly bookmarks: Bookmarks;
   readonly cards: MemberCards;
   readonly hub: Hub;
-  /** Address that browsers use; also whom push services turn to. */
   readonly publicUrl: string;
-  /** A pair in the place of the vault's own. */
+  /** Overrides the vault's key pair. */
   readonly keys?: VapidKeys | undefined;
-  /** See `isPushEndpoint`; those that are known when missing. */
   readonly services?: readonly string[] | undefined;
   readonly limits?: Partial<CourierLimits> | undefined;
 }
 
 /**
- * Tells members of private messages by web push, where they subscribed, unless they have a page on screen somewhere. One process
- * of several sends, and whoever comes next goes on where it left off. The global chat is not pushed: it would never be silent.
+ * Pushes private messages to subscribed browsers, unless the member has a visible page. One of several processes leads;
+ * its successor continues from the saved position. The global chat would never be quiet, so it is not pushed.
  */
 export class Pushes {
   readonly #options: PushesOptions;
@@ -71,20 +66,22 @@ export class Pushes {
     this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
   }
 
-  /** Resolves once somebody follows the log: what is written from then on is told. */
+  /** Resolves once a process follows the log. */
   async start(): Promise<void> {
     this.#presence.start();
     const beat = () => {
       this.#beating = this.#beating
         .then(() => this.#beat())
-        .catch((error: unknown) => this.#options.logger.warn({ err: error }, 'pushes pause'));
+        .catch((error: unknown) =>
+          this.#options.logger.warn({ err: error }, 'web push is paused until the next attempt'),
+        );
     };
     this.#timer = setInterval(beat, beatMs).unref();
     beat();
     await this.#beating;
   }
 
-  /** Ends what is being sent; the next process goes on after what was taken in. */
+  /** Aborts pushes in flight; the next leader continues after the last batch. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#stopping.abort();
@@ -94,7 +91,10 @@ export class Pushes {
       await this.#queue.close();
       await this.#options.push.resign(this.#process);
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'another process takes over pushes later');
+      this.#options.logger.warn(
+        { err: error },
+        'could not hand over web push; another process takes over when the lease expires',
+      );
     }
     await this.#presence.stop();
   }
@@ -106,7 +106,6 @@ export class Pushes {
     await this.#note();
   }
 
-  /** Begins to follow the log, or ends it. */
   async #follow(leads: boolean): Promise<void> {
     if (leads && this.#subscription === null) {
       this.#position = await this.#beginning();
@@ -119,7 +118,7 @@ export class Pushes {
     await this.#note();
   }
 
-  /** Where the last one left off; the end of the log, when there was none on this engine. */
+  /** The saved position, or the head of the log if there is none for this engine. */
   async #beginning(): Promise<bigint> {
     const { bookmarks, eventStore } = this.#options;
     const [last, head] = await Promise.all([bookmarks.find(bookmark), eventStore.head()]);
@@ -132,9 +131,9 @@ export class Pushes {
       filter: { types: ['MessageSent'] },
     });
     this.#subscription = subscription;
-    // The next beat follows again, from where it was; after an event that nobody can read.
+    // The next beat subscribes again and skips an unreadable event.
     subscription.done.catch((error: unknown) => {
-      logger.error({ err: error }, 'pushes lost the log');
+      logger.error({ err: error }, 'the subscription of web push to the log failed');
       if (error instanceof UnreadableEventError && error.position > this.#position)
         this.#position = error.position;
       if (this.#subscription === subscription) this.#subscription = null;
@@ -167,11 +166,11 @@ export class Pushes {
       await cards.load([event.data.senderId]);
       await Promise.all(targets.map((target) => this.#send(event, target)));
     } catch (error) {
-      logger.warn({ err: error }, 'a member could not be told of a message');
+      logger.warn({ err: error }, 'could not push a message to a member');
     }
   }
 
-  /** The message as the log has it now; null once it was taken back, or its sender erased. */
+  /** The message as the log has it now; null if deleted or its sender erased. */
   async #present({ stream, revision }: MessageSent): Promise<MessageSent | null> {
     let present: MessageSent | null = null;
     for await (const event of this.#options.eventStore.readStream(stream, revision)) {
@@ -213,6 +212,6 @@ function payloadOf(
   };
 }
 
-/** Push services take no other addresses than these two kinds. */
+/** Push services accept only https and mailto addresses. */
 const subjectOf = (publicUrl: string): string =>
   publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost';

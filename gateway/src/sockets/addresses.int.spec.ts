@@ -8,7 +8,7 @@ afterEach(async () => {
   house = undefined;
 });
 
-/** A gateway that lets two upgrades of an address in, and whom it has seen. */
+/** A gateway that accepts two upgrades per address, and the addresses that it saw. */
 async function open(options: HouseOptions = {}) {
   const seen: string[] = [];
   const countRequest = (address: string) => {
@@ -25,7 +25,7 @@ const knock = async (at: House, { token }: Member, forwardedFor: string) => {
 };
 
 describe('upgrades of one address', () => {
-  it('are refused when there are too many, before the origin or the session is looked at', async () => {
+  it('are refused when there are too many, before origin and session are checked', async () => {
     const { house, lena } = await open();
     for (const _ of [1, 2]) await knock(house, lena, '');
     await expect(knock(house, lena, '')).rejects.toThrow('refused with 429');
@@ -34,7 +34,7 @@ describe('upgrades of one address', () => {
     );
   });
 
-  it('say when to come back, in a form that nothing runs or keeps', async () => {
+  it('are refused with Retry-After, in a form that is neither executed nor cached', async () => {
     const { house } = await open();
     const ask = () => answerTo(house.port, upgradeRequest({ origin: 'https://evil.example', cookie: '' }));
     for (const _ of [1, 2]) expect(await ask()).toMatch(/^HTTP\/1\.1 403 /);
@@ -52,7 +52,7 @@ describe('upgrades of one address', () => {
     expect(refused).toContain('"code":"too_many_requests"');
   });
 
-  it('are refused under an id by which a person can ask, which only a trusted proxy chooses', async () => {
+  it('are refused with a request id, which only a trusted proxy may choose', async () => {
     const given = '0b0e7a5c-6b0e-4c5a-9a51-3f6f3f5b7f10';
     const idOf = async (at: House) => {
       const headers = { origin: 'https://evil.example', cookie: '', 'x-request-id': given };
@@ -67,7 +67,7 @@ describe('upgrades of one address', () => {
     expect(await idOf(behind)).toBe(given);
   });
 
-  it('are counted for whoever holds the connection, whatever is claimed, where there is no proxy', async () => {
+  it("are counted by the peer's address, whatever it claims, if there is no proxy", async () => {
     const { house, lena, seen } = await open();
     await knock(house, lena, '6.6.6.6');
     await knock(house, lena, '7.7.7.7');
@@ -75,7 +75,7 @@ describe('upgrades of one address', () => {
     expect(seen).toEqual(['127.0.0.1', '127.0.0.1', '127.0.0.1']);
   });
 
-  it('are counted for the one that the proxy saw, behind one', async () => {
+  it('are counted by the address that the proxy saw, behind one', async () => {
     const { house, lena, seen } = await open({ trustProxy: ['127.0.0.1'] });
     for (const claim of ['6.6.6.6', '7.7.7.7']) await knock(house, lena, `${claim}, 203.0.113.7`);
     await expect(knock(house, lena, '203.0.113.7')).rejects.toThrow('refused with 429');

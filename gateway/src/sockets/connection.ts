@@ -25,29 +25,23 @@ import { within } from '../within.ts';
 import { Delivery, type Outlet } from './delivery.ts';
 import { Wire } from './wire.ts';
 
-/** What all sockets of a gateway share. */
 export interface ConnectionParts extends Reporting {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly dispatch: Dispatch;
   readonly recent: RecentChanges;
   readonly history: History;
   readonly cards: Pick<MemberCards, 'want'>;
-  /** Frames by member, over all sockets. */
   readonly rates: Rates<number>;
   readonly limits: GatewayLimits;
-  /** Whether the gateway is closing and takes no more commands. */
   readonly isClosing: () => boolean;
 }
 
-/** User data of a socket of uWebSockets.js. */
 export interface SocketData {
   readonly connection: Connection;
 }
 
-/** Standard closing codes that the gateway uses beside those of the contracts. */
 const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
-/** One socket of a member: who it is, what it asks for, and what it is answered. */
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #token: string;
@@ -55,7 +49,6 @@ export class Connection {
   readonly #delivery: Delivery;
   readonly #lanes: CommandLanes;
   readonly #running = new Set<Promise<void>>();
-  /** Until then it has to authenticate, in milliseconds. */
   readonly #authenticateBy: number;
   #session: Session;
   #isAuthenticated = false;
@@ -92,7 +85,6 @@ export class Connection {
     return this.#isAuthenticated;
   }
 
-  /** Whether its page is on screen, as it said last. */
   get isSeen(): boolean {
     return this.#isSeen;
   }
@@ -101,41 +93,38 @@ export class Connection {
     return this.#delivery.isReplaying;
   }
 
-  /** Commands that wait for their answer. */
   get inFlight(): number {
     return this.#lanes.inFlight;
   }
 
-  /** Resolves when the commands in hand have been answered. Reads are not waited for: the client resumes elsewhere. */
+  /** Resolves when the commands in flight have been answered. Clients resume elsewhere, so replays don't count. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
 
-  /** The socket is open. Its session may have ended since it was looked up, before anyone could tell this socket. */
   opened(ws: WebSocket<SocketData>): void {
     this.#wire.opened(ws);
     void this.#recheck(() => this.#wire.end(closeCodes.notAuthenticated));
   }
 
-  /** The socket is closed, by whomever. */
   closed(): void {
     this.#wire.closed();
     this.#delivery.stop();
   }
 
-  /** A frame arrived. Its bytes are only valid during this call. */
+  /** The bytes are only valid during this call. */
   received(bytes: ArrayBuffer, isBinary: boolean): void {
     if (!this.#wire.isOpen) return;
     this.#guard(() => this.#take(parseFrame(bytes, isBinary, this.#parts.limits.frameBytes)));
   }
 
-  /** The reader took in what waited for it, or some of it. */
+  /** Called when the reader has read some of what waited for it. */
   drained(): void {
     this.#wire.drained();
     this.#guard(() => this.#delivery.goOn());
   }
 
-  /** Sends changes just taken in, all of which concern this member. */
+  /** All changes concern this member. */
   push(changes: readonly Change[]): void {
     this.#guard(() => {
       if (changes.length === 1) this.#delivery.push(changes);
@@ -143,30 +132,28 @@ export class Connection {
     });
   }
 
-  /** Runs work while this socket is corked; false, and nothing was run, when it is not open. */
+  /** Runs work while this socket is corked; returns false, without running it, if the socket is not open. */
   inCork(work: () => void): boolean {
     if (!this.#wire.isOpen) return false;
     this.#wire.together(work);
     return true;
   }
 
-  /** Tells of something that is in no log; nothing is told before the client has said who it is. */
   tell(frame: ServerFrame): void {
     if (this.#isAuthenticated) this.#send(frame);
   }
 
-  /** The session ended: says so and closes. */
   signOut(reason: SignedOutReason): void {
     this.#send({ type: 'signed_out', reason });
     this.#wire.end(closeCodes.signedOut, reason);
   }
 
-  /** The gateway goes away; the reader is to come back. */
+  /** With 1001, so that the client reconnects elsewhere. */
   goAway(): void {
     this.#wire.end(standardCodes.goingAway);
   }
 
-  /** Looks at the clock, in milliseconds; to be called about once a second. */
+  /** Enforces deadlines; call it about once a second. */
   tick(now: number): void {
     this.#wire.tick(now);
     if (!this.#isAuthenticated && now > this.#authenticateBy) this.#wire.end(closeCodes.notAuthenticated);
@@ -231,7 +218,7 @@ export class Connection {
     }
     this.#isAuthenticated = true;
     this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
-    // Without an await in between: nothing can be pushed before it is known what the reader has.
+    // Without an await: nothing may be pushed before the replay knows the client's position.
     if (after !== undefined) void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
@@ -240,7 +227,7 @@ export class Connection {
       throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
     }
     const command = make();
-    // Read while the message is on its way to the log and back, for those whom it is pushed to.
+    // Recipients need the sender's card; read it while the command runs.
     if (command.type === 'SendMessage') this.#parts.cards.want([this.userId]);
     const { position, message } = await this.#lanes.run(command);
     if (command.type !== 'SendMessage') return;
@@ -248,12 +235,12 @@ export class Connection {
     this.#send({ type: 'ack', id: command.id, message, position });
   }
 
-  /** Lets something run; its failure becomes an error frame. */
+  /** A failure becomes an error frame. */
   async #answer(work: Promise<void>, id?: string): Promise<void> {
     await work.catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)));
   }
 
-  /** The same, for what must be finished before the socket may be closed. */
+  /** Like `#answer`, for work that must finish before the socket closes. */
   #finish(work: Promise<void>, id?: string): void {
     const running = this.#answer(work, id).finally(() => this.#running.delete(running));
     this.#running.add(running);
@@ -269,7 +256,7 @@ export class Connection {
     return new ProblemError('internal', texts.refusals.unexpected);
   }
 
-  /** Says why a frame was refused, and closes when that happens too often in a row. */
+  /** Closes the socket after too many refusals in a row. */
   #refuse(problem: ProblemError, id: string | undefined, code: number): void {
     this.#send(errorFrame(problem, id));
     this.#refusalsInRow += 1;
@@ -292,7 +279,7 @@ export class Connection {
     }
   }
 
-  /** A failure of one socket is never another's, nor the follower's: this one is dropped and has to come back. */
+  /** Keeps a failing socket from affecting others and the follower: it is dropped, and the client reconnects. */
   #guard(work: () => void): void {
     try {
       work();

@@ -3,59 +3,50 @@ import type { History } from '../follower/history.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import { type Change, concerns } from '../frames/change.ts';
 
-/** The way out to one reader. */
 export interface Outlet {
-  /** Sends a change, or drops it when the reader is gone. */
   change(change: Change): void;
-  /** Answers a `resume`. */
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
-  /** Bytes that wait for the reader. */
   waiting(): number;
-  /** Runs something that sends much, packed into few packets. */
   together(send: () => void): void;
-  /** The reader can't keep up: no more is sent, and it must come back. */
+  /** Makes a reader that can't keep up reconnect. */
   cutOff(): void;
 }
 
-/** What a delivery needs. */
 export interface DeliveryOptions {
   readonly userId: number;
   readonly recent: RecentChanges;
   readonly history: Pick<History, 'reachBack' | 'logReaches'>;
   readonly outlet: Outlet;
-  /** Bytes that may wait before a replay pauses. */
   readonly replayBacklogBytes: number;
 }
 
-/** A replay under way: everything up to `cursor` is with the reader, save what was pushed before it began. */
+/** A replay in progress; the reader has everything up to `cursor`. */
 interface Replay {
   readonly status: 'replaying';
   readonly after: bigint;
   cursor: bigint;
-  /** Pushes stopped here. Everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
+  /** Where pushing paused; everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
   readonly pausedAt: bigint;
-  /** The answer when the replay has caught up; null when there is none to give. */
+  /** Sent when the replay has caught up. */
   readonly answer: 'resumed' | null;
-  /** It waits for the log, so it must not go on. */
   waiting: boolean;
 }
 
 type State = { readonly status: 'silent' } | { readonly status: 'live' } | Replay;
 
 /**
- * What one socket is told of the log (decision `gateway-replay-then-join`): nothing at first; then, live, every
- * change beyond `recent.head` as it happens; and on `resume` what it missed, before it is live again. It is told
- * each change once, in order of position. All is decided between two awaits, so that no change can slip through
- * between the end of a replay and the first push.
+ * Sends one socket its part of the log (decision `gateway-replay-then-join`): every change beyond `recent.head` when
+ * live; on `resume` first what it missed. Each change is sent once and in order. All decisions are made between two
+ * awaits, so that no change is lost between a replay's end and the first push.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
   #state: State = { status: 'silent' };
-  /** Every change after this was or will be sent on this socket. */
+  /** Every change after this was or will be sent. */
   #pushedFrom = 0n;
-  /** A `resume` that came during a replay: its turn is after it. */
+  /** A `resume` that waits for the end of a replay. */
   #next: bigint | null = null;
-  /** The reader claims to have everything up to here, which may lie ahead of what is pushed. */
+  /** The reader claims to have everything up to here, possibly more than was pushed. */
   #knownUpTo = 0n;
 
   constructor(options: DeliveryOptions) {
@@ -66,7 +57,7 @@ export class Delivery {
     return this.#state.status === 'replaying';
   }
 
-  /** Begins to push what follows on the position that it returns. Does nothing when it has begun already. */
+  /** Starts to push what follows the returned position; idempotent. */
   start(): bigint {
     const { head } = this.#options.recent;
     if (this.#state.status === 'silent') {
@@ -76,12 +67,11 @@ export class Delivery {
     return head;
   }
 
-  /** Tells nothing any more. */
   stop(): void {
     this.#state = { status: 'silent' };
   }
 
-  /** Sends changes just taken in, all of which concern this member; a replay finds them for itself. */
+  /** All changes concern this member; a replay finds them by reading. */
   push(changes: readonly Change[]): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
@@ -90,8 +80,8 @@ export class Delivery {
   }
 
   /**
-   * Replays what was missed after a position and answers `resumed`, or `resync` when that is too much. While a
-   * replay is under way the last `resume` that comes waits for its end. Never rejects.
+   * Replays what was missed and answers `resumed`, or `resync` if it is too much. During a replay, the latest `resume`
+   * waits. Never rejects.
    */
   async resume(after: bigint): Promise<void> {
     const { recent, history } = this.#options;
@@ -103,14 +93,14 @@ export class Delivery {
     if (after < recent.floor) {
       await this.#proceed(replay, history.reachBack(after));
     } else if (after > recent.head) {
-      // The log may be ahead of this gateway, but nothing is ahead of the log.
+      // The log may be ahead of this gateway, but no valid position is ahead of the log.
       await this.#proceed(replay, history.logReaches(after));
     } else {
       this.goOn();
     }
   }
 
-  /** Goes on with a replay; to be called whenever the reader has taken in what waited for it. */
+  /** Continues a replay after the reader has read some of what waited for it. */
   goOn(): void {
     const replay = this.#state;
     if (replay.status !== 'replaying' || replay.waiting) return;
@@ -135,8 +125,8 @@ export class Delivery {
   }
 
   /**
-   * Tells the reader to catch up elsewhere, and goes on from where the pushes stopped. A position below its own says
-   * that its own is of a log that is no more; so it is not below while that is not certain.
+   * Makes the reader catch up over HTTP. A position below its own signals that its own is of an older log, so it is
+   * only sent when that is certain.
    */
   #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
     const { outlet, recent } = this.#options;
@@ -146,11 +136,11 @@ export class Delivery {
     this.#begin(pausedAt, pausedAt, null);
   }
 
-  /** Sends what is due; false when it has to go on later, or never. */
+  /** False if it must continue later or never. */
   #replay(replay: Replay): boolean {
     const { recent, outlet, userId, replayBacklogBytes } = this.#options;
     if (replay.cursor < recent.floor) {
-      // So slow that what it was to get next is forgotten already.
+      // The reader is so slow that its next change is forgotten.
       outlet.cutOff();
       return false;
     }

@@ -10,17 +10,17 @@ import { Delivery } from './delivery.ts';
 
 const me = 1;
 
-/** A log, a gateway that follows it, and one socket of member 1 whose reader is as slow as the spec wants. */
+/** A log, a gateway that follows it, and one socket of member 1 with a reader as slow as the spec wants. */
 class World {
   readonly log: Change[] = [];
   readonly #capacity: number;
   recent: RecentChanges;
   history: History;
-  /** What arrived at the socket: positions of changes, and answers. */
+  /** Received at the socket: positions of changes, and answers. */
   received: (bigint | string)[] = [];
   waiting = 0;
   isCutOff = false;
-  /** The log doesn't answer. */
+  /** Whether the log fails to answer. */
   isAway = false;
   delivery: Delivery;
 
@@ -30,7 +30,7 @@ class World {
     this.delivery = this.connect();
   }
 
-  /** A gateway process begins anew, at the head of the log. */
+  /** Starts another gateway process, at the head of the log. */
   startGateway() {
     const recent = new RecentChanges({ changes: this.#capacity, bytes: 1_000_000_000 });
     recent.startAt(this.head);
@@ -53,7 +53,6 @@ class World {
     return BigInt(this.log.length);
   }
 
-  /** A new socket of the same member. */
   connect(): Delivery {
     const received: (bigint | string)[] = [];
     this.received = received;
@@ -82,12 +81,12 @@ class World {
     return this.delivery;
   }
 
-  /** Somebody writes: to me, past me, or to everyone. */
+  /** Writes messages to member 1, to others, or to everyone. */
   write(receivers: readonly (number | null)[]): void {
     for (const receiver of receivers) this.log.push(asChange(sent(this.head + 1n, 2, receiver)));
   }
 
-  /** The gateway takes in some of what it has not seen yet, and pushes. */
+  /** Lets the gateway process and push some changes. */
   follow(count: number): void {
     const batch = this.log.filter(({ position }) => position > this.recent.head).slice(0, count);
     const position = batch.at(-1)?.position;
@@ -101,7 +100,7 @@ class World {
     this.delivery.goOn();
   }
 
-  /** What member 1 is to get after one position and up to another. */
+  /** Positions that member 1 should get in `(after, upTo]`. */
   mine(after: bigint, upTo: bigint): bigint[] {
     return this.log
       .filter((change) => change.position > after && change.position <= upTo && concerns(change, me))
@@ -114,7 +113,7 @@ class World {
 }
 
 describe('delivery', () => {
-  it('tells nothing before it starts and after it stops', () => {
+  it('sends nothing before it starts and after it stops', () => {
     const world = new World();
     world.write([me]);
     world.follow(1);
@@ -129,7 +128,7 @@ describe('delivery', () => {
     expect(world.received).toEqual([2n, 4n]);
   });
 
-  it('replays and joins at once when what was missed is remembered', () => {
+  it('replays and goes live at once if the missed changes are remembered', () => {
     const world = new World();
     world.write([me, 3, me, null]);
     world.follow(4);
@@ -141,7 +140,7 @@ describe('delivery', () => {
     expect(world.changes).toEqual([3n, 4n, 5n]);
   });
 
-  it('reads the log for what happened before the gateway started', async () => {
+  it('reads the log for changes from before the start of the gateway', async () => {
     const world = new World();
     world.write([me, me, me, me, me]);
     world.recent.startAt(5n);
@@ -154,7 +153,7 @@ describe('delivery', () => {
     expect(world.received).toEqual([1n, 2n, 3n, 4n, 5n, 6n, 'resumed 6']);
   });
 
-  it('pauses while the reader has too much waiting', () => {
+  it('pauses while too much waits for the reader', () => {
     const world = new World();
     world.write(Array.from({ length: 20 }, () => me));
     world.follow(20);
@@ -183,7 +182,7 @@ describe('delivery', () => {
     expect(world.received.slice(4)).toEqual(['resumed 3']);
   });
 
-  it('tells a reader that missed too much to resync, and goes on live meanwhile', async () => {
+  it('makes a reader that missed too much resync, and stays live', async () => {
     const world = new World(5);
     world.write(Array.from({ length: 9 }, () => me));
     world.follow(9);
@@ -197,7 +196,7 @@ describe('delivery', () => {
     expect(world.received.slice(2)).toEqual(['resumed 10']);
   });
 
-  it('waits for a gateway that is behind the reader, without telling it again what it has', async () => {
+  it('waits until the gateway catches up with the reader, without repeating what the reader has', async () => {
     const world = new World();
     world.write([me, me, me]);
     world.follow(1);
@@ -208,7 +207,7 @@ describe('delivery', () => {
     expect(world.changes).toEqual([3n]);
   });
 
-  it('has a reader that claims what nobody wrote resync', async () => {
+  it('makes a reader that claims an impossible position resync', async () => {
     const world = new World();
     world.write([me]);
     world.follow(1);
@@ -220,12 +219,12 @@ describe('delivery', () => {
     expect(world.changes).toEqual([2n]);
   });
 
-  it('says by a smaller position that the reader comes from a log that is no more, and by no other', async () => {
+  it('signals by a smaller position, and only so, that the reader comes from an older log', async () => {
     const world = new World();
     world.write([me]);
     world.follow(1);
     world.delivery.start();
-    // The log grows to what the reader claims while it is looked at: still not its own.
+    // Even if the log grows up to the claimed position during the check, the claim was false.
     const resumed = world.delivery.resume(2n);
     world.write([me]);
     world.follow(1);
@@ -236,7 +235,7 @@ describe('delivery', () => {
     expect(world.received.slice(2)).toEqual(['resync 99']);
   });
 
-  it('cuts a reader off that is so slow that its next change is forgotten', () => {
+  it('cuts off a reader that is so slow that its next change is forgotten', () => {
     const world = new World(10);
     world.write(Array.from({ length: 10 }, () => me));
     world.follow(10);
@@ -249,7 +248,7 @@ describe('delivery', () => {
     expect(world.changes).toEqual(world.mine(0n, 6n));
   });
 
-  it('lets a resume that comes during a replay wait for its turn', async () => {
+  it('queues a resume that comes during a replay', async () => {
     const world = new World();
     world.write(Array.from({ length: 10 }, () => me));
     world.follow(10);
@@ -265,7 +264,7 @@ describe('delivery', () => {
     });
   });
 
-  it('does not hand out a message that was deleted while the reader was away', () => {
+  it('does not send a message that was deleted while the reader was offline', () => {
     const world = new World();
     const message = sent(1n, 2, me);
     world.log.push(asChange(message), asChange(deleted(2n, message)));
@@ -276,7 +275,7 @@ describe('delivery', () => {
   });
 });
 
-/** Member 1's device: keeps what came, comes back when cut off, and reads over HTTP when told to resync. */
+/** Member 1's device: keeps what arrives, reconnects when cut off, and reads over HTTP when asked to resync. */
 class Device {
   readonly #world: World;
   readonly #has: bigint[] = [];
@@ -287,7 +286,7 @@ class Device {
     this.reconnect();
   }
 
-  /** All that it has, in the order in which it came. */
+  /** All that it has, in order of arrival. */
   get has(): bigint[] {
     return [...this.#has, ...this.#fromSocket()];
   }
@@ -299,7 +298,7 @@ class Device {
     void this.#world.delivery.resume(this.#connectedAfter);
   }
 
-  /** Does what the frames that came ask for. */
+  /** Does what the received frames ask for. */
   react(): void {
     if (this.#resyncAt() >= 0) {
       this.#has.push(...this.#fromSocket());
@@ -316,7 +315,7 @@ class Device {
     return this.#world.received.findIndex((what) => String(what).startsWith('resync'));
   }
 
-  /** What came on the socket: without a gap or a repeat from where it began, or the promise is broken. */
+  /** Positions from the socket, without a gap or a repeat from its start, or the promise is broken. */
   #fromSocket(): bigint[] {
     const { received } = this.#world;
     const end = this.#resyncAt();
@@ -337,7 +336,7 @@ const step = fc.oneof(
 );
 
 describe('replay and join (decision gateway-replay-then-join)', () => {
-  it('gives every change exactly once and in order, whatever the cut and the interleaving', async () => {
+  it('sends every change exactly once and in order, whatever the cut and the interleaving', async () => {
     const script = fc.array(step, { minLength: 10, maxLength: 80, size: 'max' });
     await fc.assert(
       fc.asyncProperty(script, fc.integer({ min: 7, max: 20 }), async (steps, capacity) => {
@@ -353,7 +352,7 @@ describe('replay and join (decision gateway-replay-then-join)', () => {
           device.react();
           void device.has;
         }
-        // The writers pause: everything arrives, over the socket or, when that was too much, over HTTP.
+        // The writers pause: everything arrives, over the socket or, if that was too much, over HTTP.
         const everything = world.mine(0n, world.head);
         for (let turns = 0; turns < 1_000 && device.has.length < everything.length; turns += 1) {
           world.follow(5);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('a deleted member', () => {
-  it('is told to everybody live, and signed out on every socket', async () => {
+  it('is announced to every live client, and signed out on every socket', async () => {
     const nils = await house.member('nils');
     const [other, phone, laptop] = [
       await house.connect(lena),
@@ -32,9 +32,9 @@ describe('a deleted member', () => {
 
   it.each([
     ['this gateway saw it', false],
-    ['it was before this gateway began', true],
+    ['it was before this gateway started', true],
   ])(
-    'is told to who comes back, and nothing that they wrote or were written (%s)',
+    'is announced to clients that reconnect, without any message from or to the member (%s)',
     async (_, isRestarted) => {
       const [nils, tom] = [await house.member('nils2'), await house.member('tom')];
       const before = await house.write(lena.id, tom.id, 'before');
@@ -57,7 +57,7 @@ describe('a deleted member', () => {
     },
   );
 
-  it('has a card no more', async () => {
+  it('has no card any longer', async () => {
     const nils = await house.member('nils3');
     const client = await house.connect(lena);
     await house.write(nils.id, lena.id, 'with a card');

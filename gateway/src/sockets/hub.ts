@@ -3,27 +3,22 @@ import type { SessionEnded } from '@pmcw/vault';
 import type { Change } from '../frames/change.ts';
 import type { Connection } from './connection.ts';
 
-/** All open sockets, by member. */
 export class Hub {
   readonly #byMember = new Map<number, Set<Connection>>();
   #size = 0;
 
-  /** Open sockets. */
   get size(): number {
     return this.#size;
   }
 
-  /** Open sockets of one member. */
   countOf(userId: number): number {
     return this.#byMember.get(userId)?.size ?? 0;
   }
 
-  /** Whether a member has a page on screen, as far as their sockets have said. */
   isSeen(userId: number): boolean {
     return [...(this.#byMember.get(userId) ?? [])].some((connection) => connection.isSeen);
   }
 
-  /** All members who have one, in order. */
   seenMembers(): readonly number[] {
     return [...this.#byMember.keys()].filter((userId) => this.isSeen(userId)).sort((a, b) => a - b);
   }
@@ -42,7 +37,7 @@ export class Hub {
     this.#size -= 1;
   }
 
-  /** Runs work while some open socket is corked; false, and nothing was run, when there is none. */
+  /** Runs work while some open socket is corked; returns false, without running it, if there is none. */
   inSomeCork(work: () => void): boolean {
     for (const connection of this.all()) if (connection.inCork(work)) return true;
     return false;
@@ -52,7 +47,7 @@ export class Hub {
     for (const own of this.#byMember.values()) yield* own;
   }
 
-  /** Hands changes to the sockets of those whom they concern, each socket its own in one go; answers to how many. */
+  /** One call per socket; returns the number of sockets. */
   push(changes: readonly Change[]): number {
     const outgoing = new Map<Connection, Change[]>();
     for (const change of changes) {
@@ -66,14 +61,13 @@ export class Hub {
     return outgoing.size;
   }
 
-  /** Closes the sockets of a session that ended, and no others. */
   signOut({ sessionId, userId, reason }: SessionEnded): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId === sessionId) connection.signOut(reason);
     }
   }
 
-  /** Tells a member's sockets of something that is in no log, but those of one session. */
+  /** Sends a frame that is in no log. */
   tell(userId: number, frame: ServerFrame, exceptSessionId: string): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId !== exceptSessionId) connection.tell(frame);

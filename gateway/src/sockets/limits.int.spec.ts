@@ -5,7 +5,7 @@ import type { TestClient } from '../../test/client.ts';
 import { House } from '../../test/house.ts';
 import type { GatewayLimits, GatewayObservation } from '../index.ts';
 
-/** A gateway of its own for a group of specs, with two members; opened by the first that asks. */
+/** A gateway with two members for a group of specs, opened on first use. */
 function shared(limits: Partial<GatewayLimits>) {
   const observations: GatewayObservation[] = [];
   const open = async () => {
@@ -31,7 +31,7 @@ describe('the rate of frames', () => {
   const { rooms } = shared({ framesPerSecond: 1e-9, framesBurst: 10, refusalsInRow: 5 });
   const { rooms: refilling } = shared({ framesPerSecond: 1, framesBurst: 2 });
 
-  it('is limited over all sockets of a member; who keeps on is closed', async () => {
+  it('is limited over all sockets of a member; sockets that continue are closed', async () => {
     const { house, lena, nils } = await rooms();
     const other = await house.connect(nils);
     const [one, two] = [await house.connect(lena), await house.connect(lena)];
@@ -46,7 +46,7 @@ describe('the rate of frames', () => {
     await other.first('pong');
   });
 
-  it('lets a member go on who waits as told', async () => {
+  it('lets a member continue after the wait it was asked for', async () => {
     const { house, lena } = await refilling();
     const client = await house.connect(lena);
     for (let sent = 0; sent < 9; sent += 1) client.send({ type: 'ping', timestamp: sent });
@@ -61,10 +61,10 @@ describe('the rate of frames', () => {
   });
 });
 
-describe('what is not understood', () => {
+describe('an invalid frame', () => {
   const { rooms } = shared({ frameBytes: 1_000, refusalsInRow: 10 });
 
-  it('is answered, frame by frame, and the socket goes on', async () => {
+  it('is answered each time, and the socket stays open', async () => {
     const { house, lena } = await rooms();
     const client = await house.connect(lena);
     client.sendRaw('{');
@@ -81,7 +81,7 @@ describe('what is not understood', () => {
     ]);
   });
 
-  it('closes the socket when nothing else comes', async () => {
+  it('closes the socket when only such frames arrive', async () => {
     const { house, lena } = await rooms();
     const client = await house.connect(lena);
     for (let sent = 0; sent < 11; sent += 1) client.sendRaw('nonsense');
@@ -89,7 +89,7 @@ describe('what is not understood', () => {
     expect(client.of('error')).toHaveLength(11);
   });
 
-  it('is not even read when it is far too large', async () => {
+  it('is dropped unread when it is far too large', async () => {
     const { house, lena } = await rooms();
     const client = await house.connect(lena);
     client.sendRaw('x'.repeat(4_001));
@@ -103,7 +103,7 @@ describe('a slow reader', () => {
   const patient = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 60_000 });
   const strict = shared({ socketBacklogBytes: 256 * 1024, cutOffMs: 100, tickMs: 20 });
 
-  /** Sends messages that fill any buffer, no faster than a quick reader takes them, until a reader was cut off. */
+  /** Sends messages, no faster than a quick reader reads them, until a slow reader is cut off. */
   async function flood({ rooms, observations }: Shared, quick: TestClient): Promise<void> {
     const { house, lena, nils } = await rooms();
     for (let sent = 0; sent < 2_000; sent += 1) {
@@ -111,10 +111,10 @@ describe('a slow reader', () => {
       while (quick.positions.at(-1) !== position) await setImmediate();
       if (observations.some(({ kind }) => kind === 'cut_off')) return;
     }
-    throw new Error('Nobody was cut off');
+    throw new Error('No reader was cut off');
   }
 
-  it('is cut off while others go on, and loses nothing', async () => {
+  it('is cut off while others continue, and loses nothing', async () => {
     const { house, lena, nils } = await patient.rooms();
     const [slow, quick] = [await house.connect(lena), await house.connect(lena)];
     slow.pause();

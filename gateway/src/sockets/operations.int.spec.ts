@@ -16,7 +16,7 @@ afterEach(async () => {
 const logger = { ...silent.logger, info: () => undefined };
 const ask = ({ port }: House, path: string) => fetch(`http://127.0.0.1:${port}${path}`);
 
-it('answers those who run it on the port of the sockets, and nobody else', async () => {
+it('answers operators on the port of the sockets, and no other paths', async () => {
   const registry = createRegistry();
   let ok = true;
   const checks = { following: async () => ({ ok }) };
@@ -31,7 +31,7 @@ it('answers those who run it on the port of the sockets, and nobody else', async
   expect((await ask(house, '/')).status).toBe(404);
 });
 
-it('counts what happens, by kinds and never by members', async () => {
+it('counts events by kind, never by member', async () => {
   const registry = createRegistry();
   const house = await openHouse({ registry, operations: createOperations({ registry, checks: {}, logger }) });
   const [lena, nils] = [await house.member('lena'), await house.member('nils')];
@@ -57,7 +57,7 @@ it('counts what happens, by kinds and never by members', async () => {
   expect(metrics.join('\n')).not.toMatch(/lena|nils/);
 });
 
-it('touches no answer whose reader has left', async () => {
+it('does not touch a response whose reader has left', async () => {
   const answers: (() => void)[] = [];
   const slow = () =>
     new Promise<{ ok: boolean }>((resolve) => {
@@ -71,7 +71,7 @@ it('touches no answer whose reader has left', async () => {
   await expect.poll(() => answers.length).toBe(1);
   leaving.abort();
   await expect(asked).rejects.toThrow();
-  // By the time of this answer the server has seen the other reader leave.
+  // When this answer arrives, the server has seen the other reader leave.
   await ask(house, '/healthz');
   const told = operations.answer('/readyz');
   answers[0]?.();

@@ -4,7 +4,6 @@ import type { OperationAnswer } from '@pmcw/runtime';
 import type { GatewayLogger } from '../observer.ts';
 import { arrivalOf } from './arrival.ts';
 
-/** Sends an answer for those who run the process, when it is known; never later than a client is there to read it. */
 export function sendWhenKnown(
   res: HttpResponse,
   answering: Promise<OperationAnswer>,
@@ -21,5 +20,7 @@ export function sendWhenKnown(
     .then(([answer]) => {
       if (!arrival.isAborted()) res.cork(() => send(answer));
     })
-    .catch((error: unknown) => logger.error({ err: error }, 'a question about the process was not answered'));
+    .catch((error: unknown) =>
+      logger.error({ err: error }, 'a health or metrics request could not be answered'),
+    );
 }

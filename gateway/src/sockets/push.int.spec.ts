@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 describe('a private message', () => {
-  it('reaches every device of its two members, and nobody else', async () => {
+  it('reaches every device of its two members only', async () => {
     const phone = await house.connect(lena);
     const laptop = await house.connect(await house.signInAgain(lena));
     const other = await house.connect(nils);
@@ -34,13 +34,13 @@ describe('a private message', () => {
         },
       });
     }
-    // A frame for everyone ends the wait: what came before it has come.
+    // A frame for everyone ends the wait: everything before it has arrived.
     await house.write(nils.id, null, 'for all');
     await stranger.first('new_global_message');
     expect(stranger.changes).toHaveLength(1);
   });
 
-  it('is deleted for both, and shown as read to both', async () => {
+  it('is deleted for both, and marked as read for both', async () => {
     const [one, two] = [await house.connect(lena), await house.connect(nils)];
     await house.write(lena.id, nils.id);
     const { message, position } = await two.first('new_message');
@@ -58,7 +58,7 @@ describe('a private message', () => {
 });
 
 describe('a global message', () => {
-  it('reaches everyone who has authenticated, and nobody before', async () => {
+  it('reaches every client that has authenticated, and no other', async () => {
     const here = await house.connect(mia);
     const silent = await house.socket(nils.token).opened();
     await house.write(lena.id, null, 'hello all');
@@ -70,7 +70,7 @@ describe('a global message', () => {
     expect(silent.frames).toEqual([{ type: 'pong', timestamp: 1 }]);
   });
 
-  it('says nothing of a sender who could not be read: not known is not erased', async () => {
+  it('names no sender whose card could not be read: unknown is not erased', async () => {
     const log = createMemoryLog();
     vi.spyOn(log, 'readStream').mockImplementation(() => {
       throw new LogUnavailableError('Away');
@@ -101,7 +101,7 @@ describe('a global message', () => {
 });
 
 describe('the position', () => {
-  it('of authenticated is where the pushes begin', async () => {
+  it('of authenticated is where the pushes start', async () => {
     const before = await house.write(lena.id, mia.id);
     const client = await house.connect(mia);
     const { position } = await client.first('authenticated');

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { House, type HouseOptions, type Member } from '../../test/house.ts';
 
-/** Positions of what a member is told of the messages of the log after a position. */
+/** Positions of the messages after a position that a member should get. */
 async function toldOf(house: House, { id }: Member, after = 0): Promise<number[]> {
   const { events } = await house.eventStore.readAll(BigInt(after), { types: ['MessageSent'] }, 10_000);
   return events.flatMap((event) => {
@@ -16,7 +16,7 @@ async function toldOf(house: House, { id }: Member, after = 0): Promise<number[]
   });
 }
 
-/** Three members write to Lena, past her and to everyone, all at once. */
+/** Three members write to Lena, to others and to everyone, concurrently. */
 async function writeMuch(house: House, lena: Member, others: readonly Member[], each: number): Promise<void> {
   await Promise.all(
     others.map(async ({ id }, place) => {
@@ -24,7 +24,7 @@ async function writeMuch(house: House, lena: Member, others: readonly Member[], 
       for (let sent = 0; sent < each; sent += 1) {
         const receivers = [lena.id, null, peer?.id ?? null];
         await house.write(id, receivers[sent % 3] ?? null);
-        // A log in memory would otherwise leave no time in which anything could be cut.
+        // With a log in memory there would otherwise be no time to cut anything.
         await setImmediate();
       }
     }),
@@ -42,7 +42,7 @@ const engines: [string, () => Promise<{ log?: EventLog; drop?: () => Promise<voi
   ],
 ];
 
-describe.each(engines)('coming back while writers are busy, with a log %s', (_, openLog) => {
+describe.each(engines)('reconnecting while writers are busy, with a log %s', (_, openLog) => {
   let house: House;
   let lena: Member;
   let others: Member[];
@@ -99,7 +99,7 @@ describe.each(engines)('coming back while writers are busy, with a log %s', (_, 
   }, 120_000);
 });
 
-describe('coming back', () => {
+describe('reconnecting', () => {
   let house: House;
   let lena: Member;
   let nils: Member;
@@ -111,7 +111,7 @@ describe('coming back', () => {
   });
   afterAll(() => house.close());
 
-  it('after a restart of the gateway brings what came meanwhile, before it and after it', async () => {
+  it('after a restart of the gateway brings what was missed, from before and after the restart', async () => {
     const before = await house.write(nils.id, lena.id, 'before');
     await house.restartGateway();
     const after = await house.write(nils.id, lena.id, 'after');
@@ -122,14 +122,14 @@ describe('coming back', () => {
     expect(client.of('new_message')[0]?.message.sender?.fullName).toBe('nils Weber');
   });
 
-  it('after too long asks to resync, and misses nothing that is pushed meanwhile', async () => {
+  it('after too long asks to resync, and misses nothing that is pushed during it', async () => {
     const [first] = [await house.write(nils.id, lena.id)];
     for (let sent = 0; sent < 30; sent += 1) await house.write(nils.id, lena.id);
     const client = await house.comeBack(lena, String(first));
     const { position } = await client.first('resync');
     const next = await house.write(nils.id, lena.id);
     await expect.poll(() => client.positions).toEqual([next]);
-    // Over HTTP it got everything up to here; the socket has had the rest.
+    // It read everything up to here over HTTP; the socket got the rest.
     client.send({ type: 'resume', after: position });
     await client.first('resumed');
     expect(client.positions).toEqual([next]);
@@ -143,7 +143,7 @@ describe('coming back', () => {
     expect(await client.first('error')).toMatchObject({ code: 'invalid_input', errors: [{ path: 'after' }] });
   });
 
-  it('asks for no second word: `authenticate` says after what', async () => {
+  it('needs no second frame: `authenticate` can carry the position', async () => {
     const missed = await house.write(nils.id, lena.id);
     const client = await house.socket(lena.token).opened();
     client.send({ type: 'authenticate', userId: lena.id, after: String(missed - 1) });
@@ -151,7 +151,7 @@ describe('coming back', () => {
     expect(client.frames.map(({ type }) => type)).toEqual(['authenticated', 'new_message', 'resumed']);
   });
 
-  it('does not bring a message that was deleted meanwhile', async () => {
+  it('does not bring a message that was deleted in between', async () => {
     const watcher = await house.connect(lena);
     await house.write(nils.id, lena.id, 'a slip of the pen');
     const { message, position } = await watcher.first('new_message');
@@ -163,7 +163,7 @@ describe('coming back', () => {
   });
 });
 
-/** A log in memory whose followers hear of nothing while they are held back. */
+/** A log in memory whose subscriptions can be held back. */
 function createHoldableLog() {
   const log = createMemoryLog();
   let held = Promise.resolve();
@@ -179,7 +179,7 @@ function createHoldableLog() {
   };
   return {
     log: holdable,
-    /** Holds followers back until the returned function is called. */
+    /** Holds subscriptions back until the returned function is called. */
     hold(): () => void {
       let letGo = () => {};
       held = new Promise((resolve) => {
@@ -190,14 +190,14 @@ function createHoldableLog() {
   };
 }
 
-describe('coming back to a gateway that is behind what the reader has', () => {
-  it('brings none of it again', async () => {
+describe('reconnecting to a gateway that is behind the reader', () => {
+  it('repeats nothing', async () => {
     const { log, hold } = createHoldableLog();
     const house = await House.open({ log });
     try {
       const [lena, nils] = [await house.member('lena'), await house.member('nils')];
       const letGo = hold();
-      // The gateway that the reader was at before has pushed these.
+      // Pushed by the gateway to which the reader was connected before.
       for (let sent = 0; sent < 3; sent += 1) await house.write(nils.id, lena.id);
       const known = await house.write(nils.id, lena.id);
       const client = await house.comeBack(lena, String(known));

@@ -7,7 +7,7 @@ import { Upgrade, type UpgradeParts } from './upgrade.ts';
 
 declare module 'uWebSockets.js' {
   interface TemplatedApp {
-    /** Its types leave this form out; the native side has it. */
+    /** Missing in the library's types. */
     listen(
       host: string,
       port: number,
@@ -17,22 +17,20 @@ declare module 'uWebSockets.js' {
   }
 }
 
-/** Where to listen; port 0 lets the system choose. */
+/** Port 0 lets the system choose. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
 }
 
-/** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side: no other process shares the port. */
+/** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side. */
 const exclusive = 1;
 
-/** What the server is made of. */
 export interface SocketServerParts extends UpgradeParts {
-  /** Answers `/healthz`, `/readyz` and `/metrics`, where the gateway has a process of its own. */
+  /** Only if the gateway has its own process. */
   readonly operations: Operations | null;
 }
 
-/** The server of `/ws`, on uWebSockets.js. */
 export class SocketServer {
   readonly #app: uWS.TemplatedApp;
   #listening: uWS.us_listen_socket | null = null;
@@ -59,12 +57,12 @@ export class SocketServer {
   }
 
   /**
-   * Starts to listen; resolves with the port that was bound.
+   * Resolves with the bound port.
    * @throws CannotStartError when it can't be bound
    */
   listen({ host, port }: ListenOptions): Promise<number> {
     return new Promise((resolve, reject) => {
-      // Exclusive, for otherwise two gateways on one port would both listen.
+      // Otherwise two gateways could listen on the same port.
       this.#app.listen(host, port, exclusive, (socket) => {
         if (socket === false) {
           const reason = 'it is in use by another program or not allowed';
@@ -76,13 +74,11 @@ export class SocketServer {
     });
   }
 
-  /** Lets nobody in any more. */
   stopListening(): void {
     if (this.#listening !== null) uWS.us_listen_socket_close(this.#listening);
     this.#listening = null;
   }
 
-  /** Drops every connection that is still there. */
   close(): void {
     this.stopListening();
     this.#app.close();
@@ -92,9 +88,9 @@ export class SocketServer {
 function behaviour(parts: UpgradeParts): uWS.WebSocketBehavior<SocketData> {
   const { hub, limits, observe } = parts;
   return {
-    // A frame somewhat too large gets an answer; beyond that the connection is dropped before it is read.
+    // A slightly too large frame gets an answer; beyond that the connection is dropped unread.
     maxPayloadLength: 4 * limits.frameBytes,
-    // The gateway cuts slow readers off itself: uWebSockets.js would leave frames out and go on.
+    // Slow readers are cut off instead: uWebSockets.js would skip frames and continue.
     maxBackpressure: 0,
     idleTimeout: limits.idleSeconds,
     upgrade: new Upgrade(parts).handle,

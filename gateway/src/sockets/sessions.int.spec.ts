@@ -16,7 +16,7 @@ afterAll(() => house.close());
 afterEach(() => void vi.restoreAllMocks());
 
 describe('authentication', () => {
-  it('must name the member of the session', async () => {
+  it("must name the session's member", async () => {
     const client = await house.socket(lena.token).opened();
     client.send({ type: 'authenticate', userId: nils.id });
     expect(await client.closed).toMatchObject({ code: closeCodes.notAuthenticated });
@@ -81,7 +81,7 @@ describe('the end of a session', () => {
     await kept.first('new_message');
   });
 
-  it('closes also what has not authenticated yet', async () => {
+  it('also closes sockets that have not authenticated yet', async () => {
     const gone = await house.signInAgain(lena);
     const client = await house.socket(gone.token).opened();
     await house.sessions.end(gone.session.id, 'suspended');
@@ -90,12 +90,12 @@ describe('the end of a session', () => {
 });
 
 describe('a session that expires', () => {
-  it('closes its socket, but not when it was prolonged meanwhile', async () => {
+  it('closes its socket, but not if it was extended in between', async () => {
     const sessionMs = limits.sessionDays * 24 * 60 * 60 * 1000;
     const hourMs = 60 * 60 * 1000;
     const old = await House.open({ expireEveryMs: 20 });
     const elapsed = performance.now.bind(performance);
-    /** Also what the vault keeps in memory grows old. */
+    /** Also makes what the vault caches older. */
     const pass = async (ms: number) => {
       await shiftVaultClock(old.databaseUrl, ms);
       vi.spyOn(performance, 'now').mockImplementation(() => elapsed() + ms);

@@ -14,25 +14,25 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('the door', () => {
+describe('an upgrade', () => {
   it.each([
     ['https://evil.example'],
     ['null'],
     ['http://localhost:8081'],
     [`${publicUrl}.evil.example`],
     [''],
-  ])('is shut to the origin %j, whoever comes', async (origin) => {
+  ])('is refused for the origin %j, with any session', async (origin) => {
     await expect(house.socket(lena.token, { origin }).opened()).rejects.toThrow('refused with 403');
   });
 
-  it('is open to the site and its loopback twin', async () => {
+  it('is accepted for the site and its loopback twin', async () => {
     for (const origin of [publicUrl, 'http://127.0.0.1:8080']) {
       const client = await house.socket(lena.token, { origin }).opened();
       await client.close();
     }
   });
 
-  it('is shut to those without a live session', async () => {
+  it('is refused without a live session', async () => {
     const gone = await house.signInAgain(lena);
     await house.sessions.end(gone.session.id, 'logout');
     for (const token of [null, '', 'nonsense', gone.token]) {
@@ -43,7 +43,7 @@ describe('the door', () => {
     ).rejects.toThrow('refused with 401');
   });
 
-  it('is shut to a member with too many sockets, until one closes', async () => {
+  it('is refused to a member with too many sockets, until one closes', async () => {
     const clients = await Promise.all([1, 2, 3].map(() => house.socket(lena.token).opened()));
     await expect(house.socket(lena.token).opened()).rejects.toThrow('refused with 429');
     await clients[0]?.close();
@@ -51,7 +51,7 @@ describe('the door', () => {
     await Promise.all([...clients.slice(1), again].map((client) => client.close()));
   });
 
-  it('explains itself as the API does', async () => {
+  it('is refused in the format of the API', async () => {
     const answer = await fetch(`http://127.0.0.1:${house.port}/ws`);
     expect(answer.status).toBe(426);
     expect((await fetch(`http://127.0.0.1:${house.port}/other`)).status).toBe(404);
@@ -65,7 +65,7 @@ describe('the door', () => {
   });
 
   it.each(['close', 'keep-alive', 'upgrade, close'])(
-    'is shut to a request with connection: %s, which uWebSockets.js would open and close at once',
+    'is refused with connection: %s, which uWebSockets.js would open and close at once',
     async (connection) => {
       const fresh = await house.signInAgain(lena);
       const cookie = `session=${fresh.token}`;
@@ -74,7 +74,7 @@ describe('the door', () => {
     },
   );
 
-  it('keeps whom it lets in, also those whose session it has to look up', async () => {
+  it('stays open once accepted, also if the session had to be looked up', async () => {
     const members = await Promise.all(Array.from({ length: 30 }, (_, n) => house.member(`newcomer${n}`)));
     const clients = await Promise.all(members.map((member) => house.connect(member)));
     await house.write(lena.id, null, 'to all');
@@ -82,12 +82,12 @@ describe('the door', () => {
     await Promise.all(clients.map((client) => client.close()));
   });
 
-  it('survives those who leave while their session is being looked up', async () => {
+  it('survives clients that leave while their session is looked up', async () => {
     for (let knocks = 0; knocks < 50; knocks += 1) {
-      // That the gateway resets it before it has said all is none of its business.
+      // The gateway may reset the connection before the whole request is sent.
       const socket = connect(house.port, '127.0.0.1').on('error', () => undefined);
       await new Promise<void>((resolve) => socket.once('connect', resolve));
-      // Never seen before, so it is really looked up.
+      // Never seen before, so that it is really looked up.
       const token = `${knocks}`.padStart(43, 'x');
       socket.end(upgradeRequest({ origin: publicUrl, cookie: `session=${token}` }), () =>
         socket.resetAndDestroy(),
@@ -108,7 +108,7 @@ describe('a client that resets its connection', () => {
     ['426', () => `POST /ws HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9000\r\n\r\n${'a'.repeat(9_000)}`],
   ];
 
-  it.each(refusals)('while it is refused with %s ends no gateway', async (_status, request) => {
+  it.each(refusals)('while it is refused with %s does not crash the gateway', async (_status, request) => {
     for (const moment of resetMoments) {
       expect(await resetConnections(house.port, request(), moment)).toEqual([]);
     }
@@ -117,14 +117,14 @@ describe('a client that resets its connection', () => {
   });
 });
 
-describe('a body that nobody reads', () => {
+describe('an unused body', () => {
   const body = 'a'.repeat(7_000_000);
   const sized = `content-length: ${body.length}`;
 
   it.each([
     ['POST /ws', 426],
     ['POST /other', 404],
-  ])('is read to its end, then refused: %s', async (start, status) => {
+  ])('is read to its end, then answered with a refusal: %s', async (start, status) => {
     const request = `${start} HTTP/1.1\r\nhost: localhost\r\n${sized}\r\n\r\n${body}`;
     for (let tries = 0; tries < 5; tries += 1) {
       expect(await answerTo(house.port, request)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
@@ -138,14 +138,14 @@ describe('a body that nobody reads', () => {
   });
 });
 
-it('another protocol that is offered is ignored: no socket, and a socket is asked for as ever', async () => {
+it('another offered protocol is ignored: it opens no socket, and sockets work as before', async () => {
   const cookie = `session=${lena.token}`;
   const offer = upgradeRequest({ origin: publicUrl, cookie }).replace('upgrade: websocket', 'upgrade: h2c');
   expect(await answerTo(house.port, offer)).toMatch(/^HTTP\/1\.1 426 /);
 });
 
-describe('a gateway that started while the log was away', () => {
-  it('lets nobody in until it knows where it stands', async () => {
+describe('a gateway that started while the log was down', () => {
+  it('refuses upgrades until it knows its position', async () => {
     const { log, state } = createBreakableLog();
     state.isAway = true;
     const early = await House.open({ log, limits: { restartFirstMs: 10, restartMostMs: 20 } });

@@ -10,25 +10,20 @@ import { arrivalOf } from './arrival.ts';
 import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
 import type { Hub } from './hub.ts';
 
-/** What the door needs. */
 export interface UpgradeParts extends ConnectionParts {
   readonly hub: Hub;
   readonly publicUrl: string;
-  /** Counts upgrades by address. */
   readonly countRequest: CountRequest;
-  /** Whether an address is that of a proxy, which may say whose address it passes on. */
   readonly isProxy: (address: string) => boolean;
-  /** Whether the gateway knows where in the log it stands. */
   readonly isReady: () => boolean;
 }
 
-/** What must be read of a request before the first await: uWebSockets.js takes it back then. */
+/** Parts of a request that uWebSockets.js invalidates at the first await. */
 interface UpgradeRequest {
-  /** By which a refusal is found again: a trusted proxy's own, or a new one. */
+  /** For logs: a trusted proxy's id, or a new one. */
   readonly id: string;
   readonly address: string;
   readonly connection: string;
-  /** Whether it announces a body, which a handshake has none of. */
   readonly hasBody: boolean;
   readonly origin: string;
   readonly cookie: string;
@@ -36,7 +31,7 @@ interface UpgradeRequest {
   readonly extensions: string;
 }
 
-/** The door: lets a browser in whose page is of this site and whose session is live; refuses as HTTP otherwise. */
+/** Authorizes upgrades from this site's pages with a live session; refuses others over HTTP. */
 export class Upgrade {
   readonly #parts: UpgradeParts;
   readonly #origins: ReadonlySet<string>;
@@ -49,9 +44,7 @@ export class Upgrade {
     this.#cookieName = sessionCookieName(new URL(parts.publicUrl).protocol === 'https:');
   }
 
-  /** Upgrade handler of uWebSockets.js. */
   readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
-    // Another protocol that the client offers is ignored, as if it had not asked.
     if (!/^websocket$/i.test(req.getHeader('upgrade'))) {
       req.setYield(true);
       return;
@@ -72,12 +65,12 @@ export class Upgrade {
     this.#admit(request)
       .then(
         (connection) => () => {
-          // No subprotocol is spoken, so none is chosen, whatever the client offers.
+          // No subprotocol is supported, so none is chosen.
           const upgrade = () =>
             res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
-          // Not in a cork of its own: that afterwards takes the socket for the request it was, reads a flag where
-          // there is none any more, and so closes some sockets right after they opened (uWebSockets #1928, #1929).
-          // In another's cork it does not; with nobody there it only complains, on standard error.
+          // Not in its own cork: uWebSockets.js would then treat the socket as the request it was, and close some
+          // sockets right after they opened (uWebSockets #1928, #1929). Within another socket's cork it does not;
+          // without any it only complains on standard error.
           if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
         },
         async (error: unknown) => {
@@ -98,7 +91,7 @@ export class Upgrade {
     const { hub, isReady, isClosing, limits, countRequest } = this.#parts;
     const retryAfter = countRequest(address);
     if (retryAfter > 0) throw tooMany(retryAfter);
-    // RFC 6455 wants `Upgrade` there. With `close` uWebSockets.js would open a socket that it has just closed.
+    // Required by RFC 6455. With `close`, uWebSockets.js would open a socket that it has just closed.
     if (!/upgrade/i.test(connection) || /close/i.test(connection) || hasBody) {
       throw new ProblemError('invalid_input', texts.refusals.invalidInput);
     }
@@ -144,7 +137,6 @@ export class Upgrade {
   }
 }
 
-/** Nothing in a refusal is to be run, framed or kept. */
 const refusalHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -155,7 +147,6 @@ const tooMany = (retryAfter: number) =>
   new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-/** The value of a cookie in a `Cookie` header, or null. */
 export function cookieValue(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const [key, ...value] = pair.split('=');

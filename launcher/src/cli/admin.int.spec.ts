@@ -18,14 +18,14 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** `npm run admin` as it was last built, beside the running product. */
+/** The latest build of `npm run admin`, beside the running product. */
 function admin(...given: string[]): Promise<{ status: number; said: string }> {
   const args = [path.join(root, 'launcher', 'dist', 'cli', 'admin.js'), ...given];
   const env = {
     ...process.env,
     DATABASE_URL: database.url,
     VAULT_KEY: masterKey.toString('base64'),
-    // Nothing is to be made there: the database is given.
+    // Not used, because the database is given.
     DATA_DIR: path.join(root, 'no-such-folder'),
   };
   return new Promise((resolve) => {
@@ -36,7 +36,7 @@ function admin(...given: string[]): Promise<{ status: number; said: string }> {
 }
 
 describe('npm run admin', () => {
-  it('makes a member an administrator beside the running product, and says what it did or why not', async () => {
+  it('makes a member an administrator beside the running product, and prints the outcome', async () => {
     const cookie = cookiesOf(await product.ask('POST', '/api/register', { body: registration('nora') }));
     const stats = () => product.ask('GET', '/api/admin/stats', { cookie });
     expect((await stats()).status).toBe(403);

@@ -21,7 +21,7 @@ afterEach(async () => {
   await Promise.all([source?.drop(), target?.drop(), empty?.drop(), rm(folder, { recursive: true })]);
 });
 
-/** `npm run backup`, as it was last built, on a database. */
+/** The latest build of `npm run backup`, with a database. */
 function backup(command: string, database: TestDatabase | undefined) {
   const args = ['launcher/dist/cli/backup.js', command, path.join(folder, 'saved')];
   const env = {
@@ -40,7 +40,7 @@ async function vaultWithAPassword(connectionString = ''): Promise<void> {
   await vault.close();
 }
 
-/** What is in a database: its schemas, and how many rows it has of passwords. */
+/** Schemas of a database, and its number of passwords. */
 async function contents(connectionString = '') {
   const client = new pg.Client({ connectionString });
   await client.connect();
@@ -52,7 +52,7 @@ async function contents(connectionString = '') {
   return rows[0];
 }
 
-it('restores nothing at all where there is a vault already, and all of it where there is none', async () => {
+it('restores nothing if there is a vault already, and everything if there is none', async () => {
   const log = await openPostgresLog({ connectionString: source?.url ?? '' });
   const event = { eventId: randomUUID(), type: 'Tested', data: {}, metadata: {} };
   await log.append('a', 'no-stream', [event]);

@@ -13,7 +13,6 @@ const usage = `Usage: backup <command>
 VAULT_KEY is not in it: keep that apart. docs/operations.md tells what a restore means.
 `;
 
-/** One step of a backup; answers the exit code of its command. */
 type Step = (tool: Tool) => Promise<number>;
 
 const eventStore =
@@ -29,7 +28,7 @@ const vault =
     return runVaultCli(args, { connectionString, ...keys, logger, signal }, process.stdout);
   };
 
-/** The vault is filled last: that it can't be should not be found out after a log was imported. */
+/** The vault is filled last, but a full vault must be detected before the log is imported. */
 const vaultIsEmpty: Step = async ({ logger, database }) => {
   try {
     await refuseFullVault({ connectionString: await database(), logger });
@@ -41,7 +40,7 @@ const vaultIsEmpty: Step = async ({ logger, database }) => {
   }
 };
 
-/** The log first, the vault after it: a vault that knows more than its log is harmless, the reverse is not. */
+/** Log first: a vault that is newer than its log is harmless, the reverse is not. */
 function stepsOf(command: string | undefined, folder: string): readonly Step[] | null {
   const log = path.join(folder, 'log.ndjson.gz');
   const vaultFile = path.join(folder, 'vault.backup');

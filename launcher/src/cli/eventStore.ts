@@ -3,7 +3,7 @@ import { CannotStartError } from '@pmcw/runtime';
 import type { Settings } from '../settings.ts';
 import { runTool } from './tool.ts';
 
-/** Where the log is that a command names; null is the database of this installation. */
+/** The address of a named log; null is this installation's database. */
 function addressOf(named: string | null, { EVENTSTORE_URL }: Settings): string | null {
   switch (named) {
     case null:

@@ -7,16 +7,13 @@ import { dataFolderPath } from '../places.ts';
 import { runningPostgresUrl } from '../postgres/index.ts';
 import { readLauncherSettings, type Settings } from '../settings.ts';
 
-/** What a tool of the command line works with. */
 export interface Tool {
   readonly settings: Settings;
-  /** Gets what closes the things that the tool opens. */
   readonly opened: Opened;
   /** Writes to standard error. */
   readonly logger: Logger;
-  /** Aborted when the tool is told to stop. */
   readonly signal: AbortSignal;
-  /** The database of a running instance, or of one that is started for the time of the command. */
+  /** URL of a running instance's database, or of one started for the command. */
   readonly database: () => Promise<string>;
 }
 
@@ -36,7 +33,7 @@ async function reachDatabase({
   return database.url;
 }
 
-/** Runs a tool beside a running instance, or without one; `work` answers the exit code. */
+/** Runs a tool beside a running instance, or without one; `work` returns the exit code. */
 export async function runTool(work: (tool: Tool) => Promise<number>): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
@@ -58,7 +55,6 @@ export async function runTool(work: (tool: Tool) => Promise<number>): Promise<vo
   }
 }
 
-/** Opens the log of this installation, as it is stored. */
 export async function openInstalledLog({ settings, logger: log, database }: Tool): Promise<EventLog> {
   const engine = settings.EVENTSTORE_URL === undefined ? {} : { eventStoreUrl: settings.EVENTSTORE_URL };
   return openEventLog({ ...engine, connectionString: await database(), log });

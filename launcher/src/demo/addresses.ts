@@ -8,15 +8,14 @@ import { base58, bech32, createBase58check } from '@scure/base';
 const base58check = createBase58check(sha256);
 const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
-/** A wallet that is made up, with an address that is right in format and checksum. */
+/** An invented wallet with a valid address. */
 export interface InventedWallet {
   readonly network: string;
   readonly address: string;
-  /** Proves the address; null where nobody has its key. */
   readonly sign: ((statement: string) => string) | null;
 }
 
-/** A wallet of a network, the same for the same seed. Those of EVM networks have a key. */
+/** Deterministic for a seed. Wallets of EVM networks have a key. */
 export function inventWallet(network: string, seed: string): InventedWallet {
   const bytes = sha256(utf8ToBytes(`${network}:${seed}`));
   return evmChainId(network) === null
@@ -45,7 +44,7 @@ function evmAddress(network: string, key: Uint8Array): string {
   return normalizeAddress(network, hexOf(keccak_256(point).subarray(12)));
 }
 
-/** EIP-191, as `personal_sign` of wallets. */
+/** EIP-191, like `personal_sign` of wallets. */
 function signEvm(key: Uint8Array, statement: string): string {
   const text = utf8ToBytes(statement);
   const hash = keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${text.length}`), text));

@@ -6,7 +6,7 @@ import { inventPerson } from './people.ts';
 
 describe('invented members', () => {
   it.each(['ETH', 'PMCW', 'BSC', 'MATIC', 'AVAX', 'BTC', 'DOGE', 'SOL', 'ATOM'])(
-    'have a right %s address',
+    'have a valid %s address',
     (network) => {
       expect(isValidAddress(network, inventWallet(network, 'seed').address)).toBe(true);
     },

@@ -3,7 +3,6 @@ import * as v from 'valibot';
 
 const requestTimeoutMs = 30_000;
 
-/** A refusal of the server, with its reason. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly status: number;
@@ -14,7 +13,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** A browser's worth of HTTP: keeps its cookies and says where it comes from. */
+/** An HTTP client that keeps cookies and sends an origin, like a browser. */
 export class DemoClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -24,7 +23,7 @@ export class DemoClient {
   }
 
   /**
-   * Sends a command; waits and tries again when the server asks for it.
+   * Waits and retries when the server asks for it.
    * @throws RefusedError when the server refuses it
    */
   async send<S extends v.GenericSchema>(

@@ -1,4 +1,4 @@
-/** Lines of the private conversations, spoken in turn. */
+/** Members alternate by line. */
 export const conversations: readonly (readonly string[])[] = [
   [
     'Hey! Is the ETH address on your profile still current?',
@@ -38,11 +38,10 @@ export const conversations: readonly (readonly string[])[] = [
   [
     'Someone is pretending to be you on another network.',
     'Again? Thanks for telling me. My only addresses are on my profile here.',
-    'That is what I told them. Reported.',
+    'That is what I said. Reported.',
   ],
 ];
 
-/** Lines of the global chat. */
 export const globalLines: readonly string[] = [
   'Good morning, everyone!',
   'New here. Finally one link for all my addresses.',

@@ -22,7 +22,6 @@ interface Member {
   readonly client: DemoClient;
 }
 
-/** Runs a task for each item, a few at a time. */
 async function forEachOf<T>(
   items: readonly T[],
   atOnce: number,
@@ -52,7 +51,6 @@ async function withProgress<T>(
   bar.stop();
 }
 
-/** Registers a member under a name that is free. */
 async function register(origin: string, seed: string, password: string): Promise<Member> {
   const person = inventPerson(seed);
   const client = new DemoClient(origin);
@@ -67,7 +65,6 @@ async function register(origin: string, seed: string, password: string): Promise
   }
 }
 
-/** Lists a wallet, and where it can be and is wanted, proves it. */
 async function list(
   client: DemoClient,
   { network, address, sign }: InventedWallet,
@@ -106,7 +103,7 @@ async function talk(members: readonly Member[], seed: string): Promise<void> {
   }
 }
 
-/** The administrator's client, or null when the password is not to be found here. */
+/** Null if the password is not known here. */
 async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
   const settings = readLauncherSettings(process.env);
   const password =
@@ -129,7 +126,8 @@ async function fill(origin: string, count: number): Promise<void> {
     members.push(member);
   });
   const admin = await signInAsAdmin(origin);
-  if (admin === null) console.log('No administrator password found (ADMIN_PASSWORD): nobody gets verified.');
+  if (admin === null)
+    console.log('No administrator password found (ADMIN_PASSWORD): no member gets verified.');
   const vouchedFor = admin === null ? [] : members.filter(({ person }) => person.isVouchedFor);
   await withProgress('Verification', vouchedFor, async ({ id }) => {
     await admin?.send('PATCH', `/api/admin/users/${id}/authorize`, { isAuthorized: true }, anything);
@@ -141,7 +139,7 @@ async function fill(origin: string, count: number): Promise<void> {
   });
   const names = members.slice(0, 3).map(({ person }) => person.username);
   console.log(
-    `\n${members.length} members are there. Sign in as one of them, say ${names.join(', ')}, with the password ${password}`,
+    `\n${members.length} members are ready. Sign in as one of them, say ${names.join(', ')}, with the password ${password}`,
   );
 }
 

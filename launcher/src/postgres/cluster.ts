@@ -7,7 +7,6 @@ import type { PostgresBinaries } from './binaries.ts';
 import { type Isolation, type SpawnPlan, spawnPlan } from './isolation.ts';
 import { notedPostmaster, postmasterFile, serverProcesses } from './processes.ts';
 
-/** Where a cluster lives, and with what it is run. */
 export interface Home {
   readonly folder: string;
   readonly data: string;
@@ -30,7 +29,10 @@ function run(plan: SpawnPlan, cwd: string): void {
     throw new Error(`${path.basename(plan.command)} failed: ${result.stderr ?? result.error}`);
 }
 
-/** Makes the cluster beside its place and moves it in when complete, so that a killed first start leaves nothing half. */
+/**
+ * Makes the cluster in a temporary folder and renames it when complete, so that a killed first start leaves nothing
+ * half done.
+ */
 async function createCluster(home: Home): Promise<void> {
   const fresh = `${home.data}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -46,7 +48,7 @@ async function createCluster(home: Home): Promise<void> {
   await rename(fresh, home.data);
 }
 
-/** Makes the cluster when it is missing. @throws Error with what initdb says */
+/** @throws Error with the output of initdb */
 export async function ensureCluster(home: Home): Promise<void> {
   const isThere = await access(path.join(home.data, 'PG_VERSION')).then(
     () => true,
@@ -55,7 +57,7 @@ export async function ensureCluster(home: Home): Promise<void> {
   if (!isThere) await createCluster(home);
 }
 
-/** What still serves the cluster after this time at most, in milliseconds. */
+/** Waits until no process serves the cluster; returns those that remain. */
 async function remaining(data: string, withinMs: number): Promise<number[]> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -70,28 +72,28 @@ function send(signal: 'SIGINT' | 'SIGKILL', pids: readonly number[]): void {
     try {
       process.kill(pid, signal);
     } catch (error) {
-      // It was faster to end.
+      // It has already ended.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   }
 }
 
 /**
- * Ends what an earlier launcher or server left on the cluster, whose data folder the caller has locked, so that nobody
- * else can be using it: a server that outlived its launcher, children that outlived their server, and its
- * `postmaster.pid`, which would forbid a start whenever its number is some other process's by now, or a zombie's.
- * @throws Error when something does not even end when killed
+ * Ends remains of an earlier launcher or server on the cluster, whose data folder the caller has locked: a server
+ * without its launcher, children without their server, and a stale `postmaster.pid`, which would prevent a start if
+ * another process, or a zombie, has its number.
+ * @throws Error when a process can't be killed
  */
 export async function releaseCluster(data: string): Promise<void> {
   const noted = await notedPostmaster(data);
   const running = await serverProcesses(data);
   let leftovers = running;
   if (noted !== null && running.includes(noted.pid)) {
-    // Fast shutdown: sessions are cut off, everything committed is kept.
+    // Fast shutdown: ends sessions, keeps everything committed.
     send('SIGINT', [noted.pid]);
     leftovers = await remaining(data, shutdownTimeoutMs);
   }
-  // Without their postmaster they can save nothing: the log is replayed at the next start in any case.
+  // Without their postmaster they can't save anything; the next start replays the WAL.
   send('SIGKILL', leftovers);
   const stuck = await remaining(data, killTimeoutMs);
   if (stuck.length > 0) {

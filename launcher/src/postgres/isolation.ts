@@ -8,12 +8,11 @@ const nobody = 65534;
 const namespaceArguments = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`];
 
 /**
- * How PostgreSQL, which refuses to run as root, is run: as we are; as root in a user namespace where root is
- * nobody; or, where that is forbidden (most containers), as the user nobody.
+ * How to run PostgreSQL, which refuses to run as root: unchanged; as root in a user namespace without root's rights;
+ * or, where that is forbidden (most containers), as an unprivileged user.
  */
 export type Isolation = 'none' | 'user-namespace' | 'nobody';
 
-/** What to spawn for a program under an isolation. */
 export interface SpawnPlan {
   readonly command: string;
   readonly args: readonly string[];
@@ -21,14 +20,13 @@ export interface SpawnPlan {
   readonly gid?: number;
 }
 
-/** The mildest isolation that works on this machine. */
+/** Chooses the mildest that works on this machine. */
 export function chooseIsolation(): Isolation {
   if (process.getuid?.() !== 0) return 'none';
   const probe = spawnSync('unshare', [...namespaceArguments, 'true'], { stdio: 'ignore' });
   return probe.status === 0 ? 'user-namespace' : 'nobody';
 }
 
-/** How to start a program under an isolation. */
 export function spawnPlan(isolation: Isolation, program: string, args: readonly string[]): SpawnPlan {
   switch (isolation) {
     case 'none':
@@ -40,7 +38,7 @@ export function spawnPlan(isolation: Isolation, program: string, args: readonly 
   }
 }
 
-/** Whether every folder on the way lets strangers through. */
+/** Whether other users may traverse every parent folder. */
 async function isReachable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const info = await stat(at).catch(() => null);
@@ -54,15 +52,15 @@ async function giveToNobody(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** A place of our own outside of folders that only root may enter, one per data folder. */
+/** A folder per data folder, outside of folders that only root may enter. */
 function reachablePlace(dataDir: string): string {
   const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
   return path.join('/var/lib/pmcw', name);
 }
 
 /**
- * The folder in which the cluster lives, `<dataDir>/postgres`. For nobody it is given away, and where nobody
- * can't reach it, it is a link to a folder under /var/lib/pmcw.
+ * Makes the cluster's folder, `<dataDir>/postgres`. The unprivileged user becomes its owner, and if that user can't
+ * reach it, it is a link to a folder under /var/lib/pmcw.
  */
 export async function prepareHome(isolation: Isolation, dataDir: string): Promise<string> {
   const home = path.join(dataDir, 'postgres');
@@ -82,7 +80,7 @@ export async function prepareHome(isolation: Isolation, dataDir: string): Promis
   return home;
 }
 
-/** Programs that the isolation can reach: for nobody, copied once out of folders that only root may enter. */
+/** For the unprivileged user, programs are copied once out of folders that only root may enter. */
 export async function reachableBinaries(
   isolation: Isolation,
   binaries: PostgresBinaries,

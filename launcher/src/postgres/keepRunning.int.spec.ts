@@ -19,7 +19,7 @@ describe('a PostgreSQL that is kept running', () => {
   });
   afterEach(async () => {
     await server.stop();
-    // Children of one that was killed end by themselves, when they get to it.
+    // Children of a killed server end automatically after a while.
     await eventually(async () => expect(await serverProcesses(clusterOf(dataDir))).toEqual([]));
     await rm(dataDir, { recursive: true, force: true });
   });
@@ -29,7 +29,7 @@ describe('a PostgreSQL that is kept running', () => {
     await query(server.url, 'create table kept as select 42 as answer');
   }
 
-  /** Resolves when it is gone. */
+  /** Resolves when the server is gone. */
   async function kill(): Promise<void> {
     const pid = await postmasterOf(dataDir);
     process.kill(pid, 'SIGKILL');
@@ -41,7 +41,7 @@ describe('a PostgreSQL that is kept running', () => {
       expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }]),
     );
 
-  it('comes back on its port, with its data, as often as is allowed, and is given up then', async () => {
+  it('restarts on its port, with its data, as often as allowed, and is given up then', async () => {
     await start({ restarts: 3, withinMs: Number.POSITIVE_INFINITY });
     for (let deaths = 1; deaths <= 3; deaths += 1) {
       await kill();
@@ -53,7 +53,7 @@ describe('a PostgreSQL that is kept running', () => {
     expect(logger.warn).toHaveBeenCalledTimes(3);
   });
 
-  it('is not given up for deaths of long ago', async () => {
+  it('is not given up for old deaths', async () => {
     await start({ restarts: 1, withinMs: 0 });
     for (let deaths = 1; deaths <= 2; deaths += 1) {
       await kill();
@@ -62,7 +62,7 @@ describe('a PostgreSQL that is kept running', () => {
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 
-  it('is given up when it can not be started', async () => {
+  it('is given up when it cannot be started', async () => {
     await start({ restarts: 2, withinMs: Number.POSITIVE_INFINITY });
     await rm(path.join(clusterOf(dataDir), 'global', 'pg_control'));
     await kill();
@@ -70,11 +70,11 @@ describe('a PostgreSQL that is kept running', () => {
     expect(logger.warn).toHaveBeenCalledTimes(2);
   });
 
-  it('stops while it is coming up again', async () => {
+  it('can be stopped during a restart', async () => {
     await start({ restarts: 3, withinMs: Number.POSITIVE_INFINITY });
     await kill();
     await eventually(() => expect(logger.warn).toHaveBeenCalled());
-    // What is left by then is looked at after each of these specs.
+    // Remaining processes are checked after each spec.
     await server.stop();
   });
 });

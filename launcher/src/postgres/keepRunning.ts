@@ -1,20 +1,18 @@
 import { type PostgresOptions, type PostgresServer, startPostgres } from './server.ts';
 
-/** How often a server is started again before it is given up. */
 export interface RestartLimit {
   readonly restarts: number;
-  /** Restarts longer ago than this, in milliseconds, don't count any more. */
+  /** Older restarts don't count. */
   readonly withinMs: number;
 }
 
-/** How a server is kept running. */
 export interface KeepOptions {
   readonly logger: { warn(fields: object, message: string): void };
   readonly limit?: RestartLimit;
   readonly lastly?: PostgresOptions['lastly'];
 }
 
-/** Whether it may be done once more; each yes counts. */
+/** Each true counts as a restart. */
 function atMost({ restarts, withinMs }: RestartLimit): () => boolean {
   let recent: number[] = [];
   return () => {
@@ -27,9 +25,9 @@ function atMost({ restarts, withinMs }: RestartLimit): () => boolean {
 }
 
 /**
- * Starts a PostgreSQL, and starts it again on the same port whenever it dies: who lost a connection connects anew.
- * `died` resolves when it is given up, by default when it died, or did not start, more than three times in a minute.
- * @throws Error when it does not come up the first time
+ * Runs a PostgreSQL, and restarts it on the same port when it dies; clients reconnect. `died` resolves when it is given
+ * up: by default after more than three deaths or failed starts within a minute.
+ * @throws Error when it does not start the first time
  */
 export async function keepRunning(options: PostgresOptions, keep: KeepOptions): Promise<PostgresServer> {
   const { logger, limit = { restarts: 3, withinMs: 60_000 } } = keep;
@@ -38,7 +36,7 @@ export async function keepRunning(options: PostgresOptions, keep: KeepOptions): 
   let server = await startPostgres(options);
   const { url } = server;
   const samePort = async () => Number(new URL(url).port);
-  /** Resolves when the server runs again, or with why it does not. */
+  /** Resolves with null when the server runs again, or with the reason why not. */
   let restarting: Promise<string | null> = Promise.resolve(null);
 
   async function restart(): Promise<string | null> {
@@ -55,7 +53,7 @@ export async function keepRunning(options: PostgresOptions, keep: KeepOptions): 
       const reason = (await restarting) ?? (await server.died);
       if (stopping.signal.aborted) return new Promise(() => undefined);
       if (!mayRestart()) return reason;
-      logger.warn({}, 'PostgreSQL died and is started again; server.log in its folder may say why');
+      logger.warn({}, 'PostgreSQL died and is started again; see server.log in its folder');
       restarting = restart();
     }
   }

@@ -5,11 +5,10 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What PostgreSQL notes of itself in `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Whether it takes connections. */
+  /** Whether it accepts connections. */
   readonly ready: boolean;
 }
 
@@ -18,12 +17,12 @@ interface Running {
   readonly command: string;
 }
 
-/** The file in which PostgreSQL notes itself; it stays when the server is killed. */
+/** Remains when the server is killed. */
 export const postmasterFile = (data: string): string => path.join(data, 'postmaster.pid');
 
 /**
- * The server that a cluster's folder names, or null. Whether it runs is another matter: `serverProcesses` tells.
- * Of the file's lines the pid is the first, the port the fourth, the status the eighth.
+ * The server named by a cluster's folder, or null; it may not run (see `serverProcesses`). Line 1 is the pid, line 4
+ * the port, line 8 the status.
  */
 export async function notedPostmaster(data: string): Promise<Postmaster | null> {
   const lines = (await readFile(postmasterFile(data), 'utf8').catch(() => '')).split('\n');
@@ -31,14 +30,14 @@ export async function notedPostmaster(data: string): Promise<Postmaster | null> 
   return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : null;
 }
 
-/** A cluster's name (`cluster_name`), which PostgreSQL puts into the title of each of its processes. */
+/** Sets `cluster_name`, which PostgreSQL puts into the titles of its processes. */
 export function clusterName(data: string): string {
   return `pmcw-${createHash('sha256').update(data).digest('hex').slice(0, 16)}`;
 }
 
 /**
- * Processes that serve a cluster, its postmaster and that one's children; none of them is a zombie. They are known by
- * what they are called, which everybody may see: where they work (`/proc/<pid>/cwd`) is hidden from a container's root.
+ * Processes of a cluster: the postmaster and its children, without zombies. Found by title, which all users can see,
+ * unlike `/proc/<pid>/cwd`, which is hidden from a container's root.
  * @param data the real path of the cluster's folder
  */
 export async function serverProcesses(data: string): Promise<number[]> {
@@ -52,8 +51,8 @@ export async function serverProcesses(data: string): Promise<number[]> {
 }
 
 /**
- * A zombie has no command line any more. Read without waiting, for nothing of it is on a disk: hundreds of turns of the
- * event loop, one after another, take seconds where it is busy, and together more file handles than there may be.
+ * Zombies have no command line. Synchronous, because /proc is not on a disk: hundreds of turns of a busy event loop
+ * take seconds, and concurrent reads need too many file handles.
  */
 function runningOnLinux(): Running[] {
   const pids = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry));
@@ -64,7 +63,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has ended meanwhile, or is hidden from us and so not ours.
+    // It has ended, or belongs to another user and so is not ours.
     return '';
   }
 }
@@ -77,7 +76,7 @@ async function runningElsewhere(): Promise<Running[]> {
   }));
 }
 
-/** Windows tells no titles: there a number that lives is taken for the server. */
+/** Windows has no process titles: a living process with the pid counts as the server. */
 async function livingPostmaster(data: string): Promise<number[]> {
   const noted = await notedPostmaster(data);
   if (noted === null) return [];

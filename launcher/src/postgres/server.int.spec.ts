@@ -19,7 +19,7 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('keeps what was written over a stop and a start', async () => {
+  it('keeps its data over a stop and a start', async () => {
     const first = await startPostgres({ dataDir, isolation });
     await query(first.url, 'create table kept as select 42 as answer');
     expect(await runningPostgresUrl(dataDir)).toBe(first.url);
@@ -53,13 +53,13 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     other.close();
   });
 
-  it('leaves nothing behind when its start is ended', async () => {
+  it('leaves nothing behind when its start is aborted', async () => {
     const ended = startPostgres({ dataDir, isolation, signal: AbortSignal.abort() });
     await expect(ended).rejects.toThrow('PostgreSQL did not start');
     expect(await serverProcesses(clusterOf(dataDir))).toEqual([]);
   });
 
-  it('logs nothing of what it was asked, whatever became of it', async () => {
+  it('logs nothing of statements, whether they succeed or fail', async () => {
     const server = await startPostgres({ dataDir, isolation });
     const client = new pg.Client({ connectionString: server.url }).on('error', () => undefined);
     await client.connect();
@@ -82,7 +82,7 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     expect(log).not.toMatch(/lovelace|people|STATEMENT|checkpoint starting/);
   });
 
-  it('begins its log again when that is large, and keeps the end of the one before', async () => {
+  it('truncates a large log, and keeps the end of the previous part', async () => {
     const first = await startPostgres({ dataDir, isolation });
     await first.stop();
     const file = path.join(dataDir, 'postgres/server.log');
@@ -94,13 +94,13 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     expect((await stat(file)).size).toBe(0);
     await second.stop();
     const log = await readFile(file, 'utf8');
-    // It continued where the log begins now.
+    // It continued at the new start of the log.
     expect(log).toContain('database system is shut down');
     expect(log).not.toContain('\0');
     expect((await stat(`${file}.1`)).size).toBe(logBytes);
   });
 
-  it('lets nobody in without the password', async () => {
+  it('refuses connections without the password', async () => {
     const server = await startPostgres({ dataDir, isolation });
     const url = new URL(server.url);
     url.password = 'guess';

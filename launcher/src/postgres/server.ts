@@ -9,34 +9,30 @@ import { chooseIsolation, type Isolation, prepareHome, reachableBinaries, spawnP
 import { clusterName, notedPostmaster, serverProcesses } from './processes.ts';
 import { boundLog, keepLogBounded, logSettings } from './serverLog.ts';
 
-/** How to start a server; everything but the folder is for tests and for starting it again. */
+/** All but the folder is for tests and restarts. */
 export interface PostgresOptions {
-  /** The server keeps everything in `<dataDir>/postgres`. */
   readonly dataDir: string;
   readonly isolation?: Isolation;
-  /** Extra `-c name=value` settings. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Names a port to try; asked again when another program has taken it meanwhile. */
+  /** Chooses a port; called again when another program has taken it. */
   readonly choosePort?: () => Promise<number>;
-  /** Gets what asks the server to end in the last moment of this process; see `Start.lastly`. */
+  /** Registers a shutdown request for the end of this process; see `Start.lastly`. */
   readonly lastly?: (step: () => void) => void;
-  /** Ends a start that is still under way, which then fails. */
+  /** Aborts a start in progress, which then fails. */
   readonly signal?: AbortSignal;
 }
 
-/** A running PostgreSQL of our own. */
 export interface PostgresServer {
-  /** Connection string of the superuser, on loopback. */
+  /** Of the superuser, on loopback. */
   readonly url: string;
-  /** Fast shutdown; resolves when the server has written everything and is gone. */
+  /** Fast shutdown; resolves when the server has written everything and ended. */
   stop(): Promise<void>;
-  /** Resolves with the last lines of its log when the server ends without having been stopped. */
+  /** Resolves with the last lines of its log when the server ends without `stop()`. */
   readonly died: Promise<string>;
 }
 
 const startTimeoutMs = 60_000;
 const stopTimeoutMs = 30_000;
-/** How many ports are tried when others are faster to take them. */
 const mostPorts = 5;
 
 async function freePort(): Promise<number> {
@@ -54,13 +50,12 @@ async function lastLines(file: string): Promise<string> {
   return (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n');
 }
 
-/** A server process, starting or running. */
 interface ServerProcess {
   readonly exited: Promise<void>;
   readonly isGone: () => boolean;
-  /** Asks for a fast shutdown, unless it is gone, and waits for nothing. */
+  /** Requests a fast shutdown without waiting. */
   readonly askToEnd: () => void;
-  /** Fast shutdown: sessions are cut off, everything committed is kept. @throws Error when it takes too long */
+  /** Fast shutdown: ends sessions, keeps everything committed. @throws Error when it takes too long */
   readonly shutDown: () => Promise<void>;
 }
 
@@ -75,7 +70,7 @@ async function spawnServer(
     unix_socket_directories: '',
     cluster_name: clusterName(home.data),
     jit: 'off',
-    // A file of its log that is used again still holds what was in it: members who were erased, and their keys.
+    // Recycled WAL files still contain old data, such as erased members and their keys.
     wal_recycle: 'off',
     ...logSettings,
   };
@@ -96,12 +91,12 @@ async function spawnServer(
     };
   });
   const child = spawn(plan.command, plan.args, {
-    // In a session of its own, so that Ctrl-C reaches us alone and we stop it after everything has drained.
+    // In its own session, so that Ctrl-C reaches only us, and we stop it after everything has drained.
     detached: true,
     cwd: home.folder,
     stdio: ['ignore', log.fd, log.fd],
     ...(plan.uid === undefined ? {} : { uid: plan.uid, gid: plan.gid }),
-    // One that can't be signalled may still run; one that was never started has no number.
+    // A process that can't be signalled may still run; one that never started has no pid.
   }).on('error', () => child.pid === undefined && end());
   child.once('exit', end);
   await log.close();
@@ -134,7 +129,7 @@ async function saidPortIsTaken(log: string, after: number): Promise<boolean> {
   return /could not bind .*: Address already in use/.test(said);
 }
 
-/** A server on this port; null when another program has taken it. @throws Error with the end of its log */
+/** Null when another program has taken the port. @throws Error with the end of its log */
 async function launch(home: Home, port: number, options: PostgresOptions): Promise<ServerProcess | null> {
   const { settings = {}, signal, lastly } = options;
   await boundLog(home.log);
@@ -143,20 +138,20 @@ async function launch(home: Home, port: number, options: PostgresOptions): Promi
   lastly?.(() => server.askToEnd());
   const isOver = () => server.isGone() || signal?.aborted === true;
   if (await becomesReady(home.data, port, isOver)) return server;
-  // Too slow, or not wanted any more: it must not stay behind.
+  // Too slow, or aborted: it must not stay behind.
   if (!server.isGone()) await server.shutDown();
   if (await saidPortIsTaken(home.log, logged)) return null;
   throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);
 }
 
 /**
- * Starts a PostgreSQL in the data folder, which the caller has for itself, creating the cluster the first time. What an
- * earlier server left there is ended first. As root it is run as somebody else.
- * @throws Error with the end of its log when it does not come up
+ * Starts a PostgreSQL in the exclusively used data folder, making the cluster the first time. First ends remains of an
+ * earlier server. As root it runs isolated.
+ * @throws Error with the end of its log when it does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const isolation = options.isolation ?? chooseIsolation();
-  // Its real path, by which its processes are known: there may be several ways to it.
+  // Its processes are known by the real path; there may be several paths to it.
   const folder = await realpath(await prepareHome(isolation, path.resolve(options.dataDir)));
   const binaries = await reachableBinaries(isolation, await findPostgresBinaries());
   const named = (name: string) => path.join(folder, name);
@@ -172,7 +167,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await releaseCluster(home.data);
 
   const { choosePort = freePort } = options;
-  // Between choosing a port and listening on it another program may take it: then there is another port.
+  // Another program may take the port before PostgreSQL listens; then another port is tried.
   for (let tries = 0; tries < mostPorts; tries += 1) {
     const port = await choosePort();
     const server = await launch(home, port, options);
@@ -202,7 +197,7 @@ async function urlOf(passwordFile: string, port: number): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Connection string of the server that now runs in a data folder, or null; for tools beside a running instance. */
+/** Null without a running server; for tools. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   const folder = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (folder === null) return null;

@@ -1,8 +1,8 @@
 import { open, truncate, writeFile } from 'node:fs/promises';
 
 /**
- * Settings by which the server logs how it starts, stops and fails, and nothing of statements: their text, their parameters
- * and what errors quote of them name people. Errors go to whoever asked; level `log` is above them.
+ * Logs starts, stops and failures, but no statements: their text, parameters and errors are personal. Errors are sent
+ * to the client; level `log` is above them.
  */
 export const logSettings = {
   log_min_messages: 'log',
@@ -23,12 +23,11 @@ export const logSettings = {
   log_autovacuum_min_duration: '-1',
 } as const;
 
-/** Most bytes of the log, and of the part before it, which stays in `<file>.1`. */
+/** Of the log, and of the previous part in `<file>.1`. */
 export const logBytes = 1024 * 1024;
-/** How often the log is looked at, in milliseconds. */
 const lookEveryMs = 60_000;
 
-/** Begins the log again when it has become too large. The server appends to it, and so continues at its new end. */
+/** Truncates the log when it is too large. The server appends, and so continues at its new end. */
 export async function boundLog(file: string): Promise<void> {
   const log = await open(file, 'a+', 0o600);
   try {
@@ -42,9 +41,9 @@ export async function boundLog(file: string): Promise<void> {
   }
 }
 
-/** Keeps the log of a running server bounded. @returns what ends that */
+/** Limits the log of a running server. @returns a function that stops this */
 export function keepLogBounded(file: string): () => void {
-  // A disk that can't be written to is not this one's to tell: the server says so, and the next look tries again.
+  // On a failing disk the next check tries again; the server itself reports the failure.
   const timer = setInterval(() => void boundLog(file).catch(() => undefined), lookEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -24,7 +24,7 @@ const ways = (userId: number) =>
   );
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
-it('a member signs in by a password at first, and then by what is added and not removed', async () => {
+it('a member starts with a password, then has the methods that were added and not removed', async () => {
   await accounts.tell(
     ...[registration(1), added(1, 'k1'), registration(2), added(1, 'k2')],
     ...[removed(1, 'k1', 'passkey'), removed(1, 'password', 'password')],
@@ -33,7 +33,7 @@ it('a member signs in by a password at first, and then by what is added and not 
   expect(await ways(2)).toEqual([{ method_id: 'password', kind: 'password', added_at: at(3) }]);
 });
 
-it('a reset link gives a password to who has none, and leaves the date of who has one', async () => {
+it('a reset link adds a password to a member without one, and otherwise keeps its date', async () => {
   const reset = (userId: number): ProductEvent => ({ type: 'PasswordReset', data: { userId } });
   await accounts.tell(
     ...[registration(3), registration(4), added(4, 'k3'), removed(4, 'password', 'password')],
@@ -46,7 +46,7 @@ it('a reset link gives a password to who has none, and leaves the date of who ha
   ]);
 });
 
-it('nothing is left of who is deleted', async () => {
+it('nothing is left of a deleted member', async () => {
   await accounts.tell(registration(5), added(5, 'k4'), { type: 'UserDeleted', data: { userId: 5 } });
   expect(await ways(5)).toEqual([]);
 });

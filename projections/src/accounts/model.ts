@@ -7,13 +7,12 @@ import { signInMethodsDdl, signInMethodTypes, writeSignInMethods } from './signI
 
 const accounts = defineTable<AccountsTable>('accounts', ['member_id'], accountColumns);
 
-/** A member's account after an event; null before registration and after deletion. */
 export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): AccountsTable | null {
   if (event.type === 'UserRegistered') return registeredAccount(event);
   return row === null || event.type === 'UserDeleted' ? null : accountAfter(row, event);
 }
 
-/** Every member with all that the member may see of the account, and in which ways they sign in: what `GET /api/user` and `GET /api/user/sign-in-methods` answer from. */
+/** Source of `GET /api/user` and `GET /api/user/sign-in-methods`. */
 export const accountsModel: ReadModel = {
   name: 'accounts',
   version: modelVersions.accounts,

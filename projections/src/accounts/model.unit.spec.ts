@@ -9,7 +9,7 @@ const after = (...events: readonly ProductEvent[]) =>
   userRecords(recordsOf(events)).reduce<AccountsTable | null>(ownAccountAfter, null);
 
 describe('an account', () => {
-  it('begins with what was registered and nothing more', () => {
+  it("starts with the registration's data only", () => {
     expect(after(registration(7))).toEqual({
       member_id: 7,
       username: 'Member7',
@@ -29,7 +29,7 @@ describe('an account', () => {
     });
   });
 
-  it('takes an edit of the profile', () => {
+  it('follows edits of the profile', () => {
     const edit = { userId: 7, fullName: 'New', bio: 'About', telegramHandle: '@new' };
     expect(after(registration(7), { type: 'ProfileEdited', data: edit })).toMatchObject({
       full_name: 'New',
@@ -39,7 +39,7 @@ describe('an account', () => {
     });
   });
 
-  it('is verified and not, an administrator, and has the tokens that were set', () => {
+  it('follows verification, its withdrawal, administrator rights and tokens', () => {
     const events: ProductEvent[] = [
       registration(7),
       { type: 'AdminGranted', data: { userId: 7 } },
@@ -53,7 +53,7 @@ describe('an account', () => {
     });
   });
 
-  it('is suspended and not, and of another type', () => {
+  it('follows suspension, its end, and a change of type', () => {
     const suspended: ProductEvent = { type: 'UserSuspended', data: { userId: 7 } };
     const changed: ProductEvent = { type: 'UserTypeChanged', data: { userId: 7, userType: 'Charity' } };
     expect(after(registration(7), suspended, changed)).toMatchObject({
@@ -64,7 +64,7 @@ describe('an account', () => {
     expect(after(registration(7), suspended, unsuspended)).toMatchObject({ is_suspended: false });
   });
 
-  it('does not come into being by anything but a registration', () => {
+  it('is created by a registration only', () => {
     expect(after({ type: 'UserVerified', data: { userId: 7 } })).toBeNull();
   });
 });

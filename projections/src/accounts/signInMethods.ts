@@ -15,17 +15,14 @@ const signInMethods = defineTable<SignInMethodsTable>('sign_in_methods', ['membe
   added_at: 'timestamptz not null',
 });
 
-/** Makes the table `sign_in_methods`. */
 export const signInMethodsDdl = signInMethods.ddl;
 
-/** The event types that `writeSignInMethods` knows. */
 export const signInMethodTypes = [...signInMethodEventTypes, 'UserDeleted'] as const;
 
 type Changing = Extract<UserRecord, { type: SignInMethodEvent['type'] }>;
 const changingTypes: ReadonlySet<string> = new Set(signInMethodEventTypes);
 const isChanging = (event: UserRecord): event is Changing => changingTypes.has(event.type);
 
-/** What is there of some members, in the order in which it was added. */
 async function load(
   tx: Transaction,
   memberIds: readonly number[],
@@ -43,7 +40,7 @@ async function load(
   return found;
 }
 
-/** Writes what a run of events leaves of the ways in which members sign in: three statements at most, and another where members are deleted. */
+/** At most three statements, and one more if members are deleted. */
 export async function writeSignInMethods(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const changing = events.filter(isChanging);
   const methods = await load(tx, [...new Set(changing.map(({ data }) => data.userId))]);

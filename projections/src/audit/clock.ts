@@ -17,7 +17,7 @@ function after(
   return { latest: time > latest ? time : latest, behind_ms: String(behind) };
 }
 
-/** Measures how far the times of entries fall behind those before them, which a reader of a span of time relies on. */
+/** Measures by how much the times of entries go back, which readers of a time span rely on. */
 export async function measureClock(tx: Transaction, rows: readonly EntriesTable[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;

@@ -22,7 +22,7 @@ const told: readonly ProductEvent[] = [
 ];
 
 describe('the history', () => {
-  it('has a row for each event, with whom it is about and its facts', async () => {
+  it('has a row for each event, with its target and its facts', async () => {
     await audit.tell(...told);
     const rows = await audit.query<{ type: string; target_id: number | null; facts: string }>(
       'select * from audit.entries order by position',
@@ -43,7 +43,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('holds nothing personal', async () => {
+  it('holds no personal data', async () => {
     const rows = await audit.query<{ type: string; facts: string }>('select type, facts from audit.entries');
     for (const { type, facts } of rows) {
       const [, definition] = Object.entries(eventTypes).find(([name]) => name === type) ?? [];
@@ -53,7 +53,7 @@ describe('the history', () => {
     expect(JSON.stringify(rows)).not.toMatch(/Member1|example\.org/);
   });
 
-  it('numbers what is part of a conversation', async () => {
+  it('numbers the entries of a conversation', async () => {
     await audit.tell(
       ...told,
       message('m3', 2, 1),

@@ -23,10 +23,10 @@ const entries = defineTable<EntriesTable>('entries', ['position'], {
   place: 'integer',
 });
 
-/** By which the next place is known. */
+/** Finds the next place. */
 const placesDdl = 'create index on entries (conversation, place) where conversation is not null';
 
-/** For every way of asking an index that ends in the order of the list, so that no page needs to be sorted. */
+/** Every index ends in the order of the list, so that no page must be sorted. */
 const readerDdl = [
   'create index on entries (type, position)',
   'create index on entries (actor_id, position)',
@@ -45,7 +45,7 @@ const readerDdl = [
 const isAudited = (name: string): name is keyof typeof auditedEvents => Object.hasOwn(auditedEvents, name);
 const allTypes = Object.keys(auditedEvents).filter(isAudited);
 
-/** Whom an event is about: the member of a `user-` or `inbox-` stream, the receiver of a message, the one who was read. */
+/** The member of a `user-` or `inbox-` stream, the receiver of a message, or the member whose messages were read. */
 function targetOf({ data }: ProductRecord): number | null {
   if ('userId' in data) return data.userId;
   if ('receiverId' in data) return data.receiverId;
@@ -79,7 +79,6 @@ function entryOf(event: ProductRecord): EntriesTable {
   };
 }
 
-/** The rows with their places in their conversations, which go on from where these have come to. */
 async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<readonly EntriesTable[]> {
   const conversations = new Set(rows.flatMap(({ conversation }) => conversation ?? []));
   if (conversations.size === 0) return rows;
@@ -97,7 +96,7 @@ async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<r
   });
 }
 
-/** Everything that happened, for administrators to search (issue "On the record"): no personal field is in it. */
+/** All events for administrators to search, without personal fields (issue "On the record"). */
 export const auditModel: ReadModel = {
   name: 'audit',
   version: modelVersions.audit,

@@ -35,7 +35,7 @@ async function run(...args: string[]): Promise<{ code: number; printed: string }
 }
 
 describe('the commands, beside a running service', () => {
-  it('print how far every model is', async () => {
+  it('print the status of every model', async () => {
     const { code, printed } = await run('status');
     expect(code).toBe(0);
     expect(printed.split('\n').map((line) => line.split(/\s+/))).toEqual([
@@ -45,18 +45,18 @@ describe('the commands, beside a running service', () => {
     ]);
   });
 
-  it('rebuild a model, with a bar', async () => {
+  it('rebuild a model, with a progress bar', async () => {
     const { code, printed } = await run('rebuild', 'messages');
     expect(code).toBe(0);
     expect(printed).toContain('messages |████');
-    expect(printed).toContain('messages: 3 events folded, in place.');
+    expect(printed).toContain('messages: 3 events folded, tables swapped.');
     await expect
       .poll(() => projector.status())
       .toMatchObject(productModels.map(() => ({ state: 'running', lag: 0n })));
   });
 
   it.each([[[]], [['rebuild']], [['rebuild', 'nothing']], [['status', 'x']], [['rebuild', 'messages', 'x']]])(
-    'explain themselves when given %j',
+    'print the usage for %j',
     async (args) => {
       const { code, printed } = await run(...args);
       expect(code).toBe(2);

@@ -11,27 +11,24 @@ import { prepareSchemas } from '../runner/schema.ts';
 import { isStopped, type ModelStatus, readStatus } from '../runner/status.ts';
 import { Connections } from '../storage/connections.ts';
 
-/** What the commands work with. */
 export interface CliDependencies {
   readonly eventStore: EventStore<ProductEvents>;
   readonly connectionString: string;
   readonly logger: ProjectionLogger;
-  /** Ends a rebuild, which leaves everything as it was. */
   readonly signal?: AbortSignal;
-  /** All of the product's by default. */
   readonly models?: readonly ReadModel[];
 }
 
 const usage = (models: readonly ReadModel[]) => `Usage: projections <command>
 
   status           how far every read model has followed the log
-  rebuild <model>  fills the model's tables anew from the log while the service goes on, then exchanges them
+  rebuild <model>  refills the model's tables from the log while the service runs, then swaps them
                    models: ${models.map((model) => model.name).join(', ')}
 `;
 
 /**
  * `npm run projections -- status | rebuild <model>`; works beside a running service.
- * @returns the exit code: 0 done, 1 failed or a model is stopped, 2 not understood
+ * @returns the exit code: 0 done, 1 failed or a model is stopped, 2 usage error
  */
 export async function runProjectionsCli(
   args: readonly string[],
@@ -69,7 +66,6 @@ async function printStatus(
   return found.some(isStopped) ? 1 : 0;
 }
 
-/** The status of the models in columns. */
 export function statusTable(models: readonly ModelStatus[]): string {
   const rows = models.map((model) => [
     model.name,
@@ -105,24 +101,24 @@ async function rebuildWithProgress(
     const events = await rebuild(model, context, {
       signal: signal ?? new AbortController().signal,
       onProgress: (progress) => {
-        // Positions may be byte offsets of any size; a bar needs a share only.
+        // Positions may be byte offsets of any size; a bar needs only a ratio.
         const share = progress.head === 0n ? 1 : Number(progress.position) / Number(progress.head);
         bar.update(Math.min(1, share), { events: progress.events });
       },
     });
     bar.update(1, { events });
     bar.stop();
-    out.write(`${model.name}: ${events} events folded, in place.\n`);
+    out.write(`${model.name}: ${events} events folded, tables swapped.\n`);
     return 0;
   } catch (error) {
     bar.stop();
-    out.write(`${model.name}: ${explain(error)} The tables that answer are as they were.\n`);
+    out.write(`${model.name}: ${explain(error)} The tables in use are unchanged.\n`);
     return 1;
   }
 }
 
 function explain(error: unknown): string {
   if (error instanceof PoisonEventError) return `can't take an event: ${error.message}.`;
-  if (error instanceof RebuildRunningError) return 'another rebuild is under way.';
+  if (error instanceof RebuildRunningError) return 'another rebuild is running.';
   return `${error instanceof Error ? error.message : String(error)}.`;
 }

@@ -63,19 +63,19 @@ describe('the directory', () => {
     ['nothing is proved', false, [added('w1', 'ETH')]],
     ['one of two is proved', true, [added('w1', 'ETH'), added('w2', 'BTC'), proved('w2')]],
     ['it is proved again', true, [added('w1', 'ETH'), proved('w1'), proved('w1')]],
-    ['what was proved is removed', false, [added('w1', 'ETH'), proved('w1'), removed('w1')]],
+    ['the proved one is removed', false, [added('w1', 'ETH'), proved('w1'), removed('w1')]],
     [
       'one of two proved is removed',
       true,
       [...['w1', 'w2'].flatMap((id) => [added(id, 'ETH'), proved(id)]), removed('w1')],
     ],
     [
-      'it is put back with its proof',
+      'it is restored with its proof',
       true,
       [added('w1', 'ETH'), proved('w1'), removed('w1'), restored('w1', true)],
     ],
-    ['it is put back without one', false, [added('w1', 'ETH'), removed('w1'), restored('w1', false)]],
-    ['what is proved is not listed', false, [proved('w1'), added('w2', 'ETH')]],
+    ['it is restored without its proof', false, [added('w1', 'ETH'), removed('w1'), restored('w1', false)]],
+    ['the proved one is not listed', false, [proved('w1'), added('w2', 'ETH')]],
   ])('knows whether a member has a proved address: when %s, %s', async (_, has_proof, events) => {
     await directory.tell(registration(1), ...events);
     expect(await directory.query('select has_proof from directory.members')).toEqual([{ has_proof }]);
@@ -86,7 +86,7 @@ describe('the directory', () => {
   });
 
   it.each(['username_key, member_id', 'position', 'position desc'])(
-    'has an index for those with a proved address by %s',
+    'has an index for members with a proved address by %s',
     async (order) => {
       await directory.tell(registration(1));
       const plan = await directory.plan(
@@ -97,7 +97,7 @@ describe('the directory', () => {
     },
   );
 
-  it('has an index for who was verified last', async () => {
+  it('has an index for the latest verified members', async () => {
     await directory.tell(registration(1));
     const featured =
       'is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null order by verified_position desc limit 10';
@@ -106,7 +106,7 @@ describe('the directory', () => {
     expect(plan).not.toContain('Sort');
   });
 
-  it('lets nobody find the suspended, until they are back', async () => {
+  it('hides suspended members until the suspension ends', async () => {
     const suspended: ProductEvent = { type: 'UserSuspended', data: { userId: 1 } };
     const back: ProductEvent = { type: 'UserUnsuspended', data: { userId: 1 } };
     const found = async () => (await directory.query('select from directory.searched')).length;

@@ -60,7 +60,7 @@ const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wal
   position: 'bigint not null',
 });
 
-/** The lists and searches of the directory go through `searched`. */
+/** Lists and searches use `searched`. */
 const readerDdl = [
   'create index on members (verified_position desc) where is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null',
   ...searchIndexDdl,
@@ -71,11 +71,11 @@ type Searched = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
 
 const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, full_name, bio);
 
-/** A card as it is searched; the suspended are not found. */
+/** Suspended members can't be found. */
 const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));
 
-/** A member's card after an event, what its wallets say left alone; null before registration and after deletion. */
+/** Wallets are folded separately. */
 export function cardAfter(
   row: DirectoryMembersTable | null,
   event: UserRecord,
@@ -104,7 +104,7 @@ export function cardAfter(
 type WalletKey = Pick<DirectoryWalletsTable, 'member_id' | 'wallet_id'>;
 const idOf = ({ member_id, wallet_id }: WalletKey): string => JSON.stringify([member_id, wallet_id]);
 
-/** Writes the wallets of a run of events and gives the networks of every member whose wallets changed. */
+/** Returns the networks of every member whose wallets changed. */
 async function writeWallets(
   tx: Transaction,
   events: readonly UserRecord[],
@@ -134,7 +134,6 @@ async function writeWallets(
   return networksOf(tx, [...owners]);
 }
 
-/** The wallets that the events prove, as far as they are listed already. */
 async function loadProved(
   tx: Transaction,
   events: readonly UserRecord[],
@@ -157,7 +156,6 @@ async function networksOf(tx: Transaction, owners: readonly number[]): Promise<M
   return networks;
 }
 
-/** The cards of the directory, to be searched, filtered and sorted, and the featured members. */
 export const directoryModel: ReadModel = {
   name: 'directory',
   version: modelVersions.directory,

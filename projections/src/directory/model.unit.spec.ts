@@ -12,7 +12,7 @@ const verified: ProductEvent = { type: 'UserVerified', data: { userId: 7 } };
 const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 7 } };
 
 describe('a card of the directory', () => {
-  it('is found by name, full name and bio, whatever their case', () => {
+  it('is found by username, full name and bio, in any case', () => {
     const edit = { userId: 7, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '' };
     expect(after(registration(7))?.grams).toEqual(gramsOf('member7\nmember no 7\n'));
     expect(after(registration(7), { type: 'ProfileEdited', data: edit })?.grams).toEqual(
@@ -20,11 +20,11 @@ describe('a card of the directory', () => {
     );
   });
 
-  it('keeps where the member was registered, whatever follows', () => {
+  it('keeps the position of the registration', () => {
     expect(after(registration(7), verified)).toMatchObject({ position: '1', username_key: 'member7' });
   });
 
-  it('knows the latest verification, and none once it was taken back', () => {
+  it('knows the latest verification, and none once it was withdrawn', () => {
     expect(after(registration(7), verified, unverified, verified)).toMatchObject({
       is_authorized: true,
       verified_position: '4',

@@ -7,10 +7,8 @@ import {
   type UserRecord,
 } from './member.ts';
 
-/** The event types that `registeredAccount` and `accountAfter` know. */
 export const accountEventTypes = [...memberEventTypes, 'AdminGranted', 'EmailConfirmed'] as const;
 
-/** Postgres types of the columns of an account. */
 export const accountColumns = {
   member_id: 'integer',
   username: 'text not null',
@@ -29,7 +27,6 @@ export const accountColumns = {
   created_at: 'timestamptz not null',
 } as const;
 
-/** An account as registered. */
 export function registeredAccount(event: Registered): AccountsTable {
   const { email, telegramHandle } = event.data;
   return {
@@ -41,7 +38,6 @@ export function registeredAccount(event: Registered): AccountsTable {
   };
 }
 
-/** The columns of an account after an event that follows the registration. */
 export function accountAfter<Row extends AccountsTable>(row: Row, event: UserRecord): Row {
   if (event.type === 'AdminGranted') return { ...row, is_admin: true };
   if (event.type === 'EmailConfirmed') return { ...row, is_email_confirmed: true };

@@ -26,13 +26,10 @@ const socialLinks = defineTable<SocialLinksTable>('social_links', ['member_id', 
   position: 'bigint not null',
 });
 
-/** Makes the tables `wallets` and `social_links`. */
 export const listDdl = [wallets.ddl, socialLinks.ddl] as const;
 
-/** The event types by which wallets change. */
 export const walletEventTypes = ['WalletAdded', 'WalletRemoved', 'WalletProved', 'WalletRestored'] as const;
 
-/** The event types that `writeLists` knows. */
 export const listEventTypes = [
   ...walletEventTypes,
   'SocialLinkAdded',
@@ -43,7 +40,6 @@ export const listEventTypes = [
 type WalletRecord = Extract<UserRecord, { type: (typeof walletEventTypes)[number] }>;
 const walletTypes: ReadonlySet<string> = new Set(walletEventTypes);
 
-/** Those of the events by which wallets change. */
 export const walletRecords = (events: readonly UserRecord[]): WalletRecord[] =>
   events.filter((event): event is WalletRecord => walletTypes.has(event.type));
 
@@ -56,7 +52,6 @@ const proofColumns = (proof: WalletProof | null) => ({
   proved_at: proof === null ? null : new Date(proof.provedAt),
 });
 
-/** A wallet after an event that doesn't remove it; null where what is proved is not listed. */
 function walletAfter(
   row: WalletsTable | null,
   event: Exclude<WalletRecord, { type: 'WalletRemoved' }>,
@@ -75,7 +70,7 @@ function walletAfter(
   };
 }
 
-/** Three statements at most, and another where members are deleted. */
+/** At most three statements, and one more if members are deleted. */
 async function writeWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const records = walletRecords(events);
   const proved = records.filter(({ type }) => type === 'WalletProved').map(keyOf);
@@ -98,7 +93,7 @@ async function writeWallets(tx: Transaction, events: readonly UserRecord[]): Pro
   await removeMembers(tx, wallets, deletedMembers(events));
 }
 
-/** Two statements at most, and another where members are deleted. */
+/** At most two statements, and one more if members are deleted. */
 async function writeSocialLinks(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const changes = new RowChanges(socialLinks, ['member_id', 'social_id']);
   for (const { type, data, position } of events) {
@@ -113,13 +108,12 @@ async function writeSocialLinks(tx: Transaction, events: readonly UserRecord[]):
   await removeMembers(tx, socialLinks, deletedMembers(events));
 }
 
-/** Writes what a run of events leaves of wallets and social links. */
 export async function writeLists(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   await writeWallets(tx, events);
   await writeSocialLinks(tx, events);
 }
 
-/** Whether one of the wallets that stand in the table `wallets` is proved, for every member whose wallets the events change. */
+/** Whether any stored wallet is proved, for every member whose wallets the events change. */
 export async function provedOf(
   tx: Transaction,
   events: readonly UserRecord[],

@@ -4,15 +4,12 @@ import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
 import type { ProfilesTable, VerifiedColumns } from '../tables.ts';
 
-/** An event of a `user-{id}` stream. */
 export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
-/** The first event of a member. */
 export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
-/** The columns of a member that accounts, profiles and the directory have in common. */
+/** Columns that accounts, profiles and the directory share. */
 export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at' | keyof VerifiedColumns>;
 
-/** The event types that `registeredMember` and `memberAfter` know. */
 export const memberEventTypes = [
   'UserRegistered',
   'ProfileEdited',
@@ -28,7 +25,7 @@ export const memberEventTypes = [
   'UserDeleted',
 ] as const;
 
-/** A member as registered (defaults: spec §3 "users"). */
+/** Defaults: spec §3 "users". */
 export function registeredMember({ data, metadata }: Registered): MemberColumns {
   return {
     member_id: data.userId,
@@ -45,7 +42,6 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
   };
 }
 
-/** The common columns after an event that follows the registration. */
 export function memberAfter<Row extends MemberColumns>(row: Row, event: UserRecord): Row {
   switch (event.type) {
     case 'ProfileEdited': {
@@ -73,17 +69,15 @@ export function memberAfter<Row extends MemberColumns>(row: Row, event: UserReco
   }
 }
 
-/** Those of the events that belong to `user-{id}` streams. */
 export function userRecords(events: readonly ProductRecord[]): UserRecord[] {
   return events.filter((event): event is UserRecord => 'userId' in event.data);
 }
 
-/** Those of the members whom the events delete. */
 export function deletedMembers(events: readonly UserRecord[]): number[] {
   return events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));
 }
 
-/** Removes all rows of members from a table of what they have; the table's key, or an index of it, begins with the member. */
+/** A key or index of the table must start with the member. */
 export async function removeMembers<Row extends { member_id: number }>(
   tx: Transaction,
   { name }: Table<Row>,
@@ -93,9 +87,8 @@ export async function removeMembers<Row extends { member_id: number }>(
 }
 
 /**
- * Folds events into the rows of the members they are about, and gives back those rows, not written yet; rows of members
- * for whom `after` leaves none are removed. An event of a member without a row (not registered, or gone) changes nothing
- * unless `after` makes the row.
+ * Folds events into the rows of their members. Returns the rows, unwritten; deletes the rows for which `after` returns
+ * null.
  */
 export async function foldMembers<Row extends { member_id: number }>(
   tx: Transaction,

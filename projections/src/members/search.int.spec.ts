@@ -17,7 +17,7 @@ afterAll(() => moderation.close());
 const group = ['user_type', 'is_authorized', 'is_suspended', 'has_proof'] as const;
 type Searched = Readonly<Record<(typeof group)[number], unknown>> & { readonly search: string };
 
-/** What counting by hand finds: members of each kind by gram. */
+/** Counts members of each kind by gram, the slow way. */
 function countedByHand(rows: readonly Searched[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) {
@@ -29,8 +29,8 @@ function countedByHand(rows: readonly Searched[]): Map<string, number> {
   return counts;
 }
 
-describe('what members are found by', () => {
-  it('is counted by letters and pairs as counting by hand would, after any history, and nothing else is kept', async () => {
+describe('the searched texts', () => {
+  it('are counted correctly by letters and pairs after any history, and nothing else is stored', async () => {
     await fc.assert(
       fc.asyncProperty(histories(120), async (records) => {
         await moderation.tell(...records);
@@ -52,7 +52,7 @@ describe('what members are found by', () => {
     );
   });
 
-  it('may hold what Postgres does not store', async () => {
+  it('may hold characters that Postgres cannot store', async () => {
     const email = 'a\0b \ud800\0\ud801';
     const data = { userId: 1, username: 'ada', fullName: 'Ada', email, telegramHandle: '' };
     await moderation.tell({ type: 'UserRegistered', data: { ...data, userType: 'General User' } });
@@ -66,21 +66,21 @@ describe('what members are found by', () => {
     'true order by username_key desc, member_id desc limit 20',
     'is_suspended order by position desc limit 20',
     'not is_authorized and not is_suspended order by position limit 20',
-  ])('has an index for %s', async (asked) => {
+  ])('have an index for %s', async (asked) => {
     await moderation.tell(registration(1));
     const plan = await moderation.plan(`select member_id, search from searched where ${asked}`);
     expect(plan).toContain('Index');
     expect(plan).not.toContain('Sort');
   });
 
-  it('has an index for its letters', async () => {
+  it('have an index for their letters', async () => {
     await moderation.tell(registration(1));
     expect(await moderation.plan(`select * from searched where grams_of(search) @> array['em']`)).toContain(
       'searched_grams_of_idx',
     );
   });
 
-  it('has the same letters and pairs in Postgres', async () => {
+  it('have the same letters and pairs in Postgres', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }).map(storable), async (text) => {
         const [row] = await moderation.query<{ grams: string[] }>('select moderation.grams_of($1) as grams', [
@@ -92,7 +92,7 @@ describe('what members are found by', () => {
     );
   });
 
-  it('is searched by its index among 20,000 who were just written', async () => {
+  it('are searched by index among 20,000 freshly written members', async () => {
     await moderation.tell(registration(1));
     await moderation.query(
       `insert into moderation.searched

@@ -27,7 +27,6 @@ const searchCounts = defineTable<SearchCountsTable>(
   },
 );
 
-/** `gramsOf` in Postgres. */
 const gramsOfDdl = `create function grams_of(found text) returns text[] language sql immutable strict parallel safe
   return array(
     select distinct substr(found, start, letters)
@@ -35,20 +34,19 @@ const gramsOfDdl = `create function grams_of(found text) returns text[] language
     where start + letters <= length(found) + 1
   )`;
 
-/** Makes the tables `searched` and `search_counts`, and the function `grams_of`. */
 export const searchDdl = [searched.ddl, searchCounts.ddl, gramsOfDdl] as const;
 
 /**
- * Postgres keeps new entries of such an index in a list that every search goes through; at its usual 4 MB the planner
- * rather reads the whole table, at 256 kB searches don't feel it and writing is still four times as fast as without.
+ * Postgres collects new index entries in a list that every search scans. With the usual 4 MB the planner prefers to
+ * read the whole table; with 256 kB searches don't notice, and writing is four times as fast as without.
  */
 const quickList = 'with (gin_pending_list_limit = 256)';
 const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
- * For `searched`. The first two hold all that a search looks at, so
- * that a walk in their order reads nothing else; their entries may have 2,704 bytes, and names with a bio or an address
- * (`limits`) never come to that. The third finds three letters in a row, on some servers only if they are ASCII; the last one or two, whatever they are.
+ * The first two are covering, so that a scan in their order reads nothing else; entries may have 2,704 bytes, which
+ * names with a bio or an address (`limits`) never reach. The third finds three consecutive letters, on some servers
+ * only ASCII; the last finds one or two of any kind.
  */
 export const searchIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside})`,
@@ -58,16 +56,14 @@ export const searchIndexDdl = [
   `create index on searched using gin (grams_of(search)) ${quickList}`,
 ] as const;
 
-/** For `searched` where lists of those with a proved wallet are asked for, who may be few: a walk past nobody else. */
+/** For lists of members with a proved wallet, who may be few. */
 export const provedIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside}) where has_proof`,
   `create index on searched (position) include (member_id, ${alongside}) where has_proof`,
 ] as const;
 
-/** What a member is found by: the texts folded, a line each, with nothing in them that Postgres can't store. */
 export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
 
-/** A member's row as it is searched, found by this text. */
 export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): SearchedTable => ({
   member_id: row.member_id,
   username_key: row.username_key,
@@ -87,11 +83,10 @@ interface Move {
 const groupOf = ({ user_type, is_authorized, is_suspended, has_proof }: SearchedTable): string =>
   JSON.stringify([user_type, is_authorized, is_suspended, has_proof]);
 
-/** What a run of events changes of who is found, and of how many are found by one or two letters. */
+/** Collects the changes of a run of events to `searched` and to the counts of grams. */
 export class SearchChanges {
   readonly #moves = new Map<number, Move>();
 
-  /** What is searched of a member became something else; null is: not to be found. */
   moved(from: SearchedTable | null, to: SearchedTable | null): void {
     const id = (from ?? to)?.member_id;
     if (id === undefined) return;
@@ -99,7 +94,7 @@ export class SearchChanges {
     this.#moves.set(id, { from: earlier === undefined ? from : earlier.from, to });
   }
 
-  /** Four statements at most. Counts that came to nothing are removed: no trace of a text outlives it. */
+  /** At most four statements. Counts of zero are deleted, so that no trace of a text remains. */
   async write(tx: Transaction): Promise<void> {
     const rows = new RowChanges(searched, ['member_id']);
     const counts = new Map<string, SearchCountsTable>();

@@ -4,13 +4,13 @@ import { gramsOf } from '../tables.ts';
 import { searchOf } from './search.ts';
 
 describe('the grams of a text', () => {
-  it('are its letters and pairs of letters, each once, whatever the alphabet', () => {
+  it('are its distinct letters and pairs of letters, in any alphabet', () => {
     expect(gramsOf('')).toEqual([]);
     expect(gramsOf('aab')).toEqual(['a', 'b', 'aa', 'ab']);
     expect(gramsOf('王😀')).toEqual(['王', '😀', '王😀']);
   });
 
-  it('of a part of a text are among those of the text', () => {
+  it('of a substring are among those of the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.nat(), fc.nat(), (text, from, length) => {
         const part = Array.from(text)
@@ -22,8 +22,8 @@ describe('the grams of a text', () => {
   });
 });
 
-describe('what members are found by', () => {
-  it('is folded, a line for each text, and storable', () => {
+describe('the searched text of a member', () => {
+  it('is folded, with one line per text, and storable', () => {
     expect(searchOf('Ada ', 'ÅSA\0', '')).toBe('ada\nåsa\ufffd\n');
   });
 });

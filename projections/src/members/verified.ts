@@ -1,7 +1,6 @@
 import type { VerifiedColumns } from '../tables.ts';
 import type { MemberColumns, UserRecord } from './member.ts';
 
-/** Postgres types of `VerifiedColumns`. */
 export const verifiedColumns = {
   verified_name: 'text',
   verified_avatar_url: 'text',
@@ -9,7 +8,6 @@ export const verifiedColumns = {
   avatar_changed_at: 'timestamptz',
 } as const;
 
-/** The columns of a member who is not verified. */
 export const notVerified: VerifiedColumns = {
   verified_name: null,
   verified_avatar_url: null,
@@ -20,7 +18,7 @@ export const notVerified: VerifiedColumns = {
 type Verified = MemberColumns & VerifiedColumns;
 
 /**
- * The columns after an event. A name or an avatar that is again what was verified counts as unchanged.
+ * A name or avatar that is changed back to the verified one counts as unchanged.
  * @param next the member after the event, by `memberAfter`
  */
 export function verifiedAfter(row: Verified, next: MemberColumns, event: UserRecord): VerifiedColumns {

@@ -18,7 +18,7 @@ const avatar = (mediaHash: string): ProductEvent => ({
   data: { userId, mediaHash: mediaHash.repeat(64) },
 });
 
-/** What there is for administrators to look at after events; moments are seconds of 2026. */
+/** Changes for administrators to review after these events; times are seconds of 2026. */
 function changesAfter(...events: ProductEvent[]) {
   const row = userRecords(recordsOf([registration(userId), ...events])).reduce<ModerationMembersTable | null>(
     moderatedAfter,
@@ -36,7 +36,7 @@ function changesAfter(...events: ProductEvent[]) {
 const nothing = { before: 'Member No 7', name: null, avatar: null, position: null };
 
 describe('a verified member', () => {
-  it('is shown with another name until an administrator has looked', () => {
+  it('is listed with a changed name until an administrator confirms it', () => {
     const renamed = changesAfter(verified, edited('PMCW Administrator'));
     expect(renamed).toEqual({ before: 'Member No 7', name: 3, avatar: null, position: '3' });
     expect(changesAfter(verified, edited('Another'), edited('A Third'), edited('A Third', 'Bio'))).toEqual({
@@ -51,7 +51,7 @@ describe('a verified member', () => {
     });
   });
 
-  it('is shown with another avatar, too', () => {
+  it('is listed with a changed avatar, too', () => {
     expect(changesAfter(avatar('a'), verified, avatar('b'))).toEqual({
       ...nothing,
       avatar: 4,
@@ -63,15 +63,15 @@ describe('a verified member', () => {
     });
   });
 
-  it('is as before when only other texts change, and when name and avatar are those again', () => {
+  it('is not listed when other texts change, or when name and avatar are changed back', () => {
     expect(changesAfter(verified, edited('Member No 7', 'Bio'))).toEqual(nothing);
     expect(changesAfter(verified, edited('Another'), edited('Member No 7'))).toEqual(nothing);
     expect(changesAfter(avatar('a'), verified, avatar('b'), avatar('a'))).toEqual(nothing);
   });
 });
 
-describe('a member who is not verified', () => {
-  it('has nothing to look at', () => {
+describe('an unverified member', () => {
+  it('is never listed', () => {
     const none = { ...nothing, before: null };
     expect(changesAfter(edited('Another'), avatar('a'))).toEqual(none);
     expect(changesAfter(verified, edited('Another'), unverified)).toEqual(none);

@@ -6,12 +6,11 @@ import { changes } from './tables.ts';
 
 const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null };
 
-/** Who is told of a message: its two members, or everyone. */
 function audienceOf({ sender_id, receiver_id }: Pick<MessagesTable, 'sender_id' | 'receiver_id'>) {
   return receiver_id === null ? [everyone] : [...new Set([sender_id, receiver_id])];
 }
 
-/** Who is told of a read mark: the reader's other devices, and the peer, whose messages turn read. */
+/** The reader's other devices, and the peer, whose messages turn read. */
 function audienceOfMark({ reader_id, peer_id }: ReadMarksTable) {
   return peer_id === everyone ? [reader_id] : [...new Set([reader_id, peer_id])];
 }
@@ -22,7 +21,7 @@ const changesOfMessage = (kind: 'message' | 'deleted', message: Deletion | Messa
     audience_id,
     position: message.position,
     kind,
-    // A message is found by the position; its id here would only take room.
+    // A message is found by its position; its id would only take room.
     message_id: kind === 'deleted' ? message.message_id : null,
   }));
 
@@ -37,12 +36,12 @@ const changesOfMark = (mark: ReadMarksTable): ChangesTable[] =>
     up_to: mark.up_to,
   }));
 
-/** Tells everyone that a member is gone: one row, whatever they have written and with whomever. */
+/** One row, however many messages and conversations the member had. */
 export function changeOfErasure(member_id: number, position: string): ChangesTable {
   return { ...nothing, audience_id: everyone, position, kind: 'member_deleted', member_id };
 }
 
-/** Adds what happened, and takes away what it made pointless: see `ChangesTable`. */
+/** Adds changes, and deletes those that no longer matter; see `ChangesTable`. */
 export async function writeChanges(
   tx: Transaction,
   digest: Digest,

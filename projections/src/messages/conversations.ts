@@ -3,11 +3,10 @@ import type { ConversationsTable, MessagesTable } from '../tables.ts';
 import type { Digest } from './digest.ts';
 import type { Marks, Passed } from './readMarks.ts';
 
-/** What a run of events adds to conversations, by member and peer. */
 export class ConversationChanges {
   readonly #rows = new Map<string, ConversationsTable>();
 
-  /** A message came in; `kept` is false when the same run deletes it. */
+  /** `kept` is false if the same run deletes the message. */
   sent(message: MessagesTable, kept: boolean, unread: boolean): void {
     const { sender_id, receiver_id, position } = message;
     if (receiver_id === null) return;
@@ -16,7 +15,7 @@ export class ConversationChanges {
     if (kept && unread) this.#row(receiver_id, sender_id).unread_count += 1;
   }
 
-  /** Stored messages of `peer` stopped being unread: read, or deleted. */
+  /** Stored messages of `peer` that were read or deleted. */
   noLongerUnread(member: number, peer: number, count: number): void {
     this.#row(member, peer).unread_count -= count;
   }
@@ -33,7 +32,7 @@ export class ConversationChanges {
   }
 }
 
-/** Adds the changes to the rows; the newest message wins whichever side it is on. */
+/** Adds to existing rows; the newest position wins. */
 async function addChanges(tx: Transaction, rows: readonly ConversationsTable[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
@@ -47,7 +46,7 @@ async function addChanges(tx: Transaction, rows: readonly ConversationsTable[]):
   );
 }
 
-/** Where a stored message was removed, the one before it may now be the newest. */
+/** After a deletion the previous message may be the newest. */
 async function findNewest(tx: Transaction, removed: readonly MessagesTable[]): Promise<void> {
   const sides = removed.flatMap(({ sender_id, receiver_id }) =>
     receiver_id === null
@@ -69,7 +68,7 @@ async function findNewest(tx: Transaction, removed: readonly MessagesTable[]): P
   );
 }
 
-/** Brings the conversations up to date; the messages themselves are already written. */
+/** Must run after the messages were written. */
 export async function writeConversations(
   tx: Transaction,
   digest: Digest,

@@ -7,8 +7,8 @@ const { sent } = digestOf(
   recordsOf([message('a', 1, 2), message('b', 2, 1), message('c', 1, 2), message('d', 1)]),
 );
 
-describe('what a run of events adds to conversations', () => {
-  it('is the newest message on both sides and the unread ones at the receiver, none for the global chat', () => {
+describe('the changes of a run of events to conversations', () => {
+  it('are the newest message for both members and the unread count of the receiver, nothing for the global chat', () => {
     const changes = new ConversationChanges();
     for (const one of sent) changes.sent(one, true, true);
     expect(changes.rows).toEqual([
@@ -17,7 +17,7 @@ describe('what a run of events adds to conversations', () => {
     ]);
   });
 
-  it('is a conversation without a message when the run deletes what it sent', () => {
+  it('are a conversation without a message when the run deletes what it sent', () => {
     const changes = new ConversationChanges();
     for (const one of sent.slice(0, 1)) changes.sent(one, false, true);
     expect(changes.rows).toEqual([
@@ -26,7 +26,7 @@ describe('what a run of events adds to conversations', () => {
     ]);
   });
 
-  it('takes away what is no longer unread', () => {
+  it('subtract what is no longer unread', () => {
     const changes = new ConversationChanges();
     for (const one of sent) changes.sent(one, true, true);
     changes.noLongerUnread(2, 1, 5);

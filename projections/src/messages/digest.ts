@@ -1,7 +1,6 @@
 import type { ProductRecord } from '../runner/model.ts';
 import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
 
-/** A message as deletions name it. */
 export interface Deletion {
   readonly position: string;
   readonly message_id: string;
@@ -9,11 +8,11 @@ export interface Deletion {
   readonly receiver_id: number | null;
 }
 
-/** What a run of events says about messages, each kind in the order of the log. */
+/** Each kind in the order of the log. */
 export interface Digest {
-  /** All that were sent, those deleted within the run as well. */
+  /** Including those deleted within the run. */
   readonly sent: readonly MessagesTable[];
-  /** Those sent and not deleted within the run. */
+  /** Without those deleted within the run. */
   readonly kept: readonly MessagesTable[];
   readonly deletions: readonly Deletion[];
   readonly reads: readonly ReadMarksTable[];
@@ -21,7 +20,7 @@ export interface Digest {
 
 type Sent = Extract<ProductRecord, { type: 'MessageSent' }>;
 
-/** The key of a thread: its members' ids, smaller first; twice `everyone` for the global chat. */
+/** Both members' ids, smaller first; twice `everyone` for the global chat. */
 export function threadOf(senderId: number, receiverId: number | null): { low_id: number; high_id: number } {
   if (receiverId === null) return { low_id: everyone, high_id: everyone };
   return { low_id: Math.min(senderId, receiverId), high_id: Math.max(senderId, receiverId) };
@@ -42,7 +41,6 @@ function messageRow({ data, metadata, position }: Sent): MessagesTable {
   };
 }
 
-/** Sorts a run of events by what it means for the tables. */
 export function digestOf(events: readonly ProductRecord[]): Digest {
   const sent: MessagesTable[] = [];
   const deletions: Deletion[] = [];

@@ -3,7 +3,7 @@ import { deletion, message, reading, recordsOf, registration } from '../../test/
 import { digestOf, threadOf } from './digest.ts';
 
 describe('the digest of a run of events', () => {
-  it('tells what was sent, and what of it is left', () => {
+  it('has the sent messages, and those that are left', () => {
     const digest = digestOf(
       recordsOf([message('a', 2, 1), message('b', 1), deletion('a', 2, 1), registration(3)]),
     );
@@ -26,7 +26,7 @@ describe('the digest of a run of events', () => {
     expect(digest.deletions).toEqual([{ position: '3', message_id: 'a', sender_id: 2, receiver_id: 1 }]);
   });
 
-  it('tells read marks, of the global chat as of everyone', () => {
+  it('has the read marks, with those of the global chat under `everyone`', () => {
     expect(digestOf(recordsOf([reading(1, 2, 40), reading(1, null, 50)])).reads).toEqual([
       { reader_id: 1, peer_id: 2, up_to: '40', position: '1' },
       { reader_id: 1, peer_id: 0, up_to: '50', position: '2' },
@@ -35,7 +35,7 @@ describe('the digest of a run of events', () => {
 });
 
 describe('a thread', () => {
-  it('is the same from both sides, and not the global chat with member 1', () => {
+  it('is the same from both sides, and differs from the global chat for member 1', () => {
     expect(threadOf(9, 4)).toEqual(threadOf(4, 9));
     expect(threadOf(9, null)).not.toEqual(threadOf(9, 1));
   });

@@ -6,14 +6,12 @@ import { changes, erasedMembers } from './tables.ts';
 
 type Deleted = Extract<ProductRecord, { type: 'UserDeleted' }>;
 
-/** Events up to and with the deletion of a member, or up to the end. */
 export interface RunUpToErasure {
   readonly run: readonly ProductRecord[];
-  /** The deletion that ends the run; null at the end. */
   readonly erased: Deleted | null;
 }
 
-/** Cuts a run of events behind each deletion of a member. */
+/** Splits a run of events after each deletion of a member. */
 export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasure[] {
   const runs: RunUpToErasure[] = [];
   let from = 0;
@@ -26,7 +24,6 @@ export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasu
   return runs;
 }
 
-/** The members whom an event about messages is from, to or about. */
 function peopleOf({ type, data }: ProductRecord): readonly number[] {
   switch (type) {
     case 'MessageSent':
@@ -41,7 +38,7 @@ function peopleOf({ type, data }: ProductRecord): readonly number[] {
   }
 }
 
-/** Leaves out what members who are gone by then sent, were sent, took back or read: it came too late. */
+/** Drops late events of members who are already erased. */
 export async function withoutErased(
   tx: Transaction,
   events: readonly ProductRecord[],
@@ -57,13 +54,13 @@ export async function withoutErased(
   return events.filter((event) => !peopleOf(event).some((id) => erased.has(id)));
 }
 
-/** Also takes what the other one would be told of the messages that were removed. */
+/** Also deletes the other member's changes for the removed messages. */
 const withChanges = (removal: string): string => `
   with gone as (${removal} returning position, coalesce(nullif(receiver_id, $1), sender_id) as other_id)
   delete from changes t using gone
   where t.audience_id = gone.other_id and t.position = gone.position`;
 
-/** Removes a member's conversations: by their keys as values, so that they are found by the index whatever the planner believes. */
+/** Passes keys as values, so that the planner always uses the index. */
 async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
   const { rows } = await tx.query<{ peer_id: number }>(
     'select peer_id from conversations where member_id = $1',
@@ -80,14 +77,14 @@ async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
   ]);
 }
 
-/** What else is to be removed of a member ($1), in this order: some find their rows by those that the next ones remove. */
+/** In this order: some find their rows by those that later ones delete. */
 const removals: readonly string[] = [
   `with gone as (delete from messages where receiver_id is null and sender_id = $1 returning position)
    delete from changes t using gone where t.audience_id = ${everyone} and t.position = gone.position`,
   `update global_runs r set live = r.live - s.live from global_run_senders s
    where s.sender_id = $1 and r.from_position = s.from_position`,
   'delete from global_run_senders where sender_id = $1',
-  // What they and the others have read in their conversations.
+  // Read marks in their conversations.
   `delete from changes t using read_marks r
    where r.reader_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.peer_id and t.position = r.position`,
   `delete from changes t using read_marks r
@@ -101,8 +98,8 @@ const removals: readonly string[] = [
 ];
 
 /**
- * Removes everything of a member's messages, and tells everyone in one row that they are gone. What it costs grows with
- * what they wrote and were written, and with nothing else.
+ * Deletes all messages of a member, and announces it to everyone in one row. The cost grows only with the number of
+ * their messages.
  */
 export async function erase(tx: Transaction, { data, position }: Deleted): Promise<void> {
   await eraseThreads(tx, data.userId);

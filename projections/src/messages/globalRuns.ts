@@ -3,11 +3,10 @@ import type { GlobalRunSendersTable, GlobalRunsTable, MessagesTable } from '../t
 import type { Digest } from './digest.ts';
 import { globalRunSenders, globalRuns } from './tables.ts';
 
-/** What a run of events adds to the counts. Runs are cut by messages sent, so that deletions don't move the cuts. */
+/** Counts of a run of events. Runs are cut by messages sent, so that deletions don't move the cuts. */
 export class RunCounts {
   readonly #runs = new Map<string, GlobalRunsTable>();
   readonly #senders = new Map<string, GlobalRunSendersTable>();
-  /** The newest run: where it begins and how many messages it has had. */
   #newest: Pick<GlobalRunsTable, 'from_position' | 'sent'> | null;
   readonly #runLength: number;
 
@@ -24,7 +23,6 @@ export class RunCounts {
     this.#add(current.from_position, sender_id, 1, kept ? 1 : 0);
   }
 
-  /** A stored message was removed from the run that begins at `fromPosition`. */
   removed(fromPosition: string, senderId: number): void {
     this.#add(fromPosition, senderId, 0, -1);
   }
@@ -50,7 +48,6 @@ async function newestRun(tx: Transaction): Promise<GlobalRunsTable | null> {
   return found.rows[0] ?? null;
 }
 
-/** For each stored message that was removed: its sender and where its run begins. */
 async function runsOf(
   tx: Transaction,
   removed: readonly MessagesTable[],
@@ -65,7 +62,6 @@ async function runsOf(
   return found.rows;
 }
 
-/** Brings the counts of the global chat up to date. */
 export async function writeGlobalRuns(
   tx: Transaction,
   digest: Digest,

@@ -4,7 +4,7 @@ import type { Transaction } from '../storage/table.ts';
 import { digestOf } from './digest.ts';
 import { RunCounts } from './globalRuns.ts';
 
-/** What the counts add to each table. */
+/** The additions to each table. */
 async function written(counts: RunCounts): Promise<unknown[]> {
   const rows: unknown[] = [];
   const tx: Transaction = {
@@ -20,7 +20,7 @@ async function written(counts: RunCounts): Promise<unknown[]> {
 const sent = (...senders: number[]) => digestOf(recordsOf(senders.map((id, n) => message(`m${n}`, id)))).sent;
 
 describe('runs of the global chat', () => {
-  it('begin when the one before is full, by what was sent and not by what is left', async () => {
+  it('start when the previous one is full by messages sent, deleted ones included', async () => {
     const counts = new RunCounts(null, 2);
     for (const [n, one] of sent(1, 2, 1, 1, 2).entries()) counts.sent(one, n !== 0);
     const [runs, senders] = await written(counts);
@@ -37,7 +37,7 @@ describe('runs of the global chat', () => {
     ]);
   });
 
-  it('go on where the stored ones ended, and give back what is removed', async () => {
+  it('continue after the stored ones, and subtract deleted messages', async () => {
     const counts = new RunCounts({ from_position: '900', sent: 2 }, 3);
     for (const one of sent(7, 7)) counts.sent(one, true);
     counts.removed('100', 7);

@@ -11,7 +11,7 @@ afterAll(() => messages.close());
 
 const members = [registration(1), registration(2), registration(3)];
 
-/** What a member is to be told, as `ChangesTable` says it is to be asked for. */
+/** The changes for a member, queried as `ChangesTable` describes. */
 const changesFor = (member: number) =>
   messages.query(
     `select position::integer, kind, message_id, reader_id, peer_id, up_to::integer, member_id from (
@@ -34,7 +34,7 @@ const told = (position: number, kind: string, more: object = {}) => ({
 });
 
 describe('messages', () => {
-  it('are told to both members, global ones to everyone, and nobody else', async () => {
+  it('are changes for both members only, global ones for everyone', async () => {
     await messages.tell(...members, message('a', 1, 2), message('b', 3));
     const [private4, global5] = [told(4, 'message'), told(5, 'message')];
     expect(await changesFor(1)).toEqual([private4, global5]);
@@ -42,13 +42,13 @@ describe('messages', () => {
     expect(await changesFor(3)).toEqual([global5]);
   });
 
-  it('once deleted are told as deleted only', async () => {
+  it('leave only the deletion once deleted', async () => {
     await messages.tell(...members, message('a', 1, 2), deletion('a', 1, 2));
     expect(await changesFor(2)).toEqual([told(5, 'deleted', { message_id: 'a' })]);
     expect(await messages.query('select * from messages.messages')).toEqual([]);
   });
 
-  it('tell reader and sender of the latest reading, of the global chat the reader alone', async () => {
+  it('leave the latest read mark for reader and sender, in the global chat for the reader alone', async () => {
     await messages.tell(
       ...members,
       message('a', 1, 2),
@@ -63,7 +63,7 @@ describe('messages', () => {
 });
 
 describe('a recording', () => {
-  it('is told by its hash and length, and beside it the sender’s avatar', async () => {
+  it('has its hash and length, beside the sender’s avatar', async () => {
     const [hash, avatar] = ['a'.repeat(64), 'b'.repeat(64)];
     const text = message('a', 1, 2);
     if (text.type !== 'MessageSent') throw new Error('a message was sent');
@@ -90,7 +90,7 @@ describe('conversations', () => {
       [member],
     );
 
-  it('count what the peer wrote after the mark, newest conversation first', async () => {
+  it('count the peer’s messages after the read mark, newest conversation first', async () => {
     await messages.tell(
       ...members,
       message('a', 1, 2),
@@ -105,7 +105,7 @@ describe('conversations', () => {
     expect(await seenBy(1)).toEqual([{ peer_id: 2, last: 6, unread: 0 }]);
   });
 
-  it('fall back to the message before when the last is deleted, read or not', async () => {
+  it('fall back to the previous message when the last is deleted, read or not', async () => {
     const two = [...members, message('a', 1, 2), message('b', 1, 2)];
     await messages.tell(...two, deletion('b', 1, 2));
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: 4, unread: 1 }]);
@@ -115,7 +115,7 @@ describe('conversations', () => {
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: null, unread: 0 }]);
   });
 
-  it('take no mark beyond the head for read that comes later than it', async () => {
+  it('count messages as read up to a mark beyond the head, whenever they come', async () => {
     await messages.tell(
       ...members,
       message('a', 1, 2),
@@ -134,7 +134,7 @@ describe('a deleted member', () => {
     ...[reading(1, 2, 5), reading(2, 1, 4), reading(2, null, 8)],
   ];
 
-  it('leaves nothing but one row that tells everyone', async () => {
+  it('leaves only one row for everyone', async () => {
     await messages.tell(...before, erasure(2));
     const gone = told(12, 'member_deleted', { member_id: 2 });
     expect(await changesFor(1)).toEqual([told(6, 'message'), told(8, 'message'), gone]);
@@ -160,7 +160,7 @@ describe('a deleted member', () => {
     ]);
   });
 
-  it('is not brought back by what comes too late', async () => {
+  it('does not return with late events', async () => {
     const late = [
       ...[message('f', 2, 1), message('g', 1, 2), message('h', 2), deletion('a', 1, 2), deletion('d', 2)],
       ...[reading(1, 2, 5), reading(2, 1, 4), reading(2, null, 8)],
@@ -178,7 +178,7 @@ describe('a deleted member', () => {
   });
 });
 
-describe('every question', () => {
+describe('every query', () => {
   it.each([
     [
       'a page of a thread',
@@ -195,7 +195,7 @@ describe('every question', () => {
     ['what was missed', 'changes where audience_id = 1 and position > 9 order by position limit 500'],
     ['who may hear a recording', "messages where voice_hash = repeat('a', 64)"],
     ['a member by name', "members where username_key = 'member1'"],
-  ])('is answered by an index without sorting: %s', async (_, asked) => {
+  ])('uses an index and no sort: %s', async (_, asked) => {
     await messages.tell(...members);
     const plan = await messages.plan(`select * from ${asked}`);
     expect(plan).toContain('Index');

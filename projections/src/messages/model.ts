@@ -12,7 +12,6 @@ import { writeGlobalRuns } from './globalRuns.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
 import { ddl, members, messages, readerDdl } from './tables.ts';
 
-/** A member as a sender, after an event; null before registration and after deletion. */
 export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
   const before = row && { username: row.username, fullName: row.full_name, avatarUrl: row.avatar_url };
   const card = memberCardAfter(before, event);
@@ -26,7 +25,6 @@ export function senderAfter(row: MessageMembersTable | null, event: UserRecord):
   };
 }
 
-/** Removes the stored messages that the run deletes, and gives them. */
 async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<MessagesTable[]> {
   if (deletions.length === 0) return [];
   const removed = await tx.query<MessagesTable>(
@@ -36,17 +34,17 @@ async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<M
   return removed.rows;
 }
 
-/** Messages of a full run of the global chat: few enough to count one by one, so many that runs stay few. */
+/** Few enough to count one by one, and enough to keep runs few. */
 const globalRunLength = 1000;
 
-/** Folds a run of events, in which no member is deleted but by the last, into threads, conversations, read marks, counts, and what to tell whom. */
+/** Only the last event may delete a member. */
 async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
   const senders = await foldMembers(tx, members, userRecords(events), senderAfter);
   await upsertRows(tx, members, [...senders.values()]);
   const digest = digestOf(events);
   const removed = await removeMessages(tx, digest);
   const marks = await moveMarks(tx, digest, removed);
-  // Counted before this run's own messages are in the table: those are judged by the marks after it.
+  // Counted before this run's own messages are inserted: the marks after the run decide on those.
   const passed = await countPassed(tx, marks);
   await insertRows(tx, messages, digest.kept);
   await writeConversations(tx, digest, removed, marks, passed);
@@ -54,7 +52,7 @@ async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLe
   await writeChanges(tx, digest, removed, marks);
 }
 
-/** Folds a run of events, in pieces where members are deleted: nothing that comes after a deletion may add to it. */
+/** Splits the run at deletions of members, so that no later event adds to a deleted one. */
 async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
   for (const { run, erased } of runsUpToErasures(events)) {
     await applyRun(tx, await withoutErased(tx, run), runLength);
@@ -62,7 +60,7 @@ async function apply(tx: Transaction, events: readonly ProductRecord[], runLengt
   }
 }
 
-/** The model; short runs let a spec cross from one to the next. */
+/** Specs use short runs to cross from one to the next. */
 export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
   version: modelVersions.messages,

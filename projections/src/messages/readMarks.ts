@@ -3,7 +3,7 @@ import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts'
 import type { Digest } from './digest.ts';
 import { readMarks } from './tables.ts';
 
-/** A read mark around a run of events; null: nothing was read. */
+/** Null if nothing was read. */
 export interface MarkChange {
   readonly before: ReadMarksTable | null;
   readonly after: ReadMarksTable | null;
@@ -13,7 +13,7 @@ type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
 
 const keyOf = ({ reader_id, peer_id }: MarkKey) => `${reader_id} ${peer_id}`;
 
-/** The marks that a run of events is about, before and after it. Marks never move back. */
+/** Marks never move back. */
 export class Marks {
   readonly #marks: ReadonlyMap<string, MarkChange>;
 
@@ -27,14 +27,13 @@ export class Marks {
     this.#marks = marks;
   }
 
-  /** Those that moved. */
   get moved(): { before: ReadMarksTable | null; after: ReadMarksTable }[] {
     return [...this.#marks.values()].flatMap(({ before, after }) =>
       after === null || after === before ? [] : [{ before, after }],
     );
   }
 
-  /** Whether the receiver's mark of the sender had not reached the message, `before` the run or `after` it. */
+  /** Whether the receiver's mark had not reached the message, `before` or `after` the run. */
   isUnread(message: MessagesTable, when: keyof MarkChange): boolean {
     if (message.receiver_id === null) return false;
     const key = { reader_id: message.receiver_id, peer_id: message.sender_id };
@@ -42,7 +41,7 @@ export class Marks {
   }
 }
 
-/** Moves the marks that the run moves, and gives all that it is about. */
+/** Returns all marks that concern the run. */
 export async function moveMarks(
   tx: Transaction,
   { sent, reads }: Digest,
@@ -63,14 +62,13 @@ export async function moveMarks(
   return marks;
 }
 
-/** How many messages of one peer a mark has newly passed. */
 export interface Passed extends MarkKey {
   readonly count: number;
 }
 
 /**
- * Counts the stored messages that the private marks passed. Every message is passed once at most, so this costs
- * no more than the messages did, however long a thread is.
+ * Counts the stored messages that private marks passed. Each message is passed at most once, so the cost is bounded by
+ * the number of messages.
  */
 export async function countPassed(tx: Transaction, marks: Marks): Promise<Passed[]> {
   const spans = marks.moved

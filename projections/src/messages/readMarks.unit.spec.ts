@@ -18,16 +18,16 @@ function messageAt(position: bigint): MessagesTable {
 }
 
 describe('read marks', () => {
-  it('move to the farthest place, and remember the event that went there', () => {
+  it('move to the highest position, and remember its event', () => {
     const marks = new Marks([mark('9', '10')], [mark('100', '101'), mark('50', '102')]);
     expect(marks.moved).toEqual([{ before: mark('9', '10'), after: mark('100', '101') }]);
   });
 
-  it('stand still when a reader claims less, also where digits alone would mislead', () => {
+  it('do not move back, also where comparing digits would mislead', () => {
     expect(new Marks([mark('100', '101')], [mark('99', '102'), mark('100', '103')]).moved).toEqual([]);
   });
 
-  it('tell unread from read, up to and with the marked position, before and after', () => {
+  it('distinguish unread from read, including the marked position, before and after', () => {
     const marks = new Marks([mark('9', '10')], [mark('20', '21')]);
     const unread = [9n, 10n, 20n, 21n].map((position) => [
       marks.isUnread(messageAt(position), 'before'),
@@ -41,7 +41,7 @@ describe('read marks', () => {
     ]);
   });
 
-  it('leave everything unread where there is none', () => {
+  it('leave everything unread if there is none', () => {
     expect(new Marks([], []).isUnread(messageAt(1n), 'before')).toBe(true);
   });
 });

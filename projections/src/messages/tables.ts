@@ -73,18 +73,17 @@ export const erasedMembers = defineTable<ErasedMembersTable>('erased_members', [
   member_id: 'integer',
 });
 
-/** All tables and the indexes by which folding finds rows; by the first of them readers read threads, too. */
+/** The first index serves readers of threads, too. */
 export const ddl = [
   ...[members, messages, conversations, readMarks, globalRuns, globalRunSenders, changes, erasedMembers].map(
     (table) => table.ddl,
   ),
   'create index on messages (low_id, high_id, position)',
-  // By which a deleted member's global messages are found, and the marks of others in their conversations.
+  // Finds a deleted member's global messages, and the marks of others in their conversations.
   'create index on messages (sender_id) where receiver_id is null',
   'create index on read_marks (peer_id) where peer_id <> 0',
 ];
 
-/** What only readers look by. */
 export const readerDdl = [
   'create index on messages (voice_hash) where voice_hash is not null',
   'create index on members (username_key)',

@@ -22,11 +22,9 @@ type Searched = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>
 
 const foundBy = ({ username, full_name, email }: Searched) => searchOf(username, full_name, email);
 
-/** A member as administrators search them. */
 export const searchedMember = (row: ModerationMembersTable | null): SearchedTable | null =>
   row && searchedOf(row, foundBy(row));
 
-/** With what changed of a verified name or avatar, and where in the log. */
 function withChange(
   row: ModerationMembersTable,
   after: ModerationMembersTable,
@@ -40,7 +38,6 @@ function withChange(
   return { ...after, ...changes, changed_position: isNew ? String(event.position) : row.changed_position };
 }
 
-/** A member as administrators see them after an event; null before registration and after deletion. */
 export function moderatedAfter(
   row: ModerationMembersTable | null,
   event: UserRecord,

@@ -26,8 +26,8 @@ const rejected = (userId: number, requestId: string): ProductEvent => ({
   data: { userId, requestId, reason: 'too few links' },
 });
 
-describe('members as administrators see them', () => {
-  it('have wallets that are counted, and the latest notes', async () => {
+describe('members for administrators', () => {
+  it('have a count of wallets, and the latest notes', async () => {
     const wallet = { userId: 1, network: 'ETH', address: 'address' };
     await moderation.tell(
       registration(1),
@@ -42,7 +42,7 @@ describe('members as administrators see them', () => {
     expect(await moderation.query('select wallet_id from moderation.wallets')).toEqual([{ wallet_id: 'w2' }]);
   });
 
-  it('are found by username, full name and email, whatever their case, and never by their bio', async () => {
+  it('are found by username, full name and email in any case, and never by their bio', async () => {
     const edit = { userId: 1, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '@asa' };
     await moderation.tell(registration(1), { type: 'ProfileEdited', data: edit });
     expect(await moderation.query('select search from moderation.searched')).toEqual([
@@ -51,7 +51,7 @@ describe('members as administrators see them', () => {
   });
 });
 
-describe('requests to be verified', () => {
+describe('verification requests', () => {
   it('are open until they are approved or rejected, with the reason', async () => {
     await moderation.tell(
       ...[registration(1), registration(2), registration(3)],
@@ -89,7 +89,7 @@ describe('requests to be verified', () => {
 });
 
 describe('counts and proofs of wallets', () => {
-  it('are what counting would find, after any history', async () => {
+  it('are correct after any history', async () => {
     await fc.assert(
       fc.asyncProperty(histories(120), async (records) => {
         await moderation.tell(...records);

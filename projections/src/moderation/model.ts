@@ -13,7 +13,7 @@ import {
   writeVerificationRequests,
 } from './verificationRequests.ts';
 
-/** The lists and searches of members go through `searched`; for every way requests are listed there is an index. */
+/** Lists and searches of members use `searched`; each list of requests has an index. */
 const readerDdl = [
   ...searchIndexDdl,
   'create index on wallets (lower(address))',
@@ -22,7 +22,6 @@ const readerDdl = [
   "create index on verification_requests (status, closed_position) where status <> 'open'",
 ];
 
-/** What administrators see: members with everything of their accounts, their lists, requests, and counts of members by what they are found by. */
 export const moderationModel: ReadModel = {
   name: 'moderation',
   version: modelVersions.moderation,

@@ -18,7 +18,6 @@ export const verificationRequests = defineTable<VerificationRequestsTable>(
   },
 );
 
-/** The event types that `writeVerificationRequests` knows. */
 export const requestEventTypes = [
   'VerificationRequested',
   'VerificationApproved',
@@ -27,7 +26,6 @@ export const requestEventTypes = [
 
 type RequestRecord = Extract<UserRecord, { type: (typeof requestEventTypes)[number] }>;
 
-/** A request after an event; null before it was made. */
 export function requestAfter(
   row: VerificationRequestsTable | null,
   event: RequestRecord,
@@ -46,10 +44,9 @@ export function requestAfter(
     : { ...closed, status: 'rejected', reason: event.data.reason };
 }
 
-/** What the requests of a deleted member are found by. */
 export const requestsOfMemberDdl = 'create index on verification_requests (member_id)';
 
-/** Writes what a run of events leaves of requests: two statements at most, and one more where members are deleted. */
+/** At most two statements, and one more if members are deleted. */
 export async function writeVerificationRequests(
   tx: Transaction,
   events: readonly UserRecord[],

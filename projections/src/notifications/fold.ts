@@ -10,7 +10,6 @@ type NoticeRecord = Extract<ProductRecord, { type: (typeof noticeTypes)[number] 
 type MemberRecord = Extract<ProductRecord, { type: 'UserRegistered' | 'UserDeleted' }>;
 type FoldedRecord = NotificationRecord | InboxRecord | NoticeRecord | MemberRecord;
 
-/** The event types that change the tables. */
 export const foldedTypes = [
   'UserRegistered',
   'UserDeleted',
@@ -25,14 +24,12 @@ export const foldedTypes = [
 
 const folded: ReadonlySet<string> = new Set(foldedTypes);
 
-/** Whether an event changes the tables. */
 export const isFolded = (event: ProductRecord): event is FoldedRecord => folded.has(event.type);
 
 type ReceiptKey = Pick<ReceiptsTable, 'member_id' | 'notification_id'>;
 
 const keyOf = ({ member_id, notification_id }: ReceiptKey): string => `${member_id} ${notification_id}`;
 
-/** The members whom an event is about or by, as far as their rows matter to it. */
 function membersOf(event: FoldedRecord): number[] {
   if ('userId' in event.data) return [event.data.userId];
   if ('readerId' in event.data) return [event.data.readerId];
@@ -40,7 +37,7 @@ function membersOf(event: FoldedRecord): number[] {
   return event.type === 'NotificationPublished' && actorId !== null ? [actorId] : [];
 }
 
-/** The rows that a run of events is about, and what it leaves of them. Nothing is kept of a member who is gone. */
+/** Keeps nothing of deleted members. */
 export class Fold {
   readonly #readers: Map<number, NotificationReadersTable>;
   readonly #published: Map<string, PublishedTable>;
@@ -58,7 +55,7 @@ export class Fold {
     this.#receipts = new Map(loadedReceipts.map((row) => [keyOf(row), row]));
   }
 
-  /** Loads the rows that these events are about: three statements. */
+  /** Three statements. */
   static async of(tx: Transaction, events: readonly FoldedRecord[]): Promise<Fold> {
     const members = new Set(events.flatMap(membersOf));
     const ids = new Set<string>();
@@ -113,7 +110,7 @@ export class Fold {
     }
   }
 
-  /** Writes what is left: four statements, and four more where members are gone. */
+  /** Four statements, and four more if members are deleted. */
   async write(tx: Transaction): Promise<void> {
     if (this.#gone.size > 0) {
       const gone = [...this.#gone];

@@ -62,14 +62,14 @@ async function tables(...runLengths: readonly number[]) {
 }
 
 describe('a published notification', () => {
-  it('is one row, however many members there are', async () => {
+  it('is one row for any number of members', async () => {
     for (let userId = 1; userId <= 50; userId += 1) joined(userId);
     const before = await tables(50);
     published('n');
     expect(await tables(50)).toEqual({ ...before, published: [expect.anything()] });
   });
 
-  it('has its place where it was first active, whatever follows', async () => {
+  it('keeps the position where it was first active', async () => {
     joined(1);
     published('at once');
     published('later', false);
@@ -94,13 +94,13 @@ describe('a published notification', () => {
     ]);
   });
 
-  it('is by whom published it, until that member is gone', async () => {
+  it('names its author until that member is deleted', async () => {
     joined(1);
     joined(2);
     published('mine', true, 1);
     published('theirs', true, 2);
     left(2);
-    published('by somebody who is gone', true, 2);
+    published('by a deleted member', true, 2);
     published('by nobody', true, null);
     for (const cut of [1, 3, 100]) {
       const rows = (await tables(cut)).published ?? [];
@@ -114,7 +114,7 @@ describe('a published notification', () => {
 });
 
 describe('a member', () => {
-  it('is told the outcome of a verification, by the id of that event', async () => {
+  it('gets the outcome of a verification, under the id of its event', async () => {
     joined(1);
     const [yes, no] = [verified(1), rejected(1, 'Who are you?')];
     const { verified: accepted, rejected: refused } = texts.notices;
@@ -134,7 +134,7 @@ describe('a member', () => {
     );
   });
 
-  it('leaves rows only by reading and removing', async () => {
+  it('has rows only for what they read or dismissed', async () => {
     joined(1);
     published('a');
     published('b');
@@ -154,7 +154,7 @@ describe('a member', () => {
     }
   });
 
-  it('who is gone leaves nothing, whatever arrives after that', async () => {
+  it('leaves nothing once deleted, whatever arrives later', async () => {
     joined(1);
     joined(2);
     published('a');

@@ -3,7 +3,6 @@ import { modelVersions } from '../tables.ts';
 import { Fold, foldedTypes, isFolded } from './fold.ts';
 import { ddl, readerDdl } from './tables.ts';
 
-/** What administrators published, members' own notices, and what each member read or removed. */
 export const notificationsModel: ReadModel = {
   name: 'notifications',
   version: modelVersions.notifications,

@@ -2,10 +2,8 @@ import type { NotificationEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import type { PublishedTable } from '../tables.ts';
 
-/** An event of a `notification-{id}` stream. */
 export type NotificationRecord = Extract<ProductRecord, { type: NotificationEvent['type'] }>;
 
-/** A published notification after an event; null before it was published. */
 export function publishedAfter(row: PublishedTable | null, event: NotificationRecord): PublishedTable | null {
   const at = { first_at: new Date(event.metadata.time), first_position: String(event.position) };
   if (event.type === 'NotificationPublished') {

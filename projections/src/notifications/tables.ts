@@ -36,10 +36,8 @@ export const receipts = defineTable<ReceiptsTable>('receipts', ['member_id', 'no
   is_dismissed: 'boolean not null',
 });
 
-/** All tables; folding goes by their keys. */
 export const ddl = [published, readers, notices, receipts].map((table) => table.ddl);
 
-/** The ways in which lists are read. */
 export const readerDdl = [
   'create index on published (position)',
   'create index on published (first_position) where is_active',

@@ -15,7 +15,6 @@ export const formerWallets = defineTable<FormerWalletsTable>('former_wallets', [
   position: 'bigint not null',
 });
 
-/** Events that change what is among the former wallets. */
 const changing: ReadonlySet<string> = new Set([
   'WalletAdded',
   'WalletRemoved',
@@ -28,10 +27,7 @@ type Listed = Omit<FormerWalletsTable, 'removed_at' | 'cause' | 'position'>;
 const keyOf = ({ member_id, wallet_id }: Pick<Listed, 'member_id' | 'wallet_id'>): string =>
   JSON.stringify([member_id, wallet_id]);
 
-/**
- * Writes what a run of events leaves of removed wallets. To be called before `writeLists`, which takes the wallets away
- * that are looked up here: a removal names no address.
- */
+/** Must run before `writeLists`, which deletes the wallets that are looked up here: a removal names no address. */
 export async function writeFormerWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const listed = await loadRemoved(tx, events);
   const former = await loadFormer(tx, events);
@@ -53,7 +49,6 @@ export async function writeFormerWallets(tx: Transaction, events: readonly UserR
   await insertRows(tx, formerWallets, [...former.values()].flat());
 }
 
-/** The wallets that the events remove, as far as they are listed already, by `keyOf`. */
 async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Promise<Map<string, Listed>> {
   const keys = events.flatMap(({ type, data }) =>
     type === 'WalletRemoved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
@@ -67,7 +62,7 @@ async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Prom
   );
 }
 
-/** What was removed before, the longest ago first, by member: of those whose wallets the events change. */
+/** Oldest first. */
 async function loadFormer(
   tx: Transaction,
   events: readonly UserRecord[],
@@ -83,7 +78,7 @@ async function loadFormer(
   return former;
 }
 
-/** The wallet as it stands in the table: what is compared must not depend on whether it was written in between. */
+/** As stored in the table, so that comparisons don't depend on when the row was written. */
 function listedBy({ type, data, metadata }: Extract<UserRecord, { type: 'WalletAdded' | 'WalletRestored' }>) {
   return {
     member_id: data.userId,
@@ -94,11 +89,11 @@ function listedBy({ type, data, metadata }: Extract<UserRecord, { type: 'WalletA
   } satisfies Listed;
 }
 
-/** An address that is listed again is no former one. */
+/** An address that is listed again is no longer a former one. */
 const without = (rows: readonly FormerWalletsTable[], { wallet_id, network, address }: Listed) =>
   rows.filter((row) => row.wallet_id !== wallet_id && (row.network !== network || row.address !== address));
 
-/** The oldest make room event by event, never run by run, so that it does not matter how the log was cut. */
+/** Trimmed after every event, not after every run, so that it does not matter how the log is cut. */
 const withRemoved = (
   rows: readonly FormerWalletsTable[],
   wallet: Listed,

@@ -20,7 +20,7 @@ const social = (socialId: string): ProductEvent => ({
 });
 
 describe('profiles', () => {
-  it('are found by name in small letters', async () => {
+  it('are found by lowercase username', async () => {
     await profiles.tell(registration(1), registration(2));
     expect(
       await profiles.query(
@@ -29,7 +29,7 @@ describe('profiles', () => {
     ).toEqual([{ username: 'Member2', is_suspended: false }]);
   });
 
-  it('show names that an earlier version let into the log so that they turn and hide nothing', async () => {
+  it('show names from an earlier version without characters that reorder or hide text', async () => {
     const named = (userId: number, fullName: string): ProductEvent => ({
       type: 'ProfileEdited',
       data: { userId, fullName, bio: '', telegramHandle: '' },
@@ -43,7 +43,7 @@ describe('profiles', () => {
     ).toEqual([{ full_name: 'ecilA' }, { full_name: 'Member2' }, { full_name: 'Ada Lovelace' }]);
   });
 
-  it('list wallets and social links in the order they were added, and since when', async () => {
+  it('list wallets and social links in order of addition, with its time', async () => {
     await profiles.tell(
       registration(1),
       wallet('w1', 'ETH'),
@@ -88,7 +88,7 @@ describe('profiles', () => {
     return rows.map(({ wallet_id }) => wallet_id);
   };
 
-  it('remember what was removed, with both moments, the last fifty', async () => {
+  it('remember the last fifty removed wallets, with both times', async () => {
     await profiles.tell(registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'));
     expect(await profiles.query('select * from profiles.former_wallets')).toEqual([
       {
@@ -107,7 +107,7 @@ describe('profiles', () => {
     expect(await formerIds()).toEqual(many.slice(2).reverse());
   });
 
-  it('call nothing removed that is listed again, by its owner or by an undo', async () => {
+  it('do not list a wallet as removed that was added again, by its owner or by an undo', async () => {
     const again: ProductEvent = {
       type: 'WalletAdded',
       data: { userId: 1, walletId: 'w9', network: 'ETH', address: 'address of w1' },
@@ -136,7 +136,7 @@ describe('profiles', () => {
     expect(await formerIds()).toEqual(['w9', 'w2']);
   });
 
-  it('have the latest proof of a wallet with it, until it is removed', async () => {
+  it('have the latest proof of a wallet, until it is removed', async () => {
     const proved = (signature: string): ProductEvent => ({
       type: 'WalletProved',
       data: { userId: 1, walletId: 'w1', statement: 'mine', signature, scheme: 'bip-322' },
@@ -162,7 +162,7 @@ describe('profiles', () => {
     ]);
   });
 
-  it('have no proof of what is not listed', async () => {
+  it('have no proof of a wallet that is not listed', async () => {
     await profiles.tell(registration(1), {
       type: 'WalletProved',
       data: { userId: 1, walletId: 'w1', statement: 'mine', signature: 'AA==', scheme: 'bip-322' },
@@ -170,7 +170,7 @@ describe('profiles', () => {
     expect(await profiles.query('select from profiles.wallets')).toEqual([]);
   });
 
-  it('keep nothing removed of a deleted member', async () => {
+  it('keep no removed wallet of a deleted member', async () => {
     await profiles.tell(registration(1), wallet('w1', 'ETH'), removal('w1'), {
       type: 'UserDeleted',
       data: { userId: 1 },
@@ -178,7 +178,7 @@ describe('profiles', () => {
     expect(await formerIds()).toEqual([]);
   });
 
-  it('tell since when a member is verified, which they may cease to be and be again', async () => {
+  it('have the time of the latest verification, and none after its withdrawal', async () => {
     const verified: ProductEvent = { type: 'UserVerified', data: { userId: 1 } };
     const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 1 } };
     const since = () => profiles.query('select verified_at from profiles.profiles');
@@ -188,7 +188,7 @@ describe('profiles', () => {
     expect(await since()).toEqual([{ verified_at: new Date('2026-01-01T00:00:04Z') }]);
   });
 
-  it('may share the stand-in of the erased for a name', async () => {
+  it('may share the placeholder name of erased members', async () => {
     const erased = (userId: number): ProductEvent => ({
       type: 'UserRegistered',
       data: {

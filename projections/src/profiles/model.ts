@@ -31,7 +31,6 @@ const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
   ...verifiedColumns,
 });
 
-/** A member's profile after an event; null before registration and after deletion. */
 export function profileAfter(row: ProfilesTable | null, event: UserRecord): ProfilesTable | null {
   if (event.type === 'UserRegistered')
     return {
@@ -46,13 +45,12 @@ export function profileAfter(row: ProfilesTable | null, event: UserRecord): Prof
   return event.type === 'UserUnverified' ? { ...next, verified_at: null } : next;
 }
 
-/** Public profiles with wallets, removed ones too, and social links, to be found by name. */
 export const profilesModel: ReadModel = {
   name: 'profiles',
   version: modelVersions.profiles,
   types: [...memberEventTypes, ...listEventTypes],
   ddl: [profiles.ddl, formerWallets.ddl, ...listDdl],
-  // Not unique: the vault's claims decide that, and several erased members replay under the same stand-in.
+  // Not unique: the vault's claims decide that, and several erased members share a placeholder.
   readerDdl: ['create index on profiles (username_key)'],
   async apply(tx, events) {
     const users = userRecords(events);

@@ -54,7 +54,7 @@ function write(...events: readonly ProductEvent[]): void {
 
 const positionNow = async () => (await projector.status())[0]?.position;
 
-/** Checkpoint and tables as one statement sees them. */
+/** Checkpoint and tables as seen by one statement. */
 const glance = `
   select c.position::integer as position, (select count(*)::integer from messages.messages) as messages,
     (select coalesce(sum(unread_count), 0)::integer from messages.conversations) as unread,
@@ -68,7 +68,7 @@ interface Glance {
   newest: number | null;
 }
 
-/** Looks at the model again and again; every look must be right for the position that it shows. */
+/** Watches the model; every look must be right for the position that it shows. */
 async function watch(until: AbortSignal): Promise<number> {
   let before = 0;
   let looks = 0;
@@ -85,7 +85,7 @@ async function watch(until: AbortSignal): Promise<number> {
 }
 
 describe('a rebuild', () => {
-  it('exchanges the tables while they are written and read, and no answer is ever wrong', async () => {
+  it('swaps the tables while they are written and read, without any wrong answer', async () => {
     await projector.start();
     await expect.poll(positionNow).toBe(head);
     const over = new AbortController();
@@ -93,7 +93,7 @@ describe('a rebuild', () => {
     const writer = (async () => {
       for (let n = 0; !over.signal.aborted; n += 1) {
         write(message(`late-${n}`, 1, 2));
-        // biome-ignore lint/plugin: a pace, for whoever else works in this process
+        // biome-ignore lint/plugin: a pace that lets other work in this process run
         await sleep(1);
       }
     })();
@@ -108,7 +108,7 @@ describe('a rebuild', () => {
     expect(await connections.query<Glance>(glance)).toMatchObject([{ position: Number(head) }]);
   });
 
-  it('makes the tables, indexes and keys of a first start', async () => {
+  it('makes the same tables, indexes and keys as a first start', async () => {
     await projector.start();
     await expect.poll(positionNow).toBe(head);
     const before = await structure();
@@ -125,7 +125,7 @@ describe('a rebuild', () => {
     await reader.connect();
     const count = { name: 'count', text: 'select count(*)::integer as count from messages.messages' };
     const counted = async () => (await reader.query<{ count: number }>(count)).rows[0]?.count;
-    // The server plans a prepared statement for good after five uses.
+    // The server fixes the plan of a prepared statement after five uses.
     for (let n = 0; n < 7; n += 1) expect(await counted()).toBe(3000);
     await rebuild(model, context(), { signal });
     write(message('late', 1, 2));
@@ -151,7 +151,7 @@ describe('a rebuild', () => {
     expect(rebuilt).toBe(true);
   });
 
-  it('leaves the tables that answer as they are when it fails, and nothing else behind', async () => {
+  it('leaves the tables in use unchanged when it fails, and nothing else behind', async () => {
     await projector.start();
     await expect.poll(positionNow).toBe(head);
     const before = await tableIds();
@@ -174,7 +174,7 @@ describe('a rebuild', () => {
     await expect(rebuild(model, context(), { signal })).rejects.toBeInstanceOf(RebuildRunningError);
   });
 
-  it('stops when it is told to', async () => {
+  it('stops on request', async () => {
     await prepareSchemas(connections, [model], 'memory');
     const stopping = new AbortController();
     const rebuilding = rebuild(model, context(), {

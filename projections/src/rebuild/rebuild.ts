@@ -8,34 +8,30 @@ import { Session } from '../runner/session.ts';
 import type { Connections } from '../storage/connections.ts';
 import { swapInTheEnd } from './swap.ts';
 
-/** Somebody else rebuilds this model at the moment. */
 export class RebuildRunningError extends Error {
   override readonly name = 'RebuildRunningError';
 }
 
-/** How far a rebuild is. */
 export interface RebuildProgress {
   readonly position: bigint;
   readonly head: bigint;
-  /** Events folded so far. */
   readonly events: number;
 }
 
-/** How a rebuild is watched and stopped. */
 export interface RebuildOptions {
   readonly signal: AbortSignal;
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** Most events in a transaction of a rebuild; four times as many were no quicker. */
+/** More per transaction was not faster. */
 const pageSize = 5_000;
 
 /**
- * Fills a second generation of a model's tables from the beginning of the log while the first goes on answering
- * and following, then puts it in its place in one transaction. Works beside a running service.
- * @returns how many events were folded
+ * Fills a second generation of a model's tables from the start of the log, then swaps it in with one transaction. The
+ * first generation stays in use until then, so this works beside a running service.
+ * @returns the number of folded events
  * @throws RebuildRunningError when another process rebuilds this model
- * @throws PoisonEventError when the model can't take an event; the tables that answer are left as they are
+ * @throws PoisonEventError when the model can't fold an event; the tables in use are unchanged
  */
 export async function rebuild(
   model: ReadModel,
@@ -49,14 +45,14 @@ export async function rebuild(
   ]);
   const lease = await acquireLease(connections, slot, holder);
   if (lease === null) throw new RebuildRunningError(`${model.name} is being rebuilt already`);
-  logger.info({ model: model.name, version: model.version }, 'rebuild begins');
+  logger.info({ model: model.name, version: model.version }, 'rebuild started');
   const rebuilding = new Rebuild(model, context, lease, options);
   try {
     const events = await rebuilding.run();
-    logger.info({ model: model.name, version: model.version, events }, 'rebuild in place');
+    logger.info({ model: model.name, version: model.version, events }, 'rebuild finished, tables swapped');
     return events;
   } catch (error) {
-    logger.warn({ model: model.name, error: describe(error) }, 'rebuild given up');
+    logger.warn({ model: model.name, error: describe(error) }, 'rebuild failed');
     throw error;
   } finally {
     await rebuilding.leave();
@@ -65,8 +61,8 @@ export async function rebuild(
 }
 
 /**
- * Drops what a rebuild has left that was killed, so that it doesn't lie there until the next one: whoever writes a
- * model looks now and then. Leaves a rebuild under way alone.
+ * Drops the tables of a killed rebuild, which would otherwise stay until the next one. Does not touch a running
+ * rebuild.
  */
 export async function dropAbandoned(
   { connections, holder, logger }: RunnerContext,
@@ -82,16 +78,16 @@ export async function dropAbandoned(
   if (lease === null) return;
   await dropSlot(connections, slot);
   await releaseLease(connections, lease);
-  logger.info({ model }, 'remains of a rebuild that was killed are removed');
+  logger.info({ model }, 'dropped the tables of a killed rebuild');
 }
 
-/** After a swap there is nothing to drop; after a failure the half-filled tables go, or the next rebuild drops them. */
+/** Drops half-filled tables after a failure; after a swap there is nothing to drop. */
 async function tidyUp(connections: Connections, lease: Lease): Promise<void> {
   try {
     if (await renewLease(connections, lease)) await dropSlot(connections, lease.slot);
     await releaseLease(connections, lease);
   } catch {
-    // The lease runs out by itself.
+    // The lease expires.
   }
 }
 
@@ -120,7 +116,8 @@ class Rebuild {
       onWritten: (events) => {
         this.#events += events;
       },
-      onRetry: (error) => logger.warn({ model: model.name, error: describe(error) }, 'rebuild trying again'),
+      onRetry: (error) =>
+        logger.warn({ model: model.name, error: describe(error) }, 'rebuild interrupted, trying again'),
     });
     this.#letGo = keepLease(connections, lease, () => this.#session.end('lease lost'));
     options.signal.addEventListener('abort', this.#stop, { once: true });
@@ -155,7 +152,7 @@ class Rebuild {
 
   readonly #stop = () => this.#session.end(new Error('The rebuild was stopped'));
 
-  /** Folds until the head of the log; reads the next page while one is written. */
+  /** Folds up to the head of the log; reads the next page while one is written. */
   async #fill(): Promise<void> {
     let page = this.#read(this.#position);
     for (let live = false; !live; ) {
@@ -176,12 +173,12 @@ class Rebuild {
       .catch((error: unknown) => {
         throw poisonOf(error) ?? error;
       });
-    // It is awaited later, or never when something else fails first.
+    // Awaited later, or never if something else fails first.
     page.catch(() => undefined);
     return page;
   }
 
-  /** @throws what ended the session, if anything has */
+  /** @throws the reason why the session ended, if it has */
   #goOn(): void {
     const { aborted, reason } = this.#session.over;
     if (aborted) throw reason instanceof Error ? reason : new Error(`Rebuild over: ${String(reason)}`);
@@ -193,7 +190,7 @@ class Rebuild {
     this.#options.onProgress({ position: this.#position, head, events: this.#events });
   }
 
-  /** What only readers need is made at once over all rows, which is quicker than row by row; and the planner is told. */
+  /** Indexes for readers are faster to build over all rows at once; `analyze` informs the planner. */
   async #finishTables(): Promise<void> {
     const { connections } = this.#context;
     await connections.transaction(this.#lease.slot, async (tx) => {

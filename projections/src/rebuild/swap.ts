@@ -5,24 +5,21 @@ import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import type { RunnerContext } from '../runner/options.ts';
 import type { Transaction } from '../storage/table.ts';
 
-/** A filled generation of a model's tables, ready to answer. */
 export interface Swap {
   readonly context: RunnerContext;
   readonly model: ReadModel;
-  /** The lease of the filled slot. */
   readonly lease: Lease;
-  /** The filled slot's checkpoint. */
   readonly position: bigint;
-  /** Aborted when the lease is lost, or nobody wants it any more. */
+  /** Aborted when the lease is lost, or the rebuild is stopped. */
   readonly signal: AbortSignal;
 }
 
-/** Tries at a swap: each fails while a reader holds the old tables for longer than the lock may be waited for. */
+/** Each try fails if a reader holds the old tables for longer than the lock timeout. */
 const mostTries = 100;
 
 /**
- * Puts the filled tables in the place of those that answer. Tries again while readers are in the way.
- * @throws DatabaseAwayError when it is still not possible after a few minutes
+ * Swaps the filled tables in; retries while readers are in the way.
+ * @throws DatabaseAwayError when it is not possible within a few minutes
  */
 export async function swapInTheEnd(swap: Swap): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -39,10 +36,10 @@ export async function swapInTheEnd(swap: Swap): Promise<void> {
 function swapOnce(swap: Swap): Promise<void> {
   const { model, lease, context } = swap;
   return context.connections.transaction(lease.slot, async (tx) => {
-    // Readers queue behind a lock that is waited for; shorter than the deadlock timeout, so that they never lose.
+    // Readers queue behind the requested lock; shorter than the deadlock timeout, so that readers never lose.
     await tx.query("set local lock_timeout = '200ms'");
-    // Every transaction of the live writer begins with this row, so from here on it stands still. And it must find out,
-    // even when no event comes to it any more: it may follow a log that was left.
+    // Every transaction of the live writer starts with this row, so it is blocked from here on. It must also find out
+    // without any event, because it may follow an old log.
     await tx.query(
       `update projections.leases set epoch = epoch + 1, holder = null, expires_at = clock_timestamp()
        where model = $1`,
@@ -62,8 +59,8 @@ function swapOnce(swap: Swap): Promise<void> {
 }
 
 /**
- * Folds what the live tables have and the filled ones don't yet, so that no answer ever goes back in time. Tables of
- * another engine's log have no position that could be compared: there the end of the log as it was filled must do.
+ * Folds what the live tables have and the filled ones lack, so that answers never go back in time. Positions of another
+ * engine's log can't be compared, so that the filled state must do.
  */
 async function catchUp(tx: Transaction, { context, model, lease, position }: Swap): Promise<void> {
   const { engine } = context.eventStore;
@@ -88,8 +85,8 @@ async function catchUp(tx: Transaction, { context, model, lease, position }: Swa
 }
 
 /**
- * Waits for statements that are reading the old tables, and holds off new ones until the swap is committed; those
- * then look the names up again. So no statement sees tables of both generations.
+ * Waits for statements that read the old tables, and blocks new ones until the commit, after which they look the names
+ * up again. So no statement sees both generations.
  */
 async function lockOldTables(tx: Transaction, schema: string): Promise<void> {
   const tables = await tx.query<{ tablename: string }>(

@@ -46,7 +46,7 @@ async function stop(projector: Projector): Promise<void> {
   await projector.stop();
 }
 
-/** The same events at positions of another engine: a thousand times as far apart, or as near. */
+/** The same events at positions of another engine: multiplied by a factor. */
 const movedBy = (records: readonly ProductRecord[], factor: bigint): ProductRecord[] =>
   records.map((record) => ({ ...record, position: record.position * factor }));
 
@@ -55,7 +55,7 @@ const logOn = (engine: EngineName, records: readonly ProductRecord[]) =>
 
 const statusOf = async (projector: Projector) => (await projector.status())[0];
 
-/** Everything that is left of a model, by schema. */
+/** The schemas of a model. */
 const schemas = () =>
   connections.query<{ name: string }>(
     "select nspname as name from pg_namespace where nspname like 'messages%' order by 1",
@@ -75,7 +75,7 @@ describe('a log that was moved to another engine', () => {
   it.each<[EngineName, EngineName, bigint]>([
     ['postgres', 'eventstoredb', 1_000n],
     ['eventstoredb', 'postgres', 1n],
-  ])('from %s to %s: the model is rebuilt while the old rows answer', async (from, to, factor) => {
+  ])('from %s to %s rebuilds the model while the old rows stay in use', async (from, to, factor) => {
     const records = recordsOf(history);
     const before = await follow(logOn(from, movedBy(records, 1_000n / factor)));
     await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
@@ -123,7 +123,7 @@ describe('a log that was moved to another engine', () => {
     ]);
   });
 
-  it('is told from tables that were made before there were engines: those follow PostgreSQL', async () => {
+  it('is not assumed for tables from before there were engines: those follow PostgreSQL', async () => {
     const records = recordsOf(history);
     const before = await follow(logOn('postgres', records));
     await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
@@ -140,20 +140,20 @@ describe('a log that was moved to another engine', () => {
     ]);
   });
 
-  it('is not taken back by a process of the old engine that still runs', async () => {
+  it('is not reverted by a process of the old engine that still runs', async () => {
     const records = recordsOf(history);
     const old = await follow(logOn('postgres', records));
     await expect.poll(() => statusOf(old)).toMatchObject({ state: 'running', lag: 0n });
     const moved = await follow(logOn('eventstoredb', movedBy(records, 1_000n)));
     await expect.poll(() => statusOf(moved)).toMatchObject({ state: 'running', position: 5_000n });
-    const error = 'its tables follow the eventstoredb log by now, and this process the postgres log';
+    const error = 'its tables now follow the eventstoredb log, and this process the postgres log';
     await expect.poll(() => statusOf(old)).toMatchObject({ state: 'standby', error });
     expect(logger.lines.filter((line) => line.message === error)).toMatchObject([{ level: 'warn' }]);
     expect(await statusOf(moved)).toMatchObject({ state: 'running' });
   });
 });
 
-describe('a checkpoint that is not of the log', () => {
+describe('a checkpoint that does not match the log', () => {
   /** Follows a log to its end, and stops. */
   async function followed(records: readonly ProductRecord[]): Promise<void> {
     const projector = await follow(logOn('postgres', records));
@@ -161,7 +161,7 @@ describe('a checkpoint that is not of the log', () => {
     await stop(projector);
   }
 
-  it('stops its model loudly, and others not; a rebuild sets it going again', async () => {
+  it('stops only its model and logs an error; a rebuild restarts it', async () => {
     const records = recordsOf(history);
     await followed(records);
     const log = logOn('postgres', records.slice(0, 3));
@@ -182,9 +182,9 @@ describe('a checkpoint that is not of the log', () => {
       { message: `read model stopped: ${error}. To continue: projections rebuild messages` },
     ]);
 
-    // Not even when the log has grown beyond the checkpoint: what it missed would be missing for ever.
+    // Not even when the log has grown beyond the checkpoint: what it missed would be lost permanently.
     log.push(...recordsOf([message('d', 1), message('e', 1), message('f', 1)], 3n));
-    const grown = 'the log has not the event that was folded last, message-c revision 0';
+    const grown = 'the log lacks the event that was folded last, message-c revision 0';
     await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'stranded', error: grown });
     await stop(projector);
     const again = await follow(log);
@@ -201,18 +201,18 @@ describe('a checkpoint that is not of the log', () => {
     expect(await ids()).toEqual(['a', 'd', 'e', 'f']);
   });
 
-  it('is recognised in a log that is longer but another one', async () => {
+  it('is recognised in a longer, different log', async () => {
     await followed(recordsOf(history));
     const projector = await follow(logOn('postgres', recordsOf([...history, message('d', 1)])));
     await expect
       .poll(() => statusOf(projector))
       .toMatchObject({
         state: 'stranded',
-        error: 'the log has not the event that was folded last, message-c revision 0',
+        error: 'the log lacks the event that was folded last, message-c revision 0',
       });
   });
 
-  it('goes on without a rebuild when the right log is back', async () => {
+  it('continues without a rebuild when the right log is back', async () => {
     const records = recordsOf([...history, registration(3), registration(4)]);
     const picky: ReadModel = { ...model, types: ['MessageSent'] };
     const whole = await follow(logOn('postgres', records), [picky]);
@@ -229,7 +229,7 @@ describe('a checkpoint that is not of the log', () => {
     expect(await checkpoints()).toMatchObject([{ position: '8', stranded: null }]);
   });
 
-  it('does not go on when the log was restored to before it and has grown past it', async () => {
+  it('does not continue when the log was restored to before it and has grown past it', async () => {
     const picky: ReadModel = { ...model, types: ['MessageSent'] };
     const records = recordsOf([...history, registration(3), registration(4)]);
     const whole = await follow(logOn('postgres', records), [picky]);
@@ -238,7 +238,7 @@ describe('a checkpoint that is not of the log', () => {
     const log = logOn('postgres', records.slice(0, 5));
     const projector = await follow(log, [picky]);
     await expect.poll(() => statusOf(projector)).toMatchObject({ state: 'stranded' });
-    // It holds the event that was folded last, and events that were never seen.
+    // It contains the event that was folded last, and events that were never folded.
     log.push(...recordsOf([message('d', 1), registration(3), message('e', 1)], 5n));
     await expect
       .poll(() => statusOf(projector))
@@ -252,7 +252,7 @@ describe('a checkpoint that is not of the log', () => {
     expect(await ids()).toEqual(['a', 'b', 'c']);
   });
 
-  it('is no alarm while several processes take turns and the log grows', async () => {
+  it('causes no false alarm while several processes take turns and the log grows', async () => {
     const records = recordsOf(history);
     const log = logOn('postgres', records);
     let position = 5n;
@@ -274,8 +274,8 @@ describe('a checkpoint that is not of the log', () => {
   });
 });
 
-describe('what a rebuild leaves', () => {
-  it('is nothing, after a change of version', async () => {
+describe('the remains of a rebuild', () => {
+  it('are none, after a change of version', async () => {
     const log = logOn('postgres', recordsOf(history));
     const before = await follow(log);
     await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
@@ -287,12 +287,12 @@ describe('what a rebuild leaves', () => {
     expect(await checkpoints()).toHaveLength(1);
   });
 
-  it('is removed by whoever writes the model, when the rebuild was killed', async () => {
+  it('are removed by the writer of the model, if the rebuild was killed', async () => {
     const log = logOn('postgres', recordsOf(history));
     const before = await follow(log);
     await expect.poll(() => statusOf(before)).toMatchObject({ state: 'running', lag: 0n });
     await stop(before);
-    // As a process leaves it that died in the middle.
+    // As left by a process that died in the middle.
     await connections.query(`create schema messages_next; create table messages_next.messages (x integer);
       insert into projections.checkpoints (model, position, version) values ('messages_next', 3, 1);
       insert into projections.leases (model) values ('messages_next') on conflict do nothing`);

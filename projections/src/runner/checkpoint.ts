@@ -5,21 +5,18 @@ import type { CheckpointsTable } from '../tables.ts';
 import { heldUntil, type Lease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 
-/** How far a slot is. */
 export interface Checkpoint {
   readonly position: bigint;
   readonly version: number;
-  /** The engine of the log that it is of. */
   readonly engine: string;
-  /** Position of the event that stopped it. */
   readonly poison: { readonly position: bigint; readonly type: string } | null;
-  /** Why it can't be of the log that there is now; null while nobody found that. */
+  /** Why it doesn't match the current log, if so. */
   readonly stranded: string | null;
-  /** The last event that was folded; null before the first. */
+  /** Null before the first. */
   readonly last: EventPlace | null;
 }
 
-/** What an event is known by, wherever its log is kept. */
+/** Identifies an event in any log. */
 export interface EventPlace {
   readonly stream: string;
   readonly revision: number;
@@ -31,7 +28,6 @@ type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head'>;
 const columns =
   'model, position, version, engine, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
 
-/** The checkpoints of several slots; those that don't exist are left out. */
 export async function readCheckpoints(
   connections: Connections,
   slots: readonly string[],
@@ -54,10 +50,9 @@ function checkpointOf(row: CheckpointRow): Checkpoint {
   };
 }
 
-/** A step of a slot from one position to the next, to be made by the holder of its lease alone. */
+/** Only the holder of the slot's lease may take it. */
 export interface Step {
   readonly model: ReadModel;
-  /** The engine of the log that it is made on. */
   readonly engine: EngineName;
   readonly lease: Lease;
   readonly from: bigint;
@@ -65,10 +60,10 @@ export interface Step {
 }
 
 /**
- * The fence before every write, which is the write of the checkpoint as well: it succeeds only for the holder of
- * the lease, at the position, version and engine that the holder believes. It locks the lease's row until the
- * transaction ends, so nobody can take over in the middle, and renews it.
- * @param last the last event that is folded with it, if any is
+ * Writes the checkpoint, which also fences every write: it succeeds only for the holder of the lease, at the expected
+ * position, version and engine. It locks the lease's row until the transaction ends, so that no process takes over in
+ * between, and renews the lease.
+ * @param last the last event that is folded with it, if any
  */
 export async function moveCheckpoint(
   tx: Transaction,
@@ -94,8 +89,8 @@ export async function moveCheckpoint(
 }
 
 /**
- * Folds a run of events and moves the checkpoint over it, both or neither.
- * @returns false, with nothing written, when the step isn't this holder's to make (any more)
+ * Folds a run of events and moves the checkpoint, both or neither.
+ * @returns false, with nothing written, if the step is not (or no longer) this holder's
  */
 export function takeStep(
   connections: Connections,
@@ -109,7 +104,7 @@ export function takeStep(
   });
 }
 
-/** Why a step was refused; `already made`: it is written, by an earlier try whose answer got lost. */
+/** `already made`: an earlier try succeeded, but its answer got lost. */
 export async function whyRefused(
   connections: Connections,
   { model, engine, lease, to }: Step,
@@ -124,7 +119,6 @@ export async function whyRefused(
   return found[0].made ? 'already made' : 'slot changed';
 }
 
-/** Writes down which event stopped a slot, for other processes to see. */
 export async function recordPoison(
   connections: Connections,
   { slot, epoch }: Lease,
@@ -138,8 +132,8 @@ export async function recordPoison(
 }
 
 /**
- * Writes down where the log ends, as the holder of the lease begins to follow it.
- * @returns false when the lease is somebody else's by now
+ * Records where the log ends when following starts.
+ * @returns false when another process has the lease
  */
 export async function recordHead(
   connections: Connections,
@@ -155,8 +149,8 @@ export async function recordHead(
 }
 
 /**
- * Writes down what a stranded checkpoint came to when the log was asked again: another reason, or null when it goes on.
- * Nothing when it is another checkpoint by now, for a rebuild has taken its place.
+ * Updates the reason of a stranded checkpoint; null makes it continue. Does nothing if a rebuild replaced the
+ * checkpoint.
  */
 export async function recordExamination(
   connections: Connections,
@@ -172,7 +166,6 @@ export async function recordExamination(
   );
 }
 
-/** Writes down why a slot can't go on with this log, for other processes to see. */
 export async function recordStranded(
   connections: Connections,
   { slot, epoch }: Lease,

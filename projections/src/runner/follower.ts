@@ -18,31 +18,28 @@ import { Session } from './session.ts';
 import { examine, examineAgain } from './stranded.ts';
 
 /**
- * `standby`: somebody else writes this model, or nobody can just now. `poisoned`: stopped by an event. `stranded`:
- * stopped because its checkpoint is not of this log; a rebuild sets it going again, and so does the right log.
+ * `standby`: another process writes this model, or none can at the moment. `poisoned`: stopped by an event. `stranded`:
+ * stopped because its checkpoint doesn't match the log; a rebuild or the right log restarts it.
  */
 export type ModelState = 'running' | 'standby' | 'poisoned' | 'stranded' | 'rebuilding';
 
-/** What a follower tells the metrics. */
 export interface FollowerMetrics {
   written(model: string, events: number, seconds: number): void;
 }
 
-/** Most events folded in one transaction. */
 const batchSize = 2_000;
-/** How often one looks whether a rebuild has made things right, in milliseconds. */
+/** How often a stopped model checks whether a rebuild has fixed it. */
 const recheckMs = 1_000;
-/** What part of the time is spent on looking whether the right log is back: one of so many. */
+/** Checks for the right log take at most one part in so many of the time. */
 const examineShare = 20;
-/** How often one looks for the remains of a rebuild that was killed, in milliseconds. */
+/** How often tables of killed rebuilds are looked for. */
 const tidyMs = 60_000;
 
-/** Resolves when the signal is aborted. */
 const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');
 };
 
-/** Keeps one read model: waits for its lease, follows the log, and starts over when something changed. */
+/** Keeps one read model current: waits for its lease, follows the log, and starts over when something changed. */
 export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
@@ -60,11 +57,10 @@ export class Follower {
   #failures = 0;
   #state: ModelState = 'standby';
   #error: string | null = null;
-  /** Position at which this process has failed and won't try again. */
+  /** Position at which this process failed and won't retry. */
   #poisonedAt: bigint | null = null;
-  /** Whether this process has found its tables to be of its own engine's log before. */
   #wasOurs = false;
-  /** When the log is asked again about a stranded checkpoint; a time of `performance.now()`. */
+  /** A time of `performance.now()`. */
   #examineAt = Number.NEGATIVE_INFINITY;
 
   constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
@@ -77,7 +73,6 @@ export class Follower {
     return this.#state;
   }
 
-  /** Why it isn't running, for people; null when there is nothing to say. */
   get error(): string | null {
     return this.#error;
   }
@@ -86,7 +81,7 @@ export class Follower {
     this.#running = this.#run();
   }
 
-  /** Finishes the batch in hand and gives the lease back. */
+  /** Finishes the current batch first. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -112,7 +107,7 @@ export class Follower {
     await pause(backoffMs(this.#failures), this.#stopping.signal);
   }
 
-  /** One attempt to be of use. @returns how long to wait before the next, in milliseconds */
+  /** @returns the wait before the next turn, in milliseconds */
   async #turn(): Promise<number> {
     const { connections, eventStore } = this.#context;
     const { version } = this.#model;
@@ -133,7 +128,6 @@ export class Follower {
     return askEveryMs;
   }
 
-  /** Works with the model's lease; null when somebody else has it. */
   async #leased(work: (lease: Lease) => Promise<number>): Promise<number | null> {
     const { connections, holder } = this.#context;
     const lease = await acquireLease(connections, this.#model.name, holder);
@@ -141,7 +135,7 @@ export class Follower {
     try {
       return await work(lease);
     } finally {
-      // Without an answer from the database it runs out by itself.
+      // Without a database the lease expires.
       await releaseLease(connections, lease).catch(() => undefined);
     }
   }
@@ -152,9 +146,9 @@ export class Follower {
   }
 
   /**
-   * Tables of an older version, or of another engine's log, are rebuilt; those of a newer version are left to the newer
-   * code. Who finds tables that were of its own engine given to another has been replaced: two processes with
-   * different logs must not take them from each other for ever.
+   * Rebuilds tables of an older version or another engine; leaves newer ones to newer code. If the tables were of this
+   * engine before, this process has been replaced: two processes with different logs must not take the tables from each
+   * other in turns.
    */
   async #otherTables({ version, engine }: Checkpoint): Promise<number> {
     if (version > this.#model.version) {
@@ -163,7 +157,7 @@ export class Follower {
     }
     const own = this.#context.eventStore.engine;
     if (engine !== own && this.#wasOurs) {
-      const error = `its tables follow the ${engine} log by now, and this process the ${own} log`;
+      const error = `its tables now follow the ${engine} log, and this process the ${own} log`;
       if (this.#error !== error) this.#context.logger.warn({ model: this.#model.name, engine }, error);
       this.#become('standby', error);
       return recheckMs;
@@ -181,7 +175,7 @@ export class Follower {
     }
   }
 
-  /** A log that was away, or another by mistake, may be the right one again. */
+  /** A log that was down, or replaced by mistake, may be the right one again. */
   async #examineAgain(checkpoint: Checkpoint): Promise<number> {
     const began = performance.now();
     if (began < this.#examineAt) return recheckMs;
@@ -200,7 +194,7 @@ export class Follower {
   async #follow(lease: Lease): Promise<number> {
     const { eventStore, connections } = this.#context;
     const checkpoint = await this.#checkpoint();
-    // It may have been swapped while one waited for the lease.
+    // It may have been swapped during the wait for the lease.
     if (checkpoint === null || !this.#isFollowable(checkpoint)) return 0;
     const { head, stranded } = await examine(eventStore, checkpoint);
     if (stranded !== null) {
@@ -234,7 +228,7 @@ export class Follower {
   }
 
   async #tidyUp(): Promise<void> {
-    // What fails is tried again at the next turn.
+    // Retried at the next turn.
     await dropAbandoned(this.#context, this.#model.name).catch(() => undefined);
   }
 
@@ -260,7 +254,7 @@ export class Follower {
     }
     if (reason instanceof Error) throw reason;
     this.#become('standby', null);
-    this.#context.logger.info({ model: this.#model.name, reason }, 'read model session over');
+    this.#context.logger.info({ model: this.#model.name, reason }, 'read model session ended');
     return 0;
   }
 
@@ -276,11 +270,10 @@ export class Follower {
         error: describe(cause),
         frames: framesOf(cause),
       },
-      'read model stopped by an event it can not take',
+      'read model stopped by an event that it cannot fold',
     );
   }
 
-  /** Says once what is wrong and what to do. */
   #tellStranded(reason: string): void {
     const { name } = this.#model;
     if (this.#state !== 'stranded') {

@@ -1,14 +1,13 @@
-/** How often it is told, in milliseconds, while it goes on. */
 const tellEveryMs = 60_000;
 
-/** What happens again and again while something is away: told when it begins, and then once a minute at most. */
+/** Reports a repeated failure when it starts, and then at most once a minute. */
 export class Interruptions {
   readonly #tell: (error: unknown, times: number) => void;
   #times = 0;
   /** A time of `performance.now()`. */
   #toldUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param tell gets the latest, and how many there were since it was last called, that one included */
+  /** Callback for the latest error, and how many there were since the last call, including this one. */
   constructor(tell: (error: unknown, times: number) => void) {
     this.#tell = tell;
   }

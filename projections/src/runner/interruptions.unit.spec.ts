@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('are told when they begin, and once a minute with their number, however many there are', () => {
+it('are logged when they start, and then once a minute with their number', () => {
   const told: (readonly [error: unknown, times: number])[] = [];
   const interruptions = new Interruptions((error, times) => told.push([error, times]));
   for (let second = 0; second < 130; second += 1) {

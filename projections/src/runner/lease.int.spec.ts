@@ -30,11 +30,11 @@ const failure = (): never => {
 
 async function taken(holder: string): Promise<Lease> {
   const lease = await acquireLease(connections, slot, holder);
-  if (lease === null) throw new Error('Somebody else has the lease');
+  if (lease === null) throw new Error('Another process has the lease');
   return lease;
 }
 
-/** Renewals that wait for somebody's transaction. */
+/** Number of renewals that wait for another transaction. */
 async function waitingRenewals(): Promise<number> {
   const [row] = await connections.query<{ waiting: number }>(
     `select count(*)::integer as waiting from pg_stat_activity
@@ -43,7 +43,7 @@ async function waitingRenewals(): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-it('that is given back is free at once, though a renewal was on its way', async () => {
+it('is free at once when returned, even with a renewal in flight', async () => {
   const lease = await taken('one');
   const letGo = keepLease(connections, lease, failure);
   await other.query('begin');

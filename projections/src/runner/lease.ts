@@ -1,26 +1,24 @@
 import type { Connections } from '../storage/connections.ts';
 
-/** How long a lease holds without renewal, in milliseconds by the database's clock. */
+/** By the database's clock. */
 export const leaseMs = 1_200;
-/** How often its holder renews it: a few missed ones must not lose it. */
+/** A few missed renewals must not lose the lease. */
 const renewEveryMs = 300;
-/** How often a standby asks for it: `leaseMs` and this are the time until it takes over from a dead holder. */
+/** A standby takes over from a dead holder within `leaseMs` plus this. */
 export const askEveryMs = 150;
 
-/** The right to write a slot, until it is given back or somebody else has it (docs/decisions/projections-lease.md). */
+/** The right to write a slot (docs/decisions/projections-lease.md). */
 export interface Lease {
   readonly slot: string;
-  /** Grows with every change of hands; every write is bound to it. */
+  /** Grows with every new holder; every write checks it. */
   readonly epoch: string;
 }
 
-/** SQL of the moment until which a lease given or renewed now holds. */
 export const heldUntil = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
 
 /**
- * Takes the lease if nobody holds it. A row that is locked is being renewed by its holder's own transaction, so
- * it isn't waited for.
- * @returns null when somebody else has it
+ * Takes a free lease. Skips a locked row, because its holder's transaction is renewing it.
+ * @returns null when another process has it
  */
 export async function acquireLease(
   connections: Connections,
@@ -40,7 +38,7 @@ export async function acquireLease(
   return taken[0] === undefined ? null : { slot, epoch: taken[0].epoch };
 }
 
-/** Holds the lease for longer. @returns false when it is somebody else's by now */
+/** @returns false when another process has the lease */
 export async function renewLease(connections: Connections, { slot, epoch }: Lease): Promise<boolean> {
   const renewed = await connections.query(
     `update projections.leases set expires_at = ${heldUntil} where model = $1 and epoch = $2 returning model`,
@@ -49,7 +47,7 @@ export async function renewLease(connections: Connections, { slot, epoch }: Leas
   return renewed.length > 0;
 }
 
-/** Gives the lease back, so that a standby needn't wait for it to run out. */
+/** So that a standby needn't wait for it to expire. */
 export async function releaseLease(connections: Connections, { slot, epoch }: Lease): Promise<void> {
   await connections.query(
     `update projections.leases set expires_at = clock_timestamp(), holder = null where model = $1 and epoch = $2`,
@@ -58,10 +56,9 @@ export async function releaseLease(connections: Connections, { slot, epoch }: Le
 }
 
 /**
- * Renews the lease until the function that it returns is called, which resolves when no renewal is on its way any more:
- * one that came after the lease was given back would keep it from everybody. While the database is away it simply
- * tries on: whether the lease is still held shows at the next write.
- * @param onLost called when it is somebody else's by now
+ * Renews the lease until the returned function is called, which waits for a renewal in flight: a late one would block a
+ * returned lease. Errors are ignored, because the next write shows whether the lease is still held.
+ * @param onLost called when another process has the lease
  */
 export function keepLease(connections: Connections, lease: Lease, onLost: () => void): () => Promise<void> {
   let asking: Promise<void> | null = null;
@@ -69,13 +66,13 @@ export function keepLease(connections: Connections, lease: Lease, onLost: () => 
     try {
       if (!(await renewLease(connections, lease))) onLost();
     } catch {
-      // Tried again at the next turn.
+      // Retried at the next turn.
     } finally {
       asking = null;
     }
   };
   const timer = setInterval(() => {
-    // A renewal waits for the holder's own transaction, which renews as well; one that waits is enough.
+    // A renewal waits for the holder's own transaction, so one at a time is enough.
     asking ??= renew();
   }, renewEveryMs);
   return async () => {

@@ -4,7 +4,6 @@ import type { ModelStatus } from './status.ts';
 
 const labelNames = ['model'] as const;
 
-/** Measures the read models into a registry; gauges are read when somebody asks for them. */
 export function createMetrics(registry: Registry, status: () => Promise<ModelStatus[]>): FollowerMetrics {
   const registers = [registry];
   const seconds = new Histogram({

@@ -54,7 +54,7 @@ async function copy(from: string, to: string): Promise<void> {
   expect(await runEventStoreCli(args, { openLog }, new PassThrough().resume())).toBe(0);
 }
 
-/** Follows a log until all models are at its head, and tells what their readers see: positions left out. */
+/** Follows a log to its head in all models, and returns what readers see, without positions. */
 async function readersOf(store: EventStore<ProductEvents>): Promise<object[]> {
   const projector: Projector = createProjector({
     ...{ eventStore: store, connectionString: database.url, logger: keptLog() },
@@ -74,7 +74,7 @@ async function readersOf(store: EventStore<ProductEvents>): Promise<object[]> {
     order by 1, 4, 2, 3`);
 }
 
-it('readers see the same after each move of the log, unread counts included, and marks go on', async () => {
+it('readers see the same after each move of the log, including unread counts, and marks continue', async () => {
   const first = await openPlainStore(database.url);
   for (const id of [1, 2]) await append(first, streams.user(id), registration(id));
   for (let n = 0; n < 6; n += 1) await send(first, `early-${n}`, 1 + (n % 2), 2 - (n % 2));

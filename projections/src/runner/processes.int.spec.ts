@@ -27,7 +27,7 @@ let connections: Connections;
 let eventStore: EventStore<ProductEvents>;
 let children: ChildProcess[];
 
-/** Begins with an empty log on an engine. */
+/** Starts with an empty log on an engine. */
 async function begin(engine: EngineName): Promise<void> {
   server = engine === 'eventstoredb' ? await startWireServer() : undefined;
   eventStore = await openPlainStore(database.url, server?.connectionString);
@@ -59,7 +59,7 @@ async function append(stream: string, event: ProductEvent): Promise<bigint> {
   return (await eventStore.append(stream, 'any', [{ ...event, eventId, metadata }])).position;
 }
 
-/** Starts a runner, and waits until it is one. */
+/** Starts a runner process, and waits until it is ready. */
 async function startRunner(): Promise<ChildProcess> {
   const args = [database.url, ...(server === undefined ? [] : [server.connectionString])];
   const child = spawn(process.execPath, [await programOf(runner), ...args], {
@@ -78,7 +78,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Writes messages, reads and deletions, leaving the machine time, until it is told to stop; resolves with the last position. */
+/** Writes messages, reads and deletions with pauses until aborted; resolves with the last position. */
 async function converse(until: AbortSignal): Promise<bigint> {
   let last = 0n;
   for (let n = 0; !until.aborted; n += 1) {
@@ -106,7 +106,7 @@ async function position(): Promise<bigint> {
   return BigInt(row?.position ?? 0);
 }
 
-/** Live tables that were written by several processes must be those of a rebuild by one. */
+/** Tables written by several processes must equal those of a rebuild by one. */
 async function expectEqualToRebuilt(): Promise<void> {
   const live = await dump(connections, 'messages');
   const context = { eventStore, connections, logger: keptLog(), holder: 'spec' };
@@ -117,11 +117,11 @@ async function expectEqualToRebuilt(): Promise<void> {
 describe('two runners in two processes', () => {
   it.each([
     ['is killed', 'postgres', 'SIGKILL'],
-    ['is stopped and comes back when another has its place', 'postgres', 'SIGSTOP'],
+    ['is stopped and resumes after another took over', 'postgres', 'SIGSTOP'],
     ['is killed', 'eventstoredb', 'SIGKILL'],
-    ['is stopped and comes back when another has its place', 'eventstoredb', 'SIGSTOP'],
+    ['is stopped and resumes after another took over', 'eventstoredb', 'SIGSTOP'],
   ] as const)(
-    'lose nothing and double nothing when the one that writes %s (%s)',
+    'lose and repeat nothing when the writer %s (%s)',
     async (_, engine, signal) => {
       await begin(engine);
       const over = new AbortController();
@@ -130,7 +130,7 @@ describe('two runners in two processes', () => {
       await expect.poll(holder).toBe(first.pid);
       const second = await startRunner();
       first.kill(signal);
-      // 1.35 s by design, when it was not in the middle of a transaction; the rest is for a busy machine.
+      // 1.35 s by design, outside of a transaction; the rest is for a busy machine.
       await expect.poll(holder).toBe(second.pid);
       const taken = await position();
       await expect.poll(position).toBeGreaterThan(taken);

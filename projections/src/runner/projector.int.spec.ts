@@ -59,7 +59,7 @@ const countOf = async (table: string) =>
   (await connections.query<{ count: number }>(`select count(*)::integer as count from ${table}`))[0]?.count;
 
 describe('a projector', () => {
-  it('brings every model to the head of the log, and over events that it ignores', async () => {
+  it('brings every model to the head of the log, also over ignored events', async () => {
     const projector = await start();
     await expect
       .poll(() => brief(projector))
@@ -77,7 +77,7 @@ describe('a projector', () => {
     expect(await countOf('messages.messages')).toBe(2);
   });
 
-  it('has all tables when it is started, and begins anew where somebody dropped them', async () => {
+  it('has all tables once started, and starts again with dropped ones', async () => {
     await stop(await start([messagesModel]));
     await connections.query('drop schema messages cascade');
     const projector = await start([messagesModel]);
@@ -85,7 +85,7 @@ describe('a projector', () => {
     expect(await countOf('messages.messages')).toBe(1);
   });
 
-  it('stops only the model that an event poisons, says so, and goes on when a rebuild has put it right', async () => {
+  it('stops only the poisoned model, logs it, and continues after a rebuild has fixed it', async () => {
     const picky = pickyModel();
     const registry = new Registry();
     const projector = await start([picky, messagesModel], registry);
@@ -111,7 +111,7 @@ describe('a projector', () => {
       .toMatchObject([{ state: 'running', position: 3n }, { state: 'running' }]);
   });
 
-  it('is stopped by an event that the log can not read, too', async () => {
+  it('is stopped by an event that the log cannot read, too', async () => {
     const unreadable = new UnreadableEventError(4n, 'MessageSent', 'content: expected string');
     const subscribe = () => ({ done: Promise.reject(unreadable), stop: async () => undefined });
     eventStore = { ...eventStore, subscribe };
@@ -126,7 +126,7 @@ describe('a projector', () => {
     ).toEqual([{ poison_position: '4', poison_type: 'MessageSent' }]);
   });
 
-  it('rebuilds a model whose code is newer than its tables, which answer meanwhile', async () => {
+  it('rebuilds a model whose code is newer than its tables, which stay in use', async () => {
     const old = await start([messagesModel]);
     await expect.poll(() => countOf('messages.messages')).toBe(1);
     const version = messagesModel.version + 1;
@@ -149,7 +149,7 @@ describe('a projector', () => {
       .toMatchObject([{ state: 'standby', error: `its tables are of the newer version ${version}` }]);
   });
 
-  it('lets a second runner wait and take over when the first stops, in order and without repeats', async () => {
+  it('makes a second runner wait and take over when the first stops, in order and without repeats', async () => {
     const first = await start([accountsModel]);
     await expect.poll(() => brief(first)).toMatchObject([{ state: 'running', position: 3n }]);
     const second = await start([accountsModel]);
@@ -161,7 +161,7 @@ describe('a projector', () => {
     expect(await brief(second)).toMatchObject([{ state: 'running', position: 5n }]);
   });
 
-  it('can be stopped while the database is away', async () => {
+  it('can be stopped while the database is down', async () => {
     const projector = await start([accountsModel]);
     await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
     await banEverybody(true);
@@ -171,7 +171,7 @@ describe('a projector', () => {
     await banEverybody(false);
   });
 
-  it('outlives the death of all its connections', async () => {
+  it('survives the loss of all its connections', async () => {
     const projector = await start([accountsModel]);
     await expect.poll(() => brief(projector)).toMatchObject([{ position: 3n }]);
     await connections.query(
@@ -184,7 +184,7 @@ describe('a projector', () => {
   });
 });
 
-/** Lets nobody into the database under test, and throws out who is in; or lets them in again. */
+/** Blocks the database under test and closes its connections, or unblocks it. */
 async function banEverybody(ban: boolean): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
   const elsewhere = new URL(database.url);
@@ -198,7 +198,7 @@ async function banEverybody(ban: boolean): Promise<void> {
   await administration.close();
 }
 
-/** A model of its own that refuses the second member until it forgives. */
+/** A model that refuses the second member until `forgive` is called. */
 function pickyModel(): ReadModel & { forgive(): void } {
   const ids = defineTable<{ member_id: number }>('ids', ['member_id'], { member_id: 'integer' });
   let refuses = true;

@@ -11,40 +11,35 @@ import type { ProjectionLogger, RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { isStopped, type ModelStatus, readStatus } from './status.ts';
 
-/** What a projector is made of. */
 export interface ProjectorOptions {
   readonly eventStore: EventStore<ProductEvents>;
-  /** Database of the read models; its user may create schemas and the extension `pg_trgm`. */
+  /** Its user must be allowed to create schemas and the extension `pg_trgm`. */
   readonly connectionString: string;
   readonly logger: ProjectionLogger;
-  /** Gets the metrics `projection_*`. */
   readonly registry?: Registry;
-  /** All of the product's by default. */
   readonly models?: readonly ReadModel[];
 }
 
-/** Keeps the read models up to date. Several may run on one database: each model is written by one of them at a time. */
+/** Keeps the read models current. Several may share a database; each model has one writer at a time. */
 export interface Projector {
   /**
    * Makes missing tables, then follows the log in the background.
    * @throws DatabaseAwayError when the database can't be reached
    */
   start(): Promise<void>;
-  /** Finishes the batches in hand, gives the leases back, frees the connections. The event store stays open. */
+  /** Finishes current batches, returns the leases and closes the connections, but not the event store. */
   stop(): Promise<void>;
-  /** How every model is; what another process does with it counts too. */
+  /** Also covers models that another process writes. */
   status(): Promise<ModelStatus[]>;
 }
 
 const noMetrics: FollowerMetrics = { written: () => undefined };
 
-/** Names this process in the leases, for people to read. */
 export const holderName = () => `${hostname()}:${process.pid}`;
 
-/** A projector that does nothing until it is started. */
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, logger, registry, models = productModels } = options;
-  // A writer and a renewal per model, and one for whoever asks how they are.
+  // A writer and a renewal per model, and one for status queries.
   const connections = new Connections(options.connectionString, models.length * 2 + 1);
   const context: RunnerContext = { eventStore, connections, logger, holder: holderName() };
   const followers = new Map<string, Follower>();
@@ -64,7 +59,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   };
 }
 
-/** A follower knows better than the database why its model isn't running, unless another process runs or stopped it. */
+/** A follower knows best why its model isn't running, unless another process runs or stopped it. */
 async function statusOf(
   { connections, eventStore }: RunnerContext,
   models: readonly ReadModel[],

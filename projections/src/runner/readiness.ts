@@ -3,12 +3,12 @@ import type { CheckResult } from '@pmcw/runtime';
 import type { Projector } from './projector.ts';
 import { isStopped } from './status.ts';
 
-/** Positions behind the log's head beyond which a read model counts as catching up: events, or bytes on EventStoreDB. */
+/** Positions are events, or bytes on EventStoreDB. */
 const nearHead = 10_000n;
 
 /**
- * Readiness: the log answers and no model is stopped. A model that is catching up is at work, however long that takes, so it
- * fails no deployment; it is named in `catchingUp`.
+ * Ready if the log answers and no model is stopped. A model that is catching up may need long and must not fail a
+ * deployment; it is listed in `catchingUp`.
  */
 export function createProjectionsCheck(
   log: Pick<EventLog, 'head'>,

@@ -4,7 +4,7 @@ import type { ModelStatus } from './status.ts';
 
 const head = 900_000n;
 
-/** The check of two models, one of which is at a position and in a state. */
+/** Checks two models, one of them at this position and in this state. */
 function checked(position: bigint, state: ModelStatus['state'] = 'running') {
   const model = (name: string, at: bigint, its: ModelStatus['state']): ModelStatus => ({
     ...{ name, version: 1, state: its, error: null },
@@ -15,7 +15,7 @@ function checked(position: bigint, state: ModelStatus['state'] = 'running') {
 }
 
 describe('a projector', () => {
-  it('is ready while a model is catching up, and names it: that may take longer than any deployment waits', async () => {
+  it('is ready while a model is catching up, and names it: that may take longer than a deployment waits', async () => {
     expect(await checked(7n)()).toMatchObject({ ok: true, head: '900000', catchingUp: ['slow'] });
     expect(await checked(7n, 'rebuilding')()).toMatchObject({ ok: true, catchingUp: ['slow'] });
     expect(await checked(head - 10_000n)()).toMatchObject({ ok: true, catchingUp: [] });

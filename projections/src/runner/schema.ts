@@ -3,7 +3,7 @@ import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
 import type { ReadModel } from './model.ts';
 
-/** The runner's own tables; see `CheckpointsTable` and `LeasesTable`. */
+/** Types: `CheckpointsTable` and `LeasesTable`. */
 const bookkeeping = `
 create schema if not exists projections;
 create table if not exists projections.checkpoints (
@@ -23,7 +23,7 @@ create table if not exists projections.leases (
 create extension if not exists pg_trgm schema public;
 `;
 
-/** Columns that came later. To look first is free; to alter holds off everybody who reads checkpoints. */
+/** Columns added later. The check is free; altering would block all readers of checkpoints. */
 const laterColumns = `
 do $$ begin
   if not exists (
@@ -41,10 +41,8 @@ do $$ begin
 end $$;
 `;
 
-/** Schema of the generation of a model that a rebuild fills. */
 export const nextSlot = (model: string) => `${model}_next`;
 
-/** Makes the tables of a model in a schema that is not there yet, at the beginning of the log of an engine. */
 export async function createSlot(
   tx: Transaction,
   model: ReadModel,
@@ -63,10 +61,7 @@ export async function createSlot(
   await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);
 }
 
-/**
- * Makes what is missing: the runner's tables, and those of models that have none. A model whose schema somebody
- * dropped begins anew; several runners may do this at once.
- */
+/** Makes missing tables of the runner and of models; a dropped schema starts again. Safe to run concurrently. */
 export async function prepareSchemas(
   connections: Connections,
   models: readonly ReadModel[],
@@ -88,7 +83,6 @@ export async function prepareSchemas(
   });
 }
 
-/** Removes a slot, if it is there, with its checkpoint. */
 export async function dropSlot(connections: Connections, slot: string): Promise<void> {
   await connections.transaction('public', async (tx) => {
     await tx.query(`drop schema if exists ${slot} cascade`);

@@ -64,7 +64,7 @@ async function storedIds(): Promise<string[]> {
 
 const checkpoint = async () => (await readCheckpoints(connections, [model.name])).get(model.name)?.position;
 
-/** A model whose fold does something more at its end, told which try it is. */
+/** A model whose fold does something more at its end; `sabotage` gets the number of the try. */
 function sabotaged(
   sabotage: (tries: number, tx: Parameters<ReadModel['apply']>[0]) => Promise<unknown>,
 ): ReadModel {
@@ -91,7 +91,7 @@ describe('a session', () => {
     expect(retried).toHaveBeenCalledTimes(2);
   });
 
-  it('goes on after a commit whose answer got lost', async () => {
+  it('continues after a commit whose answer got lost', async () => {
     const { session: working } = session();
     await takeStep(connections, { model, engine, lease, from: 0n, to: 5n }, records);
     await working.take(batchOf());
@@ -100,7 +100,7 @@ describe('a session', () => {
     expect(await storedIds()).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('writes nothing any more once another has the lease', async () => {
+  it('writes nothing once another process has the lease', async () => {
     const { session: fenced } = session();
     await releaseLease(connections, lease);
     lease = await take();
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(await checkpoint()).toBe(0n);
   });
 
-  it('ends when the slot is not where it left it', async () => {
+  it('ends when the slot has moved', async () => {
     const { session: working } = session();
     await working.take(batchOf(records.slice(0, 2)));
     await connections.query("update projections.checkpoints set position = 4 where model = 'messages'");
@@ -137,7 +137,7 @@ describe('a session', () => {
     expect(await storedIds()).toEqual([]);
   });
 
-  it('finds the event that fails, writes those before it and none after', async () => {
+  it('finds the failing event, writes those before it and none after', async () => {
     const picky: ReadModel = {
       ...model,
       apply: async (tx, events) => {
@@ -163,7 +163,7 @@ describe('a session', () => {
     expect(await storedIds()).toEqual(['d']);
   });
 
-  it('stores what a text of Postgres can not hold', async () => {
+  it('stores texts with characters that Postgres cannot hold', async () => {
     const { session: working } = session();
     const content = 'nul\0 and half a pair \ud83d';
     await working.take(
@@ -189,16 +189,16 @@ describe('a session', () => {
     ]);
   });
 
-  it('passes over ignored events within moments, with few writes', async () => {
+  it('passes over ignored events quickly, with few writes', async () => {
     const { session: working, written } = session();
     for (let position = 1n; position <= 1000n; position += 1n)
       await working.take({ events: [], position, live: true });
     await expect.poll(checkpoint).toBe(1000n);
-    // One write each would be a thousand.
+    // One write per event would be a thousand.
     expect(written.mock.calls.length).toBeLessThan(500);
   });
 
-  it('writes what is owed when it is closed', async () => {
+  it('writes the noted position when it is closed', async () => {
     const { session: working } = session();
     await working.take({ events: [], position: 70n, live: true });
     await working.close();

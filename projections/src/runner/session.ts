@@ -5,40 +5,35 @@ import { backoffMs, isPassing, PoisonEventError, pause } from './failures.ts';
 import type { Lease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 
-/** What a session works on, and whom it tells. */
 export interface SessionOptions {
   readonly connections: Connections;
   readonly model: ReadModel;
-  /** The engine of the log that is followed. */
   readonly engine: EngineName;
   readonly lease: Lease;
-  /** The checkpoint from which it goes on. */
   readonly position: bigint;
-  /** A run of events is in the tables. */
   onWritten(events: number, seconds: number): void;
-  /** Something passing went wrong; it is tried again. */
+  /** After a temporary failure, before a retry. */
   onRetry(error: unknown): void;
 }
 
-/** Somebody else writes by now, or the slot isn't where or what it was: a rebuild has swapped it. */
+/** Another process writes, or a rebuild has swapped the slot. */
 export type SessionEnd = 'lease lost' | 'slot changed';
 
 /**
- * Least time between two writes of a checkpoint over events that the model ignores, in milliseconds. Queries wait
- * for checkpoints, so the first is written at once; while ignored events keep coming this saves most of the writes.
+ * Shortest time between checkpoints over ignored events. Queries wait for checkpoints, so the first is written at once;
+ * the pause saves most of the others.
  */
 const idleAdvanceMs = 40;
 
-/** The writing of a slot under one lease: batches in order, one transaction at a time. */
+/** Writes a slot under one lease: batches in order, one transaction at a time. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #over = new AbortController();
   #position: bigint;
   #ignoredUpTo: bigint;
   #timer: NodeJS.Timeout | undefined;
-  /** When the checkpoint was last advanced over ignored events; a time of `performance.now()`. */
+  /** A time of `performance.now()`. */
   #advancedAt = Number.NEGATIVE_INFINITY;
-  /** Aborted when nobody wants it to try again any more. */
   readonly #leaving = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
 
@@ -48,19 +43,19 @@ export class Session {
     this.#ignoredUpTo = options.position;
   }
 
-  /** Aborted when the session can't go on: with a `SessionEnd`, a `PoisonEventError` or what else went wrong. */
+  /** Aborted with a `SessionEnd`, a `PoisonEventError` or another error. */
   get over(): AbortSignal {
     return this.#over.signal;
   }
 
-  /** Nothing is written any more, nor tried again. */
+  /** Stops writes and retries. */
   end(reason: unknown): void {
     clearTimeout(this.#timer);
     this.#leaving.abort();
     this.#over.abort(reason);
   }
 
-  /** Writes a batch; resolves when it is in the tables, or only noted when the model ignores all of it. Never rejects. */
+  /** Resolves when the batch is in the tables, or only noted if the model ignores all of it. Never rejects. */
   async take(batch: Batch<ProductRecord>): Promise<void> {
     if (batch.events.length > 0) {
       await this.#inTurn(() => this.#write(batch.events, batch.position));
@@ -77,7 +72,7 @@ export class Session {
     );
   }
 
-  /** Finishes what it is writing and what is still noted, if the database lets it at the first try, and ends. */
+  /** Finishes the current write and the noted position, without retries, and ends. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#leaving.abort();
@@ -85,7 +80,7 @@ export class Session {
     this.end('closed');
   }
 
-  /** Writes how far the model has come over ignored events. Never rejects. */
+  /** Never rejects. */
   advance(): Promise<boolean> {
     return this.#inTurn(() => this.#write([], this.#ignoredUpTo));
   }
@@ -96,7 +91,7 @@ export class Session {
     return turn;
   }
 
-  /** Goes on until the step is made or the session over; false then. */
+  /** Retries until the step is made or the session over; returns false then. */
   async #write(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
     for (let failures = 1; !this.over.aborted; failures += 1) {
       if (to <= this.#position) return true;
@@ -129,7 +124,7 @@ export class Session {
     return true;
   }
 
-  /** Halves a run that failed until the one event is found that does; those before it are written. */
+  /** Halves a failed run to find the failing event, and writes the events before it. */
   async #isolate(events: readonly ProductRecord[], to: bigint, error: unknown): Promise<boolean> {
     const first = events.slice(0, Math.ceil(events.length / 2));
     const last = first.at(-1);

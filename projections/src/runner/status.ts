@@ -4,22 +4,20 @@ import type { ModelState } from './follower.ts';
 import type { ReadModel } from './model.ts';
 import { nextSlot } from './schema.ts';
 
-/** How a read model is. */
 export interface ModelStatus {
   readonly name: string;
-  /** Version of the code; the tables may still be of another while a rebuild runs. */
+  /** Of the code; the tables may have another during a rebuild. */
   readonly version: number;
-  /** Checkpoint; 0 while the tables are of another engine's log. */
+  /** 0 while the tables follow another engine's log. */
   readonly position: bigint;
   readonly head: bigint;
-  /** Positions between checkpoint and head; 0 when everything is in, or when it is `stranded`. */
+  /** Positions between checkpoint and head; 0 when `stranded`. */
   readonly lag: bigint;
   readonly state: ModelState;
-  /** What is wrong, for people; null when nothing is. Holds no personal data. */
+  /** For operators; holds no personal data. */
   readonly error: string | null;
 }
 
-/** Whether a model goes on only after somebody has done something about it. */
 export const isStopped = ({ state }: Pick<ModelStatus, 'state'>): boolean =>
   state === 'poisoned' || state === 'stranded';
 
@@ -43,7 +41,6 @@ function stateOf(row: StatusRow, engine: EngineName): Pick<ModelStatus, 'state' 
   return { state: row.running ? 'running' : 'standby', error: null };
 }
 
-/** How the models are by what the database knows, whichever processes run them; measured against a log and its head. */
 export async function readStatus(
   connections: Connections,
   models: readonly ReadModel[],
@@ -62,7 +59,7 @@ export async function readStatus(
   const byName = new Map(rows.map((row) => [row.model, row]));
   return models.map(({ name, version }) => {
     const row = byName.get(name);
-    // A position in another engine's log is none in this one.
+    // Positions of another engine's log mean nothing in this one.
     const position = row?.engine === engine ? BigInt(row.position) : 0n;
     const lag = head > position ? head - position : 0n;
     const state =

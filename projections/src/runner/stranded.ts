@@ -5,18 +5,15 @@ import type { ReadModel } from './model.ts';
 
 type Log = Pick<EventStore<ProductEvents>, 'head' | 'readStream' | 'readAll'>;
 
-/** What a log has to say about a checkpoint. */
 export interface Examination {
-  /** Where the log ends. */
   readonly head: bigint;
-  /** Why the checkpoint can't be of this log; null when it may well be. */
+  /** Why the checkpoint doesn't match this log; null if it may. */
   readonly stranded: string | null;
 }
 
 /**
- * Whether a checkpoint may be of this log, or the log was replaced, or restored to an earlier moment: then nothing
- * would ever come, or what comes would not join on. The checkpoint must have been read before: a log that it is of
- * reaches it by now, whoever moved it, so there are no false alarms.
+ * Finds out whether the log was replaced, or restored to an earlier moment, so that following would miss events. Read
+ * the checkpoint first: its log has reached it since, so there are no false alarms.
  */
 export async function examine(log: Log, { position, last }: Checkpoint): Promise<Examination> {
   const head = await log.head();
@@ -26,10 +23,9 @@ export async function examine(log: Log, { position, last }: Checkpoint): Promise
 }
 
 /**
- * Whether a checkpoint that was found not to be of the log is of it after all. That it may be is not enough: a log that
- * was restored to before the checkpoint may have grown past it, with events that the model has never seen. So of what the
- * model folds, the event folded last must be the last one up to the checkpoint.
- * @returns why it still can't be told to be of this log; null when it is
+ * Finds out whether a stranded checkpoint matches the log after all. A restored log may have grown past the checkpoint
+ * with events that the model has never seen, so the last folded event must also be the last one up to the checkpoint.
+ * @returns why it still doesn't match; null if it does
  */
 export async function examineAgain(
   log: Log,
@@ -50,9 +46,8 @@ const beyond = (position: bigint, head: bigint): string =>
   `its checkpoint ${position} lies beyond the log, which ends at ${head}`;
 
 const lacking = (last: EventPlace | null): string =>
-  `the log has not the event that was folded last, ${last?.stream} revision ${last?.revision}`;
+  `the log lacks the event that was folded last, ${last?.stream} revision ${last?.revision}`;
 
-/** Position of an event in the log; null when it isn't there. */
 async function positionOf(log: Log, { stream, revision, eventId }: EventPlace): Promise<bigint | null> {
   try {
     for await (const event of log.readStream(stream, revision)) {
@@ -60,13 +55,13 @@ async function positionOf(log: Log, { stream, revision, eventId }: EventPlace): 
     }
     return null;
   } catch (error) {
-    // It is there, and is no longer understood: that shows where it is folded.
+    // It is in the log but no longer readable, which shows when it is folded.
     if (error instanceof UnreadableEventError) return error.position;
     throw error;
   }
 }
 
-/** Whether the log has events of some types after a position, up to another. */
+/** In `(after, upTo]`. */
 async function hasAny(log: Log, types: ReadModel['types'], after: bigint, upTo: bigint): Promise<boolean> {
   try {
     for (let from = after; from < upTo; ) {

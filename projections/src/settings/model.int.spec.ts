@@ -13,12 +13,12 @@ const changed = (data: SettingsEvent['data']): ProductEvent => ({ type: 'Setting
 const rows = () => settings.query('select * from settings.settings');
 
 describe('settings', () => {
-  it('have no row before anybody decided anything', async () => {
+  it('have no row before the first change', async () => {
     await settings.tell();
     expect(await rows()).toEqual([]);
   });
 
-  it('are what was decided last, one by one; the rest stays undecided', async () => {
+  it('have the latest value each; unchanged ones stay null', async () => {
     await settings.tell(
       changed({ tokenAddress: 'first', registrationOpen: false }),
       changed({ tokenAddress: 'second', tokenSupply: 0 }),

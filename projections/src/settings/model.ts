@@ -30,7 +30,7 @@ function after(row: SettingsTable, event: ProductRecord): SettingsTable {
   };
 }
 
-/** What administrators decided about the site; what they left alone is not known here, for it is in the code. */
+/** Settings that administrators never changed are null: their defaults are in the code. */
 export const settingsModel: ReadModel = {
   name: 'settings',
   version: modelVersions.settings,

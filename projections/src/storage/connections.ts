@@ -1,33 +1,31 @@
 import pg from 'pg';
 import type { Transaction } from './table.ts';
 
-/** The database can't be reached, is restarting, or asked for another try; nothing is wrong with what was written. */
+/** The database is unreachable or restarting, or asked for a retry; the request was fine. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }
 
-/** SQLSTATE classes that say what was asked is wrong: data (22), constraints (23), SQL or access (42), and the like. */
+/** SQLSTATE classes of invalid requests: data (22), constraints (23), SQL or access (42), and the like. */
 const wrongRequest = /^(?:0A|2[1-4]|26|3D|3F|42|44)/;
 
-/** Leaves an error of the request as it is; everything else is the database being away. */
 function databaseError(error: unknown): unknown {
   if (error instanceof pg.DatabaseError && wrongRequest.test(error.code ?? '')) return error;
   return new DatabaseAwayError('The read models are out of reach', { cause: error });
 }
 
-/** A batch of a rebuild writes thousands of rows, and a swap renames a schema. */
+/** For batches of a rebuild with thousands of rows, and for swaps. */
 const statementTimeoutMs = 60_000;
 
 /**
- * A few connections to the database of the read models. What is written here can be rebuilt from the log, and
- * rows and checkpoint are lost together or not at all, so commits needn't wait for the disk.
+ * Connections to the database of the read models. Commits don't wait for the disk: rows and checkpoint are lost
+ * together, and can be rebuilt from the log.
  */
 export class Connections {
   readonly #pool: pg.Pool;
 
-  /** @param size most connections at once */
   constructor(connectionString: string, size: number) {
-    // A connection that breaks fails its query, or is replaced when idle; neither must end the process.
+    // A broken connection fails its query, or is replaced when idle; it must not end the process.
     const ignore = () => undefined;
     this.#pool = new pg.Pool({
       connectionString,
@@ -36,10 +34,10 @@ export class Connections {
       options: '-c synchronous_commit=off',
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 10_000,
-      // Waiting for a lock counts, too.
+      // Includes waiting for a lock.
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + 1_000,
-      // A runner that vanished from the network mustn't hold its rows for ever.
+      // Otherwise a vanished process would hold its locks permanently.
       idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
     })
@@ -47,7 +45,6 @@ export class Connections {
       .on('connect', (client) => client.on('error', ignore));
   }
 
-  /** One statement, its own transaction. */
   async query<Row extends object>(statement: string, values: readonly unknown[] = []): Promise<Row[]> {
     try {
       const result = await this.#pool.query<Row>(statement, [...values]);
@@ -58,8 +55,8 @@ export class Connections {
   }
 
   /**
-   * A transaction in which names without schema are those of `schema`. Rolled back when `work` throws.
-   * @throws DatabaseAwayError when trying again may help
+   * A transaction with `schema` as the search path. Rolled back when `work` throws.
+   * @throws DatabaseAwayError when a retry may help
    */
   async transaction<T>(schema: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {

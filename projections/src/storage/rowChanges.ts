@@ -1,6 +1,5 @@
 import { deleteRows, type Table, type Transaction, upsertRows } from './table.ts';
 
-/** The last word of a run of events on each row of a table: what stands there afterwards, or nothing. */
 export class RowChanges<Row extends object, Key extends keyof Row & string> {
   readonly #table: Table<Row>;
   readonly #keyOf: (key: Pick<Row, Key>) => string;

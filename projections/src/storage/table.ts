@@ -1,12 +1,12 @@
-/** What models write through: always inside a transaction of the runner. */
+/** Always inside a transaction of the runner. */
 export interface Transaction {
   query<Row extends object>(statement: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A value of a row, as `pg` gives it and JSON takes it. */
+/** As `pg` returns it and JSON accepts it. */
 type Value = string | number | boolean | Date | null | readonly string[];
 
-/** A table of a read model: its name without schema, for the runner's `search_path` says which generation is meant. */
+/** Its name has no schema: the runner's `search_path` selects the generation. */
 export interface Table<Row> {
   readonly name: string;
   readonly key: readonly (keyof Row & string)[];
@@ -15,7 +15,6 @@ export interface Table<Row> {
   readonly ddl: string;
 }
 
-/** Describes a table: the Postgres type of every column, and which make up the primary key. */
 export function defineTable<Row extends { [K in keyof Row]: Value }>(
   name: string,
   key: readonly (keyof Row & string)[],
@@ -27,21 +26,21 @@ export function defineTable<Row extends { [K in keyof Row]: Value }>(
   return { name, key, columns, ddl };
 }
 
-/** NUL, and halves of surrogate pairs: JavaScript strings may hold them, Postgres texts can't. */
+/** NUL and lone surrogates: valid in JavaScript strings, but not in Postgres texts. */
 const unstorable = /\0|\p{Surrogate}/gu;
 const unstorableInJson = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/** A text with U+FFFD in place of what Postgres can't store: a member who types it must not be able to stop a read model. */
+/** Replaces what Postgres can't store by U+FFFD, because no text of a member may stop a read model. */
 export const storable = (text: string): string => text.replace(unstorable, '\ufffd');
 
-/** Rows as the one JSON parameter of a statement, their texts made `storable`. */
+/** Rows as one JSON parameter, with `storable` texts. */
 export function rowsAsJson(rows: readonly object[]): string {
   const json = JSON.stringify(rows);
   if (!unstorableInJson.test(json)) return json;
   return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 }
 
-/** `json_populate_recordset` gives the rows the table's own column types; one parameter however many rows. */
+/** Gives the rows the table's own column types; one parameter for any number of rows. */
 const given = (table: string) => `json_populate_recordset(null::${table}, $1::json)`;
 
 function insertStatement<Row>({ name, columns }: Table<Row>): string {
@@ -49,7 +48,6 @@ function insertStatement<Row>({ name, columns }: Table<Row>): string {
   return `insert into ${name} (${list}) select ${list} from ${given(name)}`;
 }
 
-/** Adds rows that are not there yet. */
 export async function insertRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
@@ -58,7 +56,6 @@ export async function insertRows<Row extends object>(
   if (rows.length > 0) await tx.query(insertStatement(table), [rowsAsJson(rows)]);
 }
 
-/** Writes whole rows over those with the same keys, or adds them. */
 export async function upsertRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
@@ -71,7 +68,6 @@ export async function upsertRows<Row extends object>(
   await tx.query(statement, [rowsAsJson(rows)]);
 }
 
-/** Adds the numbers of the rows to those already there under the same keys. */
 export async function addToRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
@@ -87,7 +83,6 @@ export async function addToRows<Row extends object>(
 const sameKey = <Row>(table: Table<Row>, other: string) =>
   table.key.map((column) => `${table.name}.${column} = ${other}.${column}`).join(' and ');
 
-/** The rows with these keys, in no order. */
 export async function loadRows<Row extends object, Key extends keyof Row>(
   tx: Transaction,
   table: Table<Row>,
@@ -100,7 +95,6 @@ export async function loadRows<Row extends object, Key extends keyof Row>(
   return found.rows;
 }
 
-/** Removes the rows with these keys, those that are there. */
 export async function deleteRows<Row extends object, Key extends keyof Row>(
   tx: Transaction,
   table: Table<Row>,
@@ -111,7 +105,6 @@ export async function deleteRows<Row extends object, Key extends keyof Row>(
   await tx.query(statement, [rowsAsJson(keys)]);
 }
 
-/** Removes those of the rows with these keys whose number has come to nothing. */
 export async function deleteZeroRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,

@@ -24,12 +24,12 @@ describe('a table', () => {
 });
 
 describe('rows as JSON', () => {
-  it('hold no character that a text of Postgres can not hold, and keep all others', () => {
+  it('hold no character that Postgres cannot hold, and keep all others', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0xffff })), (units) => {
         const text = String.fromCharCode(...units);
         const [row] = JSON.parse(rowsAsJson([{ text }]));
-        // The WHATWG encoder replaces lone surrogates and nothing else.
+        // The WHATWG encoder replaces lone surrogates only.
         const storable = new TextDecoder('utf-8', { ignoreBOM: true }).decode(new TextEncoder().encode(text));
         expect(row.text).toBe(storable.replaceAll('\0', '\ufffd'));
       }),
@@ -39,7 +39,7 @@ describe('rows as JSON', () => {
 });
 
 describe('changes of rows', () => {
-  it('come down to the last word on each, in two statements', async () => {
+  it('reduce to the final state of each row, in two statements', async () => {
     const statements: { statement: string; values: unknown }[] = [];
     const tx: Transaction = {
       query: async (statement, values) => {

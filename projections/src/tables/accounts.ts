@@ -1,6 +1,6 @@
 import type { SignInMethodKind, UserType } from '@pmcw/contracts';
 
-/** Everything of `SessionUser`; one row per member. */
+/** All fields of `SessionUser`. */
 export interface AccountsTable {
   member_id: number;
   username: string;
@@ -19,7 +19,7 @@ export interface AccountsTable {
   created_at: Date;
 }
 
-/** In which ways a member signs in; list them `order by added_at, method_id`. */
+/** List them `order by added_at, method_id`. */
 export interface SignInMethodsTable {
   member_id: number;
   method_id: string;

@@ -3,8 +3,8 @@ import type { VerifiedColumns } from './members.ts';
 import type { Position } from './position.ts';
 
 /**
- * A card of the directory and of the featured members; who is listed and found is told by `directory.searched`.
- * Featured are `where is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null order by
+ * Cards of the directory; `directory.searched` decides who is listed and found. Featured members are `where
+ * is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null order by
  * verified_position desc`.
  */
 export interface DirectoryMembersTable extends VerifiedColumns {
@@ -20,27 +20,24 @@ export interface DirectoryMembersTable extends VerifiedColumns {
   is_authorized: boolean;
   is_suspended: boolean;
   pmcw_tokens: number;
-  /** Each network of the member's wallets once, in the order they were added. */
+  /** Distinct, in the order the wallets were added. */
   networks: string[];
-  /** Whether one of the member's wallets is proved. */
   has_proof: boolean;
-  /** Read by the release before; goes with the next (docs/operations.md). */
+  /** Read by the previous release; goes with the next (docs/operations.md). */
   grams: string[];
   created_at: Date;
-  /** Place of the registration in the log. */
+  /** Of the registration. */
   position: Position;
   verified_at: Date | null;
-  /** Place of the latest verification in the log; null while not verified. */
   verified_position: Position | null;
 }
 
-/** What the directory keeps to know a member's networks, and whether one of their wallets is proved; no query needs it. */
+/** For folding only: members' networks and proofs. */
 export interface DirectoryWalletsTable {
   member_id: number;
   wallet_id: string;
   network: string;
-  /** Null while it is not proved. */
   scheme: ProofScheme | null;
-  /** Read by the release before; goes with the next (docs/operations.md). */
+  /** Read by the previous release; goes with the next (docs/operations.md). */
   position: Position;
 }

@@ -1,40 +1,38 @@
 import type { UserType } from '@pmcw/contracts';
 import type { Position } from './position.ts';
 
-/** Name and avatar with which a member was verified, and when they became others; all null while the member is not verified. */
+/** All null while the member is not verified. */
 export interface VerifiedColumns {
   verified_name: string | null;
   verified_avatar_url: string | null;
-  /** Null while the name is the one that was verified, or an administrator has confirmed it since. */
+  /** Null while unchanged or confirmed since. */
   name_changed_at: Date | null;
   avatar_changed_at: Date | null;
 }
 
 /**
- * Who can be listed and found: in the directory all but the suspended, for administrators everybody. Narrow, with all
- * that a search looks at, and indexes that hold all of it in every order: by `username_key, member_id`, and by `position`
- * (oldest) or `position desc` (newest); in the directory also of those alone who have a proved wallet (`where has_proof`). Cards are
- * then looked up in `members` by their ids.
+ * The members who can be listed and found: in the directory all but suspended ones, for administrators all. Covering
+ * indexes by `username_key, member_id` and by `position`, in the directory also `where has_proof`. Cards are looked up
+ * in `members` by id.
  */
 export interface SearchedTable {
   member_id: number;
   username_key: string;
-  /** Place of the registration in the log. */
+  /** Of the registration. */
   position: Position;
   user_type: UserType;
   is_authorized: boolean;
   is_suspended: boolean;
-  /** Whether one of the member's wallets is proved. */
   has_proof: boolean;
   /**
-   * `foldCase` of the texts that a member is found by, a line each: `search like '%…%'` with the folded and escaped
-   * query. An index finds three ASCII letters or digits in a row by it; for what has none, and is rare,
-   * `grams_of(search) @> gramsOf(query)` has an index (the function is in the model's schema).
+   * `foldCase` of the searched texts, one per line: `search like '%…%'` with the folded and escaped query. An index
+   * serves three consecutive ASCII letters or digits; for rare others use `grams_of(search) @> gramsOf(query)`, which
+   * is indexed (a function in the model's schema).
    */
   search: string;
 }
 
-/** How many members of each kind have a gram in what they are found by; the empty gram counts all. No row: nobody. */
+/** Number of members by gram and kind; the empty gram counts all. No row: none. */
 export interface SearchCountsTable {
   gram: string;
   user_type: UserType;
@@ -44,7 +42,7 @@ export interface SearchCountsTable {
   members: number;
 }
 
-/** Each letter of a folded text and each two in a row, once; letters are code points. */
+/** Distinct letters (code points) and pairs of adjacent letters of a folded text. */
 export function gramsOf(text: string): string[] {
   const letters = Array.from(text);
   const pairs = letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

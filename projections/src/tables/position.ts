@@ -1,2 +1,2 @@
-/** A place in the log, decimal. */
+/** Decimal. */
 export type Position = string;

@@ -2,7 +2,7 @@ import type { ProofScheme, SocialPlatform, UserType } from '@pmcw/contracts';
 import type { VerifiedColumns } from './members.ts';
 import type { Position } from './position.ts';
 
-/** The public profile. Look it up by `username_key = foldCase(username)`; the suspended are in it too. */
+/** Public profiles, including suspended members'. Look up by `username_key = foldCase(username)`. */
 export interface ProfilesTable extends VerifiedColumns {
   member_id: number;
   username: string;
@@ -17,29 +17,28 @@ export interface ProfilesTable extends VerifiedColumns {
   is_suspended: boolean;
   pmcw_tokens: number;
   created_at: Date;
-  /** Since when the member is verified; null while not. */
   verified_at: Date | null;
 }
 
-/** Wallets of a profile; list them `where member_id = … order by wallet_id`: ids are made in the order of time. */
+/** List `where member_id = … order by wallet_id`: ids are in order of time. */
 export interface WalletsTable {
   member_id: number;
   wallet_id: string;
   network: string;
   address: string;
   added_at: Date;
-  /** Its proof: these four are null together, while there is none. */
+  /** The proof; all four are null without one. */
   statement: string | null;
   signature: string | null;
   scheme: ProofScheme | null;
   proved_at: Date | null;
-  /** Read by the release before; goes with the next (docs/operations.md). */
+  /** Read by the previous release; goes with the next (docs/operations.md). */
   position: Position;
 }
 
 /**
- * Wallets that were removed from a profile and are not in it again, `limits.formerWalletsMax` of a member at most; list them
- * `where member_id = … order by position desc`, the latest removed first. For how long they are shown the reader decides.
+ * Removed wallets, at most `limits.formerWalletsMax` per member; list `where member_id = … order by position desc`. The
+ * reader decides how long they are shown.
  */
 export interface FormerWalletsTable {
   member_id: number;
@@ -50,16 +49,16 @@ export interface FormerWalletsTable {
   removed_at: Date;
   /** Null if the member or an administrator removed it. */
   cause: 'proved_by_another' | null;
-  /** Place of the removal in the log. */
+  /** Of the removal. */
   position: Position;
 }
 
-/** Social links of a profile; list them `where member_id = … order by social_id`. */
+/** List `where member_id = … order by social_id`. */
 export interface SocialLinksTable {
   member_id: number;
   social_id: string;
   platform: SocialPlatform;
   username: string;
-  /** Read by the release before; goes with the next (docs/operations.md). */
+  /** Read by the previous release; goes with the next (docs/operations.md). */
   position: Position;
 }

@@ -1,4 +1,4 @@
-/** What administrators decided about the site, in one row or none; null is what they left as it is by default. */
+/** One row or none; null means the default. */
 export interface SettingsTable {
   only_row: true;
   token_address: string | null;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/user', () => {
-  it('is the signed-in member, with all that the dashboard shows', async () => {
+  it('returns the signed-in member, with all data of the dashboard', async () => {
     const ada = await world.register({ username: 'Ada', userType: 'Business' });
     await world.record({ type: 'AdminGranted', data: { userId: ada } }, streams.user(ada));
     await world.settle();
@@ -37,11 +37,11 @@ describe('GET /api/user', () => {
     await world.problem(401, 'not_signed_in', '/api/user');
   });
 
-  it('is "come back", not "signed out", while the read model does not know the member', async () => {
+  it('asks for a retry, not for a sign-in, while the read model does not know the member', async () => {
     await world.problem(503, 'unavailable', '/api/user', { as: 999 });
   });
 
-  it('is never kept by a cache', async () => {
+  it('is never cached', async () => {
     const response = await world.ask('/api/user', { as: 1 });
     expect(response.headers.get('cache-control')).toBe('no-store');
   });

@@ -5,18 +5,15 @@ import type { Deps } from '../deps.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { isAdmin } from './queries.ts';
 
-/**
- * Whoever asks must be an administrator, by what the server knows now.
- * @throws ProblemError `not_signed_in` without a session, `forbidden` for everybody else
- */
+/** @throws ProblemError `not_signed_in` without a session, `forbidden` for other members */
 export async function requireAdministrator(db: ReadModels, request: FastifyRequest): Promise<void> {
   const { userId } = requireSession(request);
   if (!(await isAdmin(db, userId))) throw new ProblemError('forbidden', texts.refusals.adminsOnly);
 }
 
 /**
- * Every route that is added to this scope from now on is for administrators only, which is decided before anything of
- * the request is parsed. To be called in a plugin of its own, so that no route can forget it and none outside has it.
+ * Restricts all routes added to this scope afterwards to administrators, before a request is parsed. Call it in a
+ * separate plugin, so that it covers exactly these routes.
  */
 export function administratorsOnly(scope: FastifyInstance, { db, upToDate }: Deps): void {
   const guards = [

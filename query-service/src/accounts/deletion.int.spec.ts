@@ -76,7 +76,7 @@ describe('a deleted member', () => {
     expect([unreadBefore, await count(bob)]).toEqual([2, 1]);
   });
 
-  it('is not found, by anybody', async () => {
+  it('is found by no one', async () => {
     for (const as of [bob, boss]) {
       for (const path of [
         '/api/profile/leaver',
@@ -89,7 +89,7 @@ describe('a deleted member', () => {
     await world.problem(404, 'not_found', `/api/admin/users/${leaver}`, { as: boss });
   });
 
-  it('is in no answer of GraphQL', async () => {
+  it('is in no GraphQL answer', async () => {
     const query = `{
       directory(query: "leaver") { users { username } }
       profile(username: "leaver") { username }
@@ -102,7 +102,7 @@ describe('a deleted member', () => {
     expect(text).not.toMatch(/leaver|lea ver/i);
   });
 
-  it('is told to everybody by the changes, once, and nothing that they wrote or were written', async () => {
+  it('is announced to everyone by the changes, once, and no message from or to them', async () => {
     const all = await changes('0');
     expect(JSON.stringify(all)).not.toContain('leaver');
     expect(all.changes.filter(({ type }) => type === 'member_deleted')).toEqual([
@@ -116,7 +116,7 @@ describe('a deleted member', () => {
     });
   });
 
-  it('is nobody, whatever session is left of them', async () => {
+  it('is signed out, even with a remaining session', async () => {
     await world.problem(401, 'not_signed_in', '/api/user', { as: leaver });
     await world.problem(403, 'forbidden', '/api/admin/stats', { as: leaver });
     expect(await world.json(conversationsSchema, '/api/messages/conversations', { as: leaver })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { SessionUser } from '@pmcw/contracts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** The member as `GET /api/user` shows them to themselves, or null while the read model doesn't know them. */
+/** As in `GET /api/user`; null while the read model doesn't know the member. */
 export async function findSessionUser(db: ReadModels, memberId: number): Promise<SessionUser | null> {
   const row = await db
     .selectFrom('accounts.accounts')
@@ -27,7 +27,6 @@ export async function findSessionUser(db: ReadModels, memberId: number): Promise
   return row === undefined ? null : { ...row, createdAt: row.createdAt.toISOString() };
 }
 
-/** Whether the member is known to be deleted. */
 export async function isErased(db: ReadModels, memberId: number): Promise<boolean> {
   const row = await db
     .selectFrom('messages.erased_members')
@@ -37,7 +36,7 @@ export async function isErased(db: ReadModels, memberId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Whether the member is an administrator whom nobody has suspended; false as long as the read model doesn't know. */
+/** Suspended administrators don't count; false while the read model doesn't know the member. */
 export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
   const row = await db
     .selectFrom('accounts.accounts')

@@ -6,9 +6,8 @@ import type { ReadModels } from '../storage/database.ts';
 import { findSessionUser, isErased } from './queries.ts';
 
 /**
- * The member of a live session.
- * @throws ProblemError `unavailable` while the read model doesn't know them: to say "not signed in" would be wrong;
- * `not_signed_in` when they are deleted, whatever session is left of them
+ * @throws ProblemError `unavailable` while the read model doesn't know the member, because "not signed in" would be
+ * wrong; `not_signed_in` if the member is deleted
  */
 export async function requireSessionUser(db: ReadModels, memberId: number): Promise<SessionUser> {
   const user = await findSessionUser(db, memberId);
@@ -18,7 +17,6 @@ export async function requireSessionUser(db: ReadModels, memberId: number): Prom
     : new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 }
 
-/** `GET /api/user`. */
 export function addAccountRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(app).get(
     '/api/user',

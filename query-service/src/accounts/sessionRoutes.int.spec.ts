@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/user/sessions', () => {
-  it('is where the member is signed in, and which of them asks', async () => {
+  it('lists the member’s sessions, and marks the current one', async () => {
     const member = await world.register('ada');
     const both = { browser: 'Firefox', system: null, startedAt: '2026-01-01T00:00:00.000Z' };
     const used = { ...both, lastUsedAt: '2026-01-02T00:00:00.000Z' };
@@ -36,7 +36,7 @@ describe('GET /api/user/sessions', () => {
     ]);
   });
 
-  it('is 401 without a session, and never kept by a cache', async () => {
+  it('is 401 without a session, and never cached', async () => {
     await world.problem(401, 'not_signed_in', '/api/user/sessions');
     const response = await world.ask('/api/user/sessions', { as: 1 });
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -44,7 +44,7 @@ describe('GET /api/user/sessions', () => {
 });
 
 describe('GET /api/user/sessions/ended', () => {
-  it('is when and why the member’s sign-ins ended', async () => {
+  it('lists when and why the member’s sessions ended', async () => {
     const member = await world.register('bea');
     expect(await world.json(endedSessionsSchema, '/api/user/sessions/ended', { as: member })).toEqual([
       {

@@ -10,7 +10,7 @@ const onDevice = ({ id, device, startedAt, lastUsedAt }: SessionOnDevice) => ({
   lastUsedAt: lastUsedAt.toISOString(),
 });
 
-/** `GET /api/user/sessions`, `…/ended`: where a member is and was signed in. No read model holds it, so nothing waits for one. */
+/** `GET /api/user/sessions`, `…/ended`. Read from the vault, so no read model is waited for. */
 export function addSessionRoutes(app: FastifyInstance, sessions: Pick<Sessions, 'all' | 'ended'>): void {
   withSchemas(app).get(
     '/api/user/sessions',
@@ -18,7 +18,7 @@ export function addSessionRoutes(app: FastifyInstance, sessions: Pick<Sessions, 
       onRequest: signedIn,
       schema: {
         tags: ['accounts'],
-        summary: 'The browsers on which one is signed in: the one that asks, then the one used last',
+        summary: 'The browsers with a session of the member: the current one, then the most recently used',
         response: { 200: ownSessionsSchema },
       },
     },
@@ -37,14 +37,14 @@ export function addSessionRoutes(app: FastifyInstance, sessions: Pick<Sessions, 
       onRequest: signedIn,
       schema: {
         tags: ['accounts'],
-        summary: 'One’s sign-ins that ended in the last 90 days, and why, the latest first',
+        summary: 'The member’s sessions that ended in the last 90 days, with reasons, newest first',
         response: { 200: endedSessionsSchema },
       },
     },
     async (request) => {
       const ended = await sessions.ended(requireSession(request).userId);
       return ended.flatMap(({ endedAt, reason, ...session }) =>
-        // Who is deleted has no session to ask with.
+        // A deleted member has no session for asking.
         reason === 'deleted' ? [] : [{ ...onDevice(session), endedAt: endedAt.toISOString(), reason }],
       );
     },

@@ -29,7 +29,7 @@ afterAll(() => world.close());
 
 const path = '/api/user/sign-in-methods';
 
-it('are those that the log tells, with the names that the vault has', async () => {
+it('are those of the log, with the names of the vault', async () => {
   const ada = await world.register('ada');
   await world.register('bea');
   for (const methodId of ['listed', 'on its way out']) {
@@ -58,6 +58,6 @@ it('are those that the log tells, with the names that the vault has', async () =
   ]);
 });
 
-it('are nobody else’s to see', async () => {
+it('are hidden from other members', async () => {
   await world.problem(401, 'not_signed_in', path);
 });

@@ -6,13 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** An OpenID provider, and what it is called here. */
 export interface NamedProvider {
   readonly issuer: string;
   readonly label: string;
 }
 
-/** Where it stands what ways to sign in are called. */
 export interface KeptWays {
   readonly passkeys: Pick<Passkeys, 'all'>;
   readonly openidLinks: Pick<OpenidLinks, 'all'>;
@@ -20,7 +18,6 @@ export interface KeptWays {
 
 type Kept = Pick<OwnSignInMethod, 'name' | 'lastUsedAt' | 'isBackedUp'>;
 
-/** What the vault has of a member's ways to sign in, by their ids. */
 async function keptOf(
   { passkeys, openidLinks }: KeptWays,
   provider: NamedProvider | undefined,
@@ -28,7 +25,7 @@ async function keptOf(
 ): Promise<ReadonlyMap<string, Kept>> {
   const nameOf = (issuer: string) => {
     if (provider !== undefined && isSameIssuer(provider.issuer, issuer)) return provider.label;
-    // One that signs nobody in any more is not called what the provider of today is.
+    // Accounts of another provider must not get the current provider's label.
     const name = providerLabel(issuer);
     return name === provider?.label ? issuer : name;
   };
@@ -43,8 +40,8 @@ async function keptOf(
 }
 
 /**
- * In which ways a member signs in, the one added first comes first. The read model says which, and the vault what they are called: a
- * way that only one of the two knows is on its way or on its way out, and only the read model's are told.
+ * A member's sign-in methods in order of addition. Only those of the read model are listed: a method that only the
+ * vault has is being added or removed.
  */
 export async function findSignInMethods(
   db: ReadModels,
@@ -66,7 +63,6 @@ export async function findSignInMethods(
   }));
 }
 
-/** `GET /api/user/sign-in-methods`. */
 export function addSignInMethodRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,
@@ -80,7 +76,7 @@ export function addSignInMethodRoutes(
       preHandler: upToDate('accounts'),
       schema: {
         tags: ['signInMethods'],
-        summary: 'In which ways one signs in',
+        summary: 'The member’s sign-in methods',
         response: { 200: ownSignInMethodsSchema },
       },
     },

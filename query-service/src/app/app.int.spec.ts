@@ -50,7 +50,7 @@ afterAll(async () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever, and sent compressed', async () => {
+  it('with a hash in their name are cached permanently, and sent compressed', async () => {
     const response = await world.ask('/assets/index-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -70,20 +70,20 @@ describe('files', () => {
   });
 
   it.each(['/sw.js', '/manifest.webmanifest'])(
-    '%s is asked for again each time, and cheap when unchanged',
+    '%s is revalidated each time, and cheap when unchanged',
     async (name) => {
       const response = await world.ask(name);
       expect(response.headers.get('cache-control')).toBe('no-cache');
       const etag = response.headers.get('etag') ?? '';
       expect(etag).not.toBe('');
-      // As browsers do; fetch would add `no-cache` of its own, which asks for the whole file.
+      // Like browsers; fetch would add `no-cache`, which requests the whole file.
       const headers = { 'if-none-match': etag, 'cache-control': 'max-age=0' };
       expect((await world.ask(name, { headers })).status).toBe(304);
     },
   );
 
   it.each(['/.secret', '/../package.json', '/assets/..%2f..%2fpackage.json', '/%2e%2e/package.json'])(
-    '%s stays inside',
+    '%s stays inside the folder',
     async (name) => {
       expect((await world.ask(name)).status).toBeGreaterThanOrEqual(400);
     },
@@ -91,7 +91,7 @@ describe('files', () => {
 });
 
 describe('after a release', () => {
-  it('files of the build before are served as they were, and their record to nobody', async () => {
+  it('files of the previous build are served unchanged, but not their record', async () => {
     const release = await mkdtemp(path.join(tmpdir(), 'app-files-'));
     await mkdir(path.join(release, 'assets'));
     await writeFile(path.join(release, 'index.html'), indexHtml);
@@ -112,7 +112,7 @@ describe('after a release', () => {
     }
   });
 
-  it('a folder that cannot be written keeps no page from being served', async () => {
+  it('a read-only folder does not keep pages from being served', async () => {
     const blocked = path.join(appFiles, 'index.html', 'kept');
     const without = await openWorld({ appFiles, keptAssets: blocked });
     try {
@@ -123,7 +123,7 @@ describe('after a release', () => {
     }
   });
 
-  it('SERVICE_WORKER=off answers a worker that empties its caches and removes itself', async () => {
+  it('SERVICE_WORKER=off serves a worker that empties its caches and removes itself', async () => {
     const off = await openWorld({ appFiles, serviceWorker: 'off' });
     try {
       const answer = await off.ask('/sw.js');
@@ -162,7 +162,7 @@ describe('pages', () => {
   });
 
   it.each(['/Ada', '/ada', '/profile/ADA', '/ada/'])(
-    '%s is a profile with its preview, escaped',
+    '%s is a profile with an escaped preview',
     async (name) => {
       const page = await html(name, 200);
       expect(page).toContain('<title>Ada &lt;Lovelace&gt; (@Ada) · PMCW</title>');
@@ -180,17 +180,17 @@ describe('pages', () => {
     },
   );
 
-  it('begin to fetch what their screen asks for, but not the one that the service worker keeps for all screens', async () => {
+  it('preload what their screen requests, but not in the page that the service worker keeps for all screens', async () => {
     expect(await html('/', 200)).toContain('href="/api/featured-users"');
     expect(await html('/index.html', 200)).not.toContain('preload');
   });
 
-  it('tell the service worker of which release its page is', async () => {
+  it('give the service worker the release of its page', async () => {
     const { headers } = await world.ask('/index.html');
     expect(headers.get('x-app-revision')).toBe(createHash('md5').update(indexHtml).digest('hex'));
   });
 
-  it('name the files of their screen, and the answer that it asks for', async () => {
+  it('link the files of their screen, and its first request', async () => {
     const page = await html('/directory', 200);
     expect(page).toContain('<link rel="stylesheet" crossorigin href="/assets/Directory-1.css" />');
     expect(page).toContain('<link rel="modulepreload" crossorigin href="/assets/Directory-1.js" />');
@@ -203,7 +203,7 @@ describe('pages', () => {
     );
   });
 
-  it('show something of their screen at once, and bring the app after that', async () => {
+  it('show a first view at once, and load the app after that', async () => {
     const [head = '', body = ''] = (await html('/directory', 200)).split('</head>');
     expect(body).toContain('<div id="first-view" inert><h1>Member Directory</h1></div>');
     expect(head).toContain('href="/assets/index-abc123.css"');
@@ -215,14 +215,14 @@ describe('pages', () => {
     }
   });
 
-  it('show a member’s own texts, escaped, and of nobody else', async () => {
+  it('show the member’s own texts only, escaped', async () => {
     expect(await html('/ada', 200)).toContain(
       '<div id="first-view" inert><h1>Ada &lt;Lovelace&gt;</h1><p data-at="">@Ada 0 </p></div>',
     );
     for (const name of ['/nobody', '/a/b/c']) expect(await html(name, 404)).not.toContain('first-view');
   });
 
-  it('show nothing beforehand where the app alone knows what, and in the one for all screens', async () => {
+  it('have no first view where only the app knows the content, nor in the page for all screens', async () => {
     for (const name of ['/directory?query=ada', '/auth', '/index.html']) {
       const page = await html(name, 200);
       expect(page).not.toContain('first-view');
@@ -230,7 +230,7 @@ describe('pages', () => {
     }
   });
 
-  it('know when they have not changed', async () => {
+  it('answer 304 when they have not changed', async () => {
     const etag = (await world.ask('/ada')).headers.get('etag') ?? '';
     expect((await world.ask('/ada', { headers: { 'if-none-match': etag } })).status).toBe(304);
     expect((await world.ask('/', { headers: { 'if-none-match': etag } })).status).toBe(200);
@@ -246,18 +246,18 @@ describe('pages', () => {
     await world.problem(404, 'not_found', name);
   });
 
-  it('wait for a profile that was just registered', async () => {
+  it('wait for a profile that was just created', async () => {
     await world.register('newcomer');
     const response = await world.ask('/newcomer', { headers: { cookie: 'seen=2' } });
     expect(response.status).toBe(200);
   });
 
-  it('take one statement for a profile and none for a screen, also for the signed in', async () => {
+  it('take one statement for a profile and none for a screen, also with a session', async () => {
     expect(await world.statementsOf(() => world.ask('/ada', { as: 1 }))).toBe(1);
     expect(await world.statementsOf(() => world.ask('/directory', { as: 1 }))).toBe(0);
   });
 
-  it('are there when the read models are not', async () => {
+  it('are served without the read models', async () => {
     const broken = await openWorld({ appFiles, connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     try {
       const response = await broken.ask('/ada');

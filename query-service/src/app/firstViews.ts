@@ -6,16 +6,16 @@ import { escapeHtml } from './head.ts';
 import type { Destination } from './screens.ts';
 
 const firstViewsSchema = z.record(z.string(), z.string());
-/** By the path of a screen (`profile` for everybody's): what its page shows before the app is there, as HTML. */
+/** HTML shown before the app has loaded, by screen path (`profile` for all profiles). */
 export type FirstViews = z.infer<typeof firstViewsSchema>;
 
-/** What the build of the app has drawn (`pwa/vite.firstViews.ts`); without it the pages show nothing before the app does. */
+/** Reads what the build of the app has rendered (`pwa/vite.firstViews.ts`); without the file pages start empty. */
 export async function readFirstViews(appFiles: string): Promise<FirstViews> {
   const json = await readFile(path.join(appFiles, 'firstViews.json'), 'utf8').catch(() => '{}');
   return firstViewsSchema.parse(JSON.parse(json));
 }
 
-/** As the app writes dates in English, which is the language of all that is drawn by the build. */
+/** In English, like all first views. */
 const dates = new Intl.DateTimeFormat('en', {
   day: 'numeric',
   month: 'short',
@@ -23,7 +23,7 @@ const dates = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** What stands in the place of each `{{name}}` of the view of a profile (`pwa/src/features/profiles/ProfileFirstView.tsx`). */
+/** Values of the `{{name}}` placeholders in the profile view (`pwa/src/features/profiles/ProfileFirstView.tsx`). */
 function textsOf(profile: Profile): ReadonlyMap<string, string> {
   const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, nameChangedAt, bio } = profile;
   return new Map([
@@ -41,8 +41,8 @@ function textsOf(profile: Profile): ReadonlyMap<string, string> {
 }
 
 /**
- * What the page of a path shows before the app is there; null where that is nothing.
- * @param profile the member whose page it is, every text of theirs escaped; null where it is nobody's
+ * The first view of a path, if it has one.
+ * @param profile the member whose page it is; every text is escaped
  */
 export function firstViewOf(
   views: FirstViews,
@@ -57,7 +57,7 @@ export function firstViewOf(
     );
   }
   if (destination.kind === 'nothing') return null;
-  // A directory that is filtered is drawn by the app alone.
+  // Only the app renders a filtered directory.
   if (destination.path === '/directory' && hasQuery) return null;
   return views[destination.path] ?? null;
 }

@@ -26,19 +26,19 @@ const views = {
 const of = (profile: Profile | null) =>
   firstViewOf(views, destinationOf('/Ada'), { hasQuery: false, profile });
 
-describe('what the page of a profile shows before the app is there', () => {
-  it('is what the member says, as text and once', () => {
+describe('the first view of a profile', () => {
+  it('shows the member’s texts, escaped, in one pass', () => {
     expect(of(ada)).toBe(
       '<p>{{bio}}|&lt;/p&gt;&lt;script&gt;{{username}}&lt;/script&gt;|Crypto Group|12,000|2026-03-03T23:30:00.000Z|Mar 3, 2026|</p>',
     );
   });
 
-  it('says nothing of when, of a member who is not verified', () => {
+  it('has no date for a member who is not verified', () => {
     const { verifiedAt, ...rest } = ada;
     expect(of({ ...rest, verifiedAt: null })).toMatch(/\|12,000\|\|\|<\/p>$/);
   });
 
-  it('is nothing for a member who is not there, and where the app was built without it', () => {
+  it('is empty for a missing member, and for an app built without it', () => {
     expect(of(null)).toBeNull();
     expect(firstViewOf({}, destinationOf('/Ada'), { hasQuery: false, profile: ada })).toBeNull();
   });

@@ -1,19 +1,18 @@
 import { isolated, type Profile, paintable, shareCard, texts } from '@pmcw/contracts';
 
-/** The picture of a link preview: where it is, and what is on it, for who can't see it. */
 export interface PreviewImage {
   readonly path: string;
   readonly alt: string;
 }
 
-/** What the head of a page says to search engines and link previews. */
+/** For search engines and link previews. */
 export interface PageHead {
   readonly title: string;
   readonly description: string;
-  /** Path of the page's one address; null for pages that should not be found. */
+  /** Canonical path; null for pages that should not be indexed. */
   readonly path: string | null;
   readonly image: PreviewImage;
-  /** The member whose profile it is; null for pages that are nobody's. */
+  /** Set for profiles only. */
   readonly username: string | null;
 }
 
@@ -27,19 +26,16 @@ const sitePage: PageHead = {
   username: null,
 };
 
-/** The head of a screen that is the same for everybody. */
 export const screenHead = (path: string): PageHead =>
   path === '/directory'
     ? { ...sitePage, title: `${say.directory} · ${say.site}`, description: say.directoryText, path }
     : { ...sitePage, path };
 
-/** The head of the page of nothing. */
 export const notFoundHead: PageHead = { ...sitePage, path: null };
 
-/** On one line, and isolated: titles and descriptions are shown within other people's pages. */
+/** On one line, and isolated from the text direction of other sites. */
 const line = (text: string) => isolated(paintable(text).replaceAll('\n', ' '));
 
-/** The head of a public profile. */
 export function profileHead({
   username,
   fullName,
@@ -63,14 +59,12 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it may stand in HTML, between tags and in attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`;
 const named = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}" />`;
 
-/** The tags of a head, every text in them escaped. */
 export function renderHead(head: PageHead, publicUrl: string): string {
   const { title, description, path, username } = head;
   const url = path === null ? null : new URL(path, publicUrl).href;

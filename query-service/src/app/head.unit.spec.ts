@@ -34,7 +34,7 @@ describe('the head of a page', () => {
     ]);
   });
 
-  it('falls back to what the site promises', () => {
+  it('falls back to the site’s promise', () => {
     const head = renderHead(profileHead({ ...ada, bio: '' }), publicUrl);
     expect(head).toContain(named('description', 'Your Crypto Identity In One Simple Link'));
   });
@@ -52,14 +52,14 @@ describe('the head of a page', () => {
     }
   });
 
-  it('keeps the direction of a name and of a bio within them', () => {
+  it('isolates the text direction of a name and a bio', () => {
     const head = renderHead(profileHead({ ...ada, fullName: 'שרה', bio: 'שלום' }), publicUrl);
     expect(head).toContain('<title>\u2068שרה\u2069 (@ada) · PMCW</title>');
     expect(head).toContain('content="The profile of \u2068שרה\u2069 (@ada)"');
     expect(head).toContain('<meta name="description" content="\u2068שלום\u2069" />');
   });
 
-  it('escapes whatever a member writes, everywhere', () => {
+  it('escapes a member’s texts everywhere', () => {
     const evil = `"><script>alert('x')</script>&\u202e\r\n`;
     const head = renderHead(profileHead({ ...ada, fullName: evil, bio: evil }), publicUrl);
     expect(head).not.toContain('<script');
@@ -72,7 +72,7 @@ describe('the head of a page', () => {
       expect(tag.trim()).toMatch(/^<(meta|link|title)[^<>]*(\/>|>[^<>]*<\/title>)$/);
   });
 
-  it('asks not to index the page of nothing, and gives it no address', () => {
+  it('excludes the not-found page from indexing, and gives it no address', () => {
     const head = renderHead(notFoundHead, publicUrl);
     expect(head).toContain(named('robots', 'noindex'));
     expect(head).not.toContain('canonical');

@@ -6,19 +6,17 @@ import { planRetirement, type Retired } from './retirement.ts';
 
 const retiredSchema = v.record(v.string(), v.number());
 const recordName = 'retired.json';
-/** A process that runs for weeks sees releases of others come and go. */
+/** Other processes may release new builds while this one runs. */
 const lookEveryMs = 24 * 60 * 60 * 1000;
 
-/** Files of the current build and, for a week, of those before it. */
 export interface KeptAssets {
-  /** Ends the daily look. */
   close(): void;
 }
 
 /**
- * Keeps the hashed files of the app (`assets/`) in a folder that outlives the build, and lets go of those that have been
- * out of use for a week; now, and once a day. Several processes may share the folder.
- * @returns null when the folder can't be used, which is logged: the current build is served all the same
+ * Copies the app's hashed files (`assets/`) to a folder that outlives builds, and deletes those unused for a week; now,
+ * and daily. Processes may share the folder.
+ * @returns null when the folder can't be used, which is logged; the current build is still served
  */
 export async function keepAssets(
   appFiles: string,
@@ -53,11 +51,11 @@ async function settle(appFiles: string, folder: string, now: number): Promise<vo
   for (const name of plan.remove) await rm(path.join(to, name), { force: true });
 }
 
-/** Half-written copies of a process that was killed are no files. */
+/** Skips half-written copies of killed processes. */
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
   new Set((await readdir(folder)).filter((name) => !name.endsWith('.part')));
 
-/** Lost or broken, all counts from now: files stay longer, never shorter. */
+/** A missing or broken record restarts the count: files stay longer, never shorter. */
 async function readRetired(record: string): Promise<Retired> {
   const text = await readFile(record, 'utf8').catch(() => '{}');
   try {
@@ -67,7 +65,7 @@ async function readRetired(record: string): Promise<Retired> {
   }
 }
 
-/** Another process may be serving the file already, or copying it too: it appears whole or not at all. */
+/** Atomic, because another process may be serving or copying the same file. */
 async function copyWhole(from: string, to: string): Promise<void> {
   const part = `${to}.${process.pid}.part`;
   await copyFile(from, part);

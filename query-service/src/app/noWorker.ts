@@ -1,6 +1,6 @@
 /**
- * What `/sw.js` is while `SERVICE_WORKER` is `off`: a worker that takes the place of one that misbehaves, empties its
- * caches and removes itself. Pages stay as they are (somebody may be writing there) and load from the network from then on.
+ * `/sw.js` while `SERVICE_WORKER` is `off`: replaces a broken worker, empties its caches and unregisters. Open pages
+ * are not reloaded, because a member may be writing.
  */
 export const noWorker = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {

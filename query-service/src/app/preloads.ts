@@ -8,26 +8,23 @@ const preloadsSchema = z.record(
   z.string(),
   z.object({ scripts: z.array(z.string()), styles: z.array(z.string()) }),
 );
-/** By the path of a screen (`profile` for everybody's, `nothing` for all others): what it needs beside the app's own files. */
+/** Files that a screen needs, by its path (`profile` for all profiles, `nothing` for unknown paths). */
 export type Preloads = z.infer<typeof preloadsSchema>;
 
-/** Reads what the build of the app noted (`pwa/vite.preloads.ts`); an app without it only loads in more steps. */
+/** Reads what the build of the app recorded (`pwa/vite.preloads.ts`); without the file the app loads in more steps. */
 export async function readPreloads(appFiles: string): Promise<Preloads> {
   const json = await readFile(path.join(appFiles, 'preloads.json'), 'utf8').catch(() => '{}');
   return preloadsSchema.parse(JSON.parse(json));
 }
 
-/** Links to what a page loads, as HTML. */
 export interface Links {
-  /** What everything that is shown needs. */
   readonly styles: readonly string[];
-  /** What the app needs, as soon as it is there. */
   readonly preloads: readonly string[];
 }
 
 /**
- * Links by which a browser fetches, together with the app, the files of the screen that a path opens with, and the public
- * answer that it asks for first: of a member who is not there, or suspended, the page tells nothing, not even the name asked for.
+ * Links for the files of a screen and its first API request. None for missing or suspended members, so that the page
+ * reveals nothing.
  */
 export function preloadLinks(
   preloads: Preloads,
@@ -49,7 +46,7 @@ export function preloadLinks(
   };
 }
 
-/** What a screen asks for at once whoever looks, by exactly the address that it asks. */
+/** Must equal the addresses that the app requests. */
 function answersOf(destination: Destination, hasQuery: boolean): readonly string[] {
   if (destination.kind === 'profile') return [`/api/profile/${destination.username.toLowerCase()}`];
   if (destination.kind === 'nothing') return [];

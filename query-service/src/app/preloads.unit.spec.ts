@@ -15,8 +15,8 @@ const script = (name: string) => `<link rel="modulepreload" crossorigin href="/a
 const answer = (path: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}" />`;
 
-describe('what is loaded with a page', () => {
-  it('is what its screen needs, and the public answer that it asks for', () => {
+describe('the preloads of a page', () => {
+  it('are the files of its screen, and its first public request', () => {
     expect(links('/')).toEqual({
       styles: ['<link rel="stylesheet" crossorigin href="/assets/Landing-1.css" />'],
       preloads: [script('Landing-1.js'), script('members-1.js'), answer('/api/featured-users')],
@@ -25,19 +25,19 @@ describe('what is loaded with a page', () => {
     expect(preloadsOf('/a/b/c')).toEqual([script('NotFound-1.js')]);
   });
 
-  it('of a directory that is filtered is no answer, for the app alone knows which', () => {
+  it('have no request for a filtered directory, because only the app knows it', () => {
     expect(preloadsOf('/directory', 200, true)).toEqual([script('Directory-1.js')]);
   });
 
-  it('of a profile is its answer at exactly the address that the app asks', () => {
+  it('have the profile’s request at exactly the address that the app uses', () => {
     expect(preloadsOf('/profile/Ada_1/')).toEqual([script('Profile-1.js'), answer('/api/profile/ada_1')]);
   });
 
-  it('of a member who is not there is the screen that says so', () => {
+  it('are those of the not-found screen for a missing member', () => {
     expect(preloadsOf('/Ada_1', 404)).toEqual([script('Profile-1.js')]);
   });
 
-  it('is nothing for a screen that the build did not note', () => {
+  it('are empty for a screen that the build did not record', () => {
     expect(links('/terms')).toEqual({ styles: [], preloads: [] });
     const options = { status: 200, hasQuery: false };
     expect(preloadLinks({}, destinationOf('/privacy'), options)).toEqual({ styles: [], preloads: [] });

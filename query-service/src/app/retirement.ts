@@ -1,22 +1,17 @@
-/** How long the files of an earlier build are served, in milliseconds: pages that were opened before a release still ask for them. */
+/** Pages opened before a release still request the old files. */
 export const keptForMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Since when each file is of no current build any more, in milliseconds. */
+/** When each file was first seen unused, in milliseconds. */
 export type Retired = Readonly<Record<string, number>>;
 
-/** What is to be done with the kept files. */
 export interface Plan {
-  /** Of the current build, and not kept yet. */
+  /** Files of the current build that are not kept yet. */
   readonly copy: readonly string[];
-  /** Out of use for longer than `keptForMs`. */
   readonly remove: readonly string[];
   readonly retired: Retired;
 }
 
-/**
- * Which files of the current build to keep, and which of earlier builds to let go. Counted from when a file was first
- * seen to be out of use: one that served for months is kept for a week after, too.
- */
+/** Counts from when a file was first seen unused, so that every file is kept for a week after a release. */
 export function planRetirement(
   current: ReadonlySet<string>,
   kept: ReadonlySet<string>,
@@ -25,7 +20,7 @@ export function planRetirement(
 ): Plan {
   const retired = [...kept]
     .filter((file) => !current.has(file))
-    // A clock that was set back must not keep a file for ever.
+    // If the clock was set back, files must not stay permanently.
     .map((file) => [file, Math.min(before[file] ?? now, now)] as const);
   const isOver = (since: number) => now - since > keptForMs;
   return {

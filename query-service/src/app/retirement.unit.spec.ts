@@ -14,7 +14,7 @@ describe('files of an earlier build', () => {
     });
   });
 
-  it('go a week after they went out of use, however long they served', () => {
+  it('are removed a week after their last use, however long they were served', () => {
     const before = { 'old.js': 100 };
     expect(
       planRetirement(files('new.js'), files('new.js', 'old.js'), before, 100 + keptForMs).remove,
@@ -23,12 +23,12 @@ describe('files of an earlier build', () => {
     expect(later).toEqual({ copy: [], remove: ['old.js'], retired: {} });
   });
 
-  it('are current again after a release was taken back', () => {
+  it('are current again after a rollback', () => {
     const plan = planRetirement(files('old.js'), files('new.js', 'old.js'), { 'old.js': 0 }, 30 * day);
     expect(plan).toEqual({ copy: [], remove: [], retired: { 'new.js': 30 * day } });
   });
 
-  it('are never of the current build, and never younger than a week when they go', () => {
+  it('are removed only if unused for a week, and never from the current build', () => {
     const name = fc.constantFrom('a', 'b', 'c', 'd', 'e');
     const builds = fc.array(fc.tuple(fc.uniqueArray(name), fc.nat({ max: 10 * day })), { maxLength: 12 });
     fc.assert(
@@ -40,7 +40,7 @@ describe('files of an earlier build', () => {
         let previous: readonly string[] = [];
         for (const [build, passed] of releases) {
           now += passed;
-          // Until this start, the build before was the current one.
+          // Until this start, the previous build was the current one.
           for (const file of previous) lastCurrent.set(file, now);
           const plan = planRetirement(new Set(build), kept, retired, now);
           for (const file of plan.remove) {

@@ -11,42 +11,36 @@ import { type Links, preloadLinks, readPreloads } from './preloads.ts';
 import { destinationOf } from './screens.ts';
 import { type Page, readShell } from './shell.ts';
 
-/** Paths that are not the app's: what is not there is a problem, not a page. */
+/** Missing paths of these give a problem, not a page. */
 const notPages = /^\/(api|graphql|media|og|ws|assets|\.well-known)(\/|$)/;
-/** Files have a dot in their last part, which no username has. */
+/** Usernames have no dot. */
 const isFile = (path: string): boolean => /\.[^/]+$/.test(path) && path !== '/index.html';
 
-/** Files change with a release, and browsers ask whether they have. */
+/** Browsers revalidate these after a release. */
 const askAgain = { cacheControl: false } as const;
-/** The names of these hold a hash of what is in them: they never change. */
+/** Names with a content hash never change. */
 const forEver = { maxAge: '1y', immutable: true } as const;
 
 const hidden = { config: { session: false }, schema: { hide: true } } as const;
 
-/** A page and the status it is sent with. */
 interface Answer {
   readonly head: PageHead;
   readonly status: 200 | 404 | 503;
-  /** The member whose profile it is; null for pages that are nobody's. */
   readonly profile: Profile | null;
 }
 
-/** What the service worker keeps for every screen is of none of them. */
 const noLinks: Links = { styles: [], preloads: [] };
 
-/** What the app is made of, and how it is served. */
 export interface AppOptions {
-  /** Folder of the built app. */
   readonly appFiles: string;
-  /** Folder with the hashed files of earlier builds (`keepAssets`); none are served when missing. */
   readonly keptAssets?: string | undefined;
-  /** `off` answers a worker that removes itself (`noWorker`). */
+  /** `off` serves a worker that removes itself (`noWorker`). */
   readonly serviceWorker: 'on' | 'off';
 }
 
 /**
- * The app's files and pages. Every path that is no file answers the app's HTML, its head filled in for link previews;
- * a path that leads nowhere does so with status 404.
+ * Serves the app's files and pages. Other paths get the app's HTML with metadata for link previews, unknown ones with
+ * status 404.
  */
 export async function addApp(
   app: FastifyInstance,
@@ -77,7 +71,7 @@ export async function addApp(
     if (notPages.test(path)) throw new ProblemError('not_found', texts.refusals.notFound);
     if (isFile(path)) return reply.header('cache-control', 'no-cache').sendFile(path, appFiles, askAgain);
     const destination = destinationOf(path);
-    // The service worker keeps this page for every screen: what one of them needs would be fetched with all others.
+    // The service worker keeps this page for all screens, so it gets no links of a single screen.
     const isForAll = path === '/index.html';
     if (isForAll) void reply.header(revisionHeader, shell.revision);
     const send = ({ head, status, profile }: Answer) => {
@@ -100,7 +94,7 @@ export async function addApp(
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
-/** A page also when the read models are away: the app itself may still be useful. */
+/** Without the read models the app may still be useful, so it is sent with 503. */
 async function answerProfile(request: FastifyRequest, find: () => Promise<Profile | null>): Promise<Answer> {
   try {
     const profile = await find();
@@ -109,7 +103,7 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
       : { head: profileHead(profile), status: 200, profile };
   } catch (error) {
     if (!isUnavailable(error)) throw error;
-    request.log.warn({ err: error }, 'a page without its profile');
+    request.log.warn({ err: error }, 'sent a page without its profile');
     return { head: notFoundHead, status: 503, profile: null };
   }
 }

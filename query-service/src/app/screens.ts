@@ -1,4 +1,4 @@
-/** The screens that have a fixed path (spec §2). */
+/** Spec §2. */
 const screens: ReadonlySet<string> = new Set([
   '/',
   '/index.html',
@@ -15,13 +15,12 @@ const screens: ReadonlySet<string> = new Set([
   '/open-link',
 ]);
 
-/** What a path of the app leads to: a screen, somebody's profile, or nothing. */
 export type Destination =
   | { readonly kind: 'screen'; readonly path: string }
   | { readonly kind: 'profile'; readonly username: string }
   | { readonly kind: 'nothing' };
 
-/** Where a path leads (spec §2); a slash at its end does not matter. */
+/** Spec §2; ignores a trailing slash. */
 export function destinationOf(path: string): Destination {
   const trimmed = path.length > 1 ? path.replace(/\/$/, '') : path;
   if (screens.has(trimmed)) return { kind: 'screen', path: trimmed === '/index.html' ? '/' : trimmed };

@@ -29,7 +29,7 @@ describe('a path of the app', () => {
     expect(destinationOf(path)).toEqual({ kind: 'profile', username });
   });
 
-  it.each(['/a/b', '/profile/a/b', '/dashboard/other', '/ada!', '/%20'])('%s is nothing', (path) => {
+  it.each(['/a/b', '/profile/a/b', '/dashboard/other', '/ada!', '/%20'])('%s is unknown', (path) => {
     expect(destinationOf(path).kind).toBe('nothing');
   });
 });

@@ -5,43 +5,36 @@ import { CannotStartError } from '@pmcw/runtime';
 import { type PageHead, renderHead } from './head.ts';
 import type { Links } from './preloads.ts';
 
-/** A page of the app with its head filled in. */
 export interface Page {
   readonly html: string;
   readonly etag: string;
 }
 
-/** Where index.html wants the head of a page. */
 const placeholder = '<!--head-->';
-/** Where the app draws; what the page shows before that stands in front of it. */
+/** The app's root element; the first view is inserted before it. */
 const root = '<div id="root">';
-/** The app's own scripts. */
 const appScript = /<script type="module"[^>]*><\/script>\s*/g;
 
-/** What the app's page is filled with. */
 export interface PageParts {
   readonly head: PageHead;
-  /** What is loaded with the app. */
   readonly links: Links;
-  /** What is shown before the app is there (`firstViewOf`); null for nothing. */
+  /** Shown before the app has loaded (`firstViewOf`). */
   readonly view: string | null;
 }
 
-/** The app's index.html, which every page of the app is made of. */
+/** The app's index.html, the template of all its pages. */
 export class Shell {
-  /** Of which release it is; see `revisionHeader`. */
+  /** Sent as `revisionHeader`. */
   readonly revision: string;
   readonly #before: string;
-  /** What the app itself loads: its style and face, and its scripts. */
   readonly #styles: string;
   readonly #scripts: string;
-  /** The body, until where the app draws and from there. */
   readonly #body: readonly [string, string];
   readonly #publicUrl: string;
 
-  /** @throws Error when the file has no place for a head, or for the app */
+  /** @throws Error when the file lacks a placeholder */
   constructor(indexHtml: string, publicUrl: string) {
-    // The page's own title takes the place of the one for all pages.
+    // Every page has a title of its own.
     const html = indexHtml.replace(/<title>.*?<\/title>\s*/s, '');
     const [before, after] = splitOnce(html, placeholder);
     const [head, body] = splitOnce(after, '</head>');
@@ -55,8 +48,8 @@ export class Shell {
   }
 
   /**
-   * The page with these parts. Where it shows something before the app is there, the app's files are fetched after it was
-   * painted (`pwa/src/app/firstPaint.ts`): the style and the face of the text should not share their way with them.
+   * Renders a page. With a first view, the app's files are fetched after it was painted (`pwa/src/app/firstPaint.ts`),
+   * so that they don't compete with its style and font.
    */
   render({ head, links, view }: PageParts): Page {
     const [start, end] = this.#body;
@@ -73,7 +66,7 @@ export class Shell {
   }
 }
 
-/** The text before and after the one place where it says `mark`. @throws Error when that is not exactly one */
+/** @throws Error unless `mark` occurs exactly once */
 function splitOnce(text: string, mark: string): readonly [string, string] {
   const [before, after, ...more] = text.split(mark);
   if (before === undefined || after === undefined || more.length > 0) {
@@ -82,7 +75,7 @@ function splitOnce(text: string, mark: string): readonly [string, string] {
   return [before, after];
 }
 
-/** Reads the shell of a built app. @throws CannotStartError when it was not built */
+/** @throws CannotStartError when the app was not built */
 export async function readShell(appFiles: string, publicUrl: string): Promise<Shell> {
   const file = path.join(appFiles, 'index.html');
   const html = await readFile(file, 'utf8').catch((cause: unknown) => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 describe('GET /api/user/activity', () => {
-  it('is what changed one’s own account, newest first, and whether oneself did it', async () => {
+  it('lists changes of the member’s account, newest first, and whether the member made them', async () => {
     const entries = await activityOf(ada);
     expect(entries.map(({ type, by, facts }) => [type, by, facts])).toEqual([
       ['WalletRemoved', 'member', { cause: 'proved_by_another' }],
@@ -52,13 +52,13 @@ describe('GET /api/user/activity', () => {
     ]);
   });
 
-  it('tells nothing of administrators, their notes, other members or messages', async () => {
+  it('reveals nothing about administrators, their notes, other members or messages', async () => {
     const text = await (await world.ask(path, { as: ada })).text();
     expect(text).not.toMatch(/boss|Notes|Called|bea|Message|secret|actor/);
     expect((await activityOf(boss)).map(({ type }) => type)).toEqual(['AdminGranted', 'UserRegistered']);
   });
 
-  it('goes on where the page before ended', async () => {
+  it('continues where the previous page ended', async () => {
     const whole = await activityOf(ada);
     const told: unknown[] = [];
     for (let next: string | undefined = `${path}?limit=2`; next !== undefined; ) {
@@ -71,20 +71,20 @@ describe('GET /api/user/activity', () => {
     expect(told).toEqual(whole);
   });
 
-  it('has what came before the request that one has just made', async () => {
+  it('includes the request that the member has just made', async () => {
     const position = await about({ type: 'PasswordChanged', data: { userId: bea } }, bea);
     const headers = { 'x-min-position': position };
     const [newest] = await world.json(activitySchema, path, { as: bea, headers });
     expect(newest).toMatchObject({ type: 'PasswordChanged', by: 'self', position });
   });
 
-  it('refuses strangers and nonsense', async () => {
+  it('refuses strangers and invalid queries', async () => {
     await world.problem(401, 'not_signed_in', path);
     for (const query of ['?before=x', '?limit=0', `?limit=${limits.activityPageSizeMax + 1}`])
       await world.problem(400, 'invalid_input', path + query, { as: ada });
   });
 
-  it('knows every event of a member but notes, and the end, after which nobody asks', () => {
+  it('covers every event of a member except notes and the deletion', () => {
     const ofMembers = Object.entries(eventTypes).filter(([, { schema }]) => 'userId' in schema.shape);
     const missing = ofMembers.map(([type]) => type).filter((type) => !activityTypes.some((t) => t === type));
     expect(missing.toSorted()).toEqual(['AdminNotesChanged', 'UserDeleted']);

@@ -9,13 +9,13 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { findHistoryPage } from './history.ts';
 
-/** A page of what changed a member's account, newest first, and where the next one begins; null at the end. */
+/** Newest first; `next` is null at the end. */
 export interface ActivityPage {
   readonly entries: ActivityEntry[];
   readonly next: string | null;
 }
 
-/** See `ActivityPage`. Each type is a short walk along an index, at any depth. */
+/** Each type is a short index scan, at any depth. */
 export async function findActivityPage(
   db: ReadModels,
   memberId: number,
@@ -26,7 +26,7 @@ export async function findActivityPage(
   return { entries: entries.map((entry) => seenBy(memberId, entry)), next };
 }
 
-/** The schema lets through what the entry names, and nothing more: no ids of others, no reasons. */
+/** The schema keeps only declared fields: no ids of others, no reasons. */
 function seenBy(memberId: number, { actor, ...entry }: HistoryEntry): ActivityEntry {
   const by = changedBy(memberId, actor?.id ?? null, entry.facts.cause);
   return v.parse(activityEntrySchema, { ...entry, by });

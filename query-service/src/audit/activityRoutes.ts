@@ -5,7 +5,6 @@ import type { Deps } from '../deps.ts';
 import { linkNext } from '../paging/linkNext.ts';
 import { findActivityPage } from './activity.ts';
 
-/** `GET /api/user/activity`: a member's own part of the history. */
 export function addActivityRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(app).get(
     '/api/user/activity',
@@ -14,7 +13,7 @@ export function addActivityRoutes(app: FastifyInstance, { db, upToDate }: Deps):
       preHandler: upToDate('audit'),
       schema: {
         tags: ['audit'],
-        summary: 'What changed one’s own account, newest first',
+        summary: 'Changes of the member’s account, newest first',
         description: 'Older pages are followed by the `Link` header. Administrators are not named.',
         querystring: activityQuerySchema,
         response: { 200: activitySchema },

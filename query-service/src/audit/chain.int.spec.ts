@@ -29,7 +29,7 @@ const chain = (eventId: string) =>
   world.json(historyChainSchema, `/api/admin/history/${eventId}/chain`, { as: boss });
 const idsOf = async (eventId: string) => (await chain(eventId)).entries.map((entry) => entry.eventId);
 
-/** A request that verifies Ada, something that it led to later, and a request that undoes it. */
+/** A request that verifies Ada, a later effect of it, and a request that undoes it. */
 async function verifiedAndUndone() {
   const [request, command] = [randomUUID(), randomUUID()];
   const [verified, tokens, later, undone, tokensGone] = Array.from({ length: 5 }, () => randomUUID());
@@ -63,15 +63,15 @@ async function verifiedAndUndone() {
   return [verified, tokens, later, undone, tokensGone].map(String);
 }
 
-describe('what an event hangs together with', () => {
-  it('is the same from every part of it: causes, the request, and effects, oldest first', async () => {
+describe('the chain of an event', () => {
+  it('is the same from each of its events: causes, the request, and effects, oldest first', async () => {
     const all = await verifiedAndUndone();
     await world.record({ type: 'UserVerified', data: { userId: bea } }, streams.user(bea), boss);
     for (const eventId of all) expect(await idsOf(eventId)).toEqual(all);
     expect((await chain(all[0] ?? '')).isWhole).toBe(true);
   });
 
-  it('is an event alone that nothing led to and that led to nothing', async () => {
+  it('is only the event itself without causes and effects', async () => {
     const eventId = randomUUID();
     await world.record({ type: 'UserSuspended', data: { userId: bea } }, streams.user(bea), boss, {
       eventId,
@@ -81,7 +81,7 @@ describe('what an event hangs together with', () => {
     expect(await idsOf(eventId)).toEqual([eventId]);
   });
 
-  it('is cut where it is too much, but never without the event that was asked for', async () => {
+  it('is cut when too long, but always has the requested event', async () => {
     const correlationId = randomUUID();
     const read = { type: 'GlobalChatRead', data: { readerId: bea, upTo: '1' } } as const;
     for (let n = 0; n < limits.historyChainMax; n += 1)
@@ -99,7 +99,7 @@ describe('what an event hangs together with', () => {
     expect(await world.statementsOf(() => chain(first))).toBe(await world.statementsOf(() => details(first)));
   });
 
-  it.each(['', '/chain'])('is not found of an event that there is not, nor of nonsense: %s', async (rest) => {
+  it.each(['', '/chain'])('is 404 for a missing event and for an invalid id: %s', async (rest) => {
     const nobodys = `/api/admin/history/${randomUUID()}${rest}`;
     await world.problem(404, 'not_found', nobodys, { as: boss });
     await world.problem(400, 'invalid_input', `/api/admin/history/1${rest}`, { as: boss });
@@ -113,7 +113,7 @@ describe('a record', () => {
     return details(entry?.eventId ?? '');
   };
 
-  it('is the event as the log keeps it, with what is personal', async () => {
+  it('is the event as stored in the log, with personal data', async () => {
     const stream = streams.user(ada);
     const edited = { userId: ada, fullName: 'Ada King', bio: 'Counts', telegramHandle: '' };
     await world.record({ type: 'ProfileEdited', data: edited }, stream, ada);
@@ -132,7 +132,7 @@ describe('a record', () => {
     expect(entry).toMatchObject({ actor: { username: 'ada' }, facts: { userId: ada } });
   });
 
-  it('of a message has its words where everybody has them, until they are taken back', async () => {
+  it('has the text of a global message, until it is deleted', async () => {
     await world.send(ada, bea, 'between us');
     expect((await newest('MessageSent')).record.data).toMatchObject({
       content: '[sealed]',
@@ -171,7 +171,7 @@ describe('GraphQL', () => {
       },
     });
 
-  it('gives the same entries for the same filter, page by page, and the same chain', async () => {
+  it('returns the same entries for the same filter, page by page, and the same chain', async () => {
     const [verified = ''] = await verifiedAndUndone();
     const query = `target=${ada}&type=UserVerified,TokensSet&actor=${boss}`;
     const expected = await world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
@@ -186,7 +186,7 @@ describe('GraphQL', () => {
     );
   });
 
-  it('is asked by stream, span and text as REST is, each for itself and all together', async () => {
+  it('filters by stream, span and text like REST, one by one and combined', async () => {
     const [verified = '', , later = '', undone = ''] = await verifiedAndUndone();
     const [from, to] = await Promise.all(
       [verified, undone].map(async (eventId) => (await details(eventId)).entry.occurredAt),

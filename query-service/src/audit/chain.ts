@@ -3,18 +3,17 @@ import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { entriesOf } from './history.ts';
 
-/** How far back causes are followed: an event undoes another, which may have undone one before it. */
+/** An event may undo another, which may have undone an earlier one. */
 const farthestCause = 20;
 
-/** The entry of an event; null when there is none. */
 export async function findEntry(db: ReadModels, eventId: string): Promise<HistoryEntry | null> {
   const [entry] = await entriesOf(db, sql`select * from audit.entries where event_id = ${eventId} limit 1`);
   return entry ?? null;
 }
 
 /**
- * What an event hangs together with: the events that led to it, everything else of their requests, and what all of that
- * led to. Null when there is no such event.
+ * Everything connected with an event: its causes, the other events of their requests, and all that these led to. Null
+ * if there is no such event.
  */
 export async function findChain(db: ReadModels, eventId: string): Promise<HistoryChain | null> {
   const most = limits.historyChainMax;
@@ -39,7 +38,7 @@ export async function findChain(db: ReadModels, eventId: string): Promise<Histor
   const entries = await entriesOf(db, chain);
   if (entries.length === 0) return null;
   const isWhole = entries.length <= most;
-  // The newest goes, but never the one that was asked for.
+  // The newest is dropped, but never the requested one.
   const left = isWhole ? undefined : entries.find((entry) => entry.eventId !== eventId);
   return { entries: entries.filter((entry) => entry !== left).toReversed(), isWhole };
 }

@@ -64,7 +64,7 @@ describe('looking back at a conversation', () => {
     await world.settle();
   });
 
-  it('tells who wrote when, what was taken back, and how far each had read', async () => {
+  it('has senders, times, deletions and read marks', async () => {
     const { length, place, members, event, state, before } = await moment(conversation);
     expect([length, place, event.type]).toEqual([4, 3, 'MessageDeleted']);
     expect(members).toEqual([
@@ -84,7 +84,7 @@ describe('looking back at a conversation', () => {
     expect(before.messages[1]).toMatchObject({ id: first.id, status: 'sent', messageType: 'text' });
   });
 
-  it('says nothing of what was written', async () => {
+  it('does not reveal message texts', async () => {
     for (const place of [0, 1, 2, 3]) {
       const said = JSON.stringify(await moment(conversation, `place=${place}`));
       expect(said).toContain('[sealed]');
@@ -92,7 +92,7 @@ describe('looking back at a conversation', () => {
     }
   });
 
-  it('can be asked for by place, by position, also one between two events, and for now', async () => {
+  it('accepts a place, a position, also between two events, and the present', async () => {
     const now = await moment(conversation);
     expect(await moment(conversation, 'place=99')).toEqual(now);
     expect(await moment(conversation, 'at=9223372036854775807')).toEqual(now);
@@ -101,13 +101,13 @@ describe('looking back at a conversation', () => {
     expect(between.before.messages.map(({ id }) => id)).toEqual([first.id]);
   });
 
-  it('begins with nothing', async () => {
+  it('starts empty', async () => {
     const { before, state } = await moment(conversation, 'place=0');
     expect(before.messages).toEqual([]);
     expect(state.messages).toMatchObject([{ id: first.id, isRead: false }]);
   });
 
-  it('tells of the message that the event is about, however old it is', async () => {
+  it('includes the event’s message, however old it is', async () => {
     const old = await world.send(ada, boss, 'Old');
     for (let n = 0; n < 25; n += 1) await world.send(boss, ada, 'New');
     await remove(old.id, ada, boss);
@@ -119,7 +119,7 @@ describe('looking back at a conversation', () => {
     expect(state.messages.slice(0, -1)).toEqual(before.messages.slice(0, -1));
   });
 
-  it('names nobody who is erased', async () => {
+  it('does not name erased members', async () => {
     const gone = await world.register('gone');
     await world.send(gone, bob, 'Last words');
     await world.record({ type: 'UserDeleted', data: { userId: gone } }, streams.user(gone));
@@ -131,7 +131,7 @@ describe('looking back at a conversation', () => {
     ]);
   });
 
-  it('knows the global chat too, but for who has read it', async () => {
+  it('covers the global chat too, except its read marks', async () => {
     const all = await world.send(ada, null, 'To all');
     await world.record(
       { type: 'GlobalChatRead', data: { readerId: bob, upTo: all.position } },
@@ -145,19 +145,19 @@ describe('looking back at a conversation', () => {
     expect(state).toMatchObject({ readUpTo: [], messages: [{ status: 'deleted', isRead: null }] });
   });
 
-  it.each(['1-999', '7-3', '9999999999-9999999999'])('of %s there is none', async (none) => {
+  it.each(['1-999', '7-3', '9999999999-9999999999'])('is 404 for %s', async (none) => {
     await world.problem(404, 'not_found', path(none), { as: boss });
   });
 
-  it('was not there before its first event', async () => {
+  it('is 404 before its first event', async () => {
     await world.problem(404, 'not_found', path(conversation, 'at=1'), { as: boss });
   });
 
-  it.each(['ada-bob', '0-1', 'global2'])('can’t be called %s', async (name) => {
+  it.each(['ada-bob', '0-1', 'global2'])('is refused for %s', async (name) => {
     await world.problem(400, 'invalid_input', path(name), { as: boss });
   });
 
-  it('asks the read models as much of a long conversation as of a short one', async () => {
+  it('takes as many statements for a long conversation as for a short one', async () => {
     for (let n = 0; n < 200; n += 1) await mark(ada, bob, String(n));
     await world.settle();
     const ask = (query: string) =>
@@ -169,14 +169,14 @@ describe('looking back at a conversation', () => {
 const happening = fc.record({
   kind: fc.constantFrom('send', 'send', 'send', 'delete', 'read'),
   isFirst: fc.boolean(),
-  /** In the global chat; read marks in a conversation with somebody else. */
+  /** In the global chat; for read marks, in a conversation with another member. */
   isElsewhere: fc.boolean(),
-  /** Which of the messages so far. */
+  /** Index among the messages so far. */
   which: fc.nat(),
 });
 type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 
-/** Lets two members live through it. */
+/** Lets two members act it out. */
 async function play(happenings: readonly Happening[], one: number, other: number): Promise<void> {
   const sent: { id: string; position: string; from: number; to: number | null }[] = [];
   for (const { kind, isFirst, isElsewhere, which } of happenings) {
@@ -201,7 +201,7 @@ const plain: Sealer = {
 const wholeLog = async () =>
   (await createEventStore(world.stored, eventTypes, plain).readAll(0n, {}, 100_000)).events;
 
-/** All messages of a conversation, newest first, and its marks, by a fold over the whole log up to a position. */
+/** Messages, newest first, and read marks of a conversation, folded from the whole log up to a position. */
 function folded(log: readonly Logged[], conversation: string, upTo: bigint): PastConversation {
   const messages = new Map<string, { state: MessageState; first: Logged }>();
   const inboxes = new Map<string, InboxState>();
@@ -233,7 +233,7 @@ function folded(log: readonly Logged[], conversation: string, upTo: bigint): Pas
 }
 
 describe('the state at each entry', () => {
-  it('is what the whole log up to there folds to', async () => {
+  it('equals a fold of the whole log up to there', async () => {
     const run = async (happenings: readonly Happening[]) => {
       const [one, other] = [await world.register('one'), await world.register('other')];
       await play(happenings, one, other);

@@ -13,28 +13,24 @@ import { entriesOf } from './history.ts';
 import { conversationAfter, type PastReading } from './pastConversation.ts';
 import type { LoggedEvent, Streams } from './record.ts';
 
-/** Messages that a moment tells of. */
 const messagesTold = 20;
-/** Streams of the log that are read at the same time. */
 const readsAtOnce = 6;
-/** More places than there can be. */
+/** Higher than any place. */
 const lastPlace = 2_147_483_647;
 
-/** An event of a conversation: where in the log, and which one it is of how many. */
 interface Place {
   readonly position: string;
   readonly place: number;
   readonly length: number;
 }
 
-/** A stream of the log, from a revision on. */
 interface Wanted {
   readonly type: string;
   readonly stream: string;
   readonly revision: number;
 }
 
-/** Looking back at a conversation: its events are found in the read model, what they led to is folded from the log. */
+/** A conversation at an event in the past: found in the read model, folded from the log. */
 export async function conversationMoment(
   db: ReadModels,
   streams: Streams,
@@ -57,13 +53,11 @@ export async function conversationMoment(
   return { conversation, length: place.length, place: place.place, members, event, state, before };
 }
 
-/** The kinds of entries that are part of conversations. */
 const types = ['MessageSent', 'MessageDeleted', 'ConversationRead'] as const;
 
 /**
- * The newest entries of a conversation, of a kind or in a stream, up to a position. Compared and ordered as rows they can only
- * be found by the index over just these columns: in a history that is mostly of one conversation the planner would rather
- * walk back along all positions, however far away the entries are.
+ * The newest entries of a conversation up to a position. Row comparison forces the index over exactly these columns:
+ * otherwise the planner would scan all positions backwards if one conversation dominates the history.
  */
 function newest(
   conversation: string,
@@ -99,10 +93,7 @@ async function findPlace(
   return rows[0] ?? null;
 }
 
-/**
- * The streams that tell of a conversation at a position: of its latest messages and of the one that the event there is about,
- * and of each reader the last two marks.
- */
+/** Streams of the latest messages, of the event's message, and of the last two read marks of each reader. */
 async function findStreams(
   db: ReadModels,
   conversation: string,
@@ -121,7 +112,7 @@ async function findStreams(
   return rows;
 }
 
-/** Reads a few streams at a time: of messages all, which is an event or two, of marks the one event. */
+/** Messages are read whole (an event or two), of marks only one event. */
 async function read(
   log: Streams,
   wanted: readonly Wanted[],
@@ -152,13 +143,13 @@ async function eventsOf(log: Streams, stream: string, from = 0, most = 10): Prom
   return events;
 }
 
-/** What reading each of the items gives, in their order. */
+/** Results are in the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   readOne: (item: Item) => Promise<Result>,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  // One iterator for all: each takes the next item.
+  // The readers share one iterator.
   const waiting = items.entries();
   const reader = async () => {
     for (const [n, item] of waiting) results[n] = await readOne(item);

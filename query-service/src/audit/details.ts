@@ -3,7 +3,7 @@ import type { ReadModels } from '../storage/database.ts';
 import { findEntry } from './chain.ts';
 import { findRecord, type Streams } from './record.ts';
 
-/** An entry of the history with its record; null where there is no such event, or the log has another one in its place. */
+/** Null if there is no such event, or the log has a different one in its place. */
 export async function findDetails(
   db: ReadModels,
   streams: Streams,

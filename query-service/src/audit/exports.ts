@@ -2,12 +2,9 @@ import type { HistoryEntry, HistoryFilter } from '@pmcw/contracts';
 import type { ReadModels } from '../storage/database.ts';
 import { findHistory } from './history.ts';
 
-/** Entries in memory at a time. */
 const runLength = 1_000;
 
-/** A format of an export: its media type, its first line if any, and the line of an entry. */
 export interface ExportFormat {
-  /** What its files are, for the documentation. */
   readonly what: string;
   readonly mediaType: string;
   readonly head: string;
@@ -31,14 +28,13 @@ const columns = {
   facts: ({ facts }: HistoryEntry) => JSON.stringify(facts),
 } as const;
 
-/** A cell of RFC 4180; one that a spreadsheet would take for a formula is told to be text. */
+/** A cell of RFC 4180; formulas of spreadsheets are escaped. */
 function cell(value: string | number): string {
   const text = String(value);
   const inert = /^[=+@\t\r-]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
 }
 
-/** The formats, by the ending of the path. */
 export const exportFormats = {
   csv: {
     what: 'a table, CSV',
@@ -58,8 +54,8 @@ export const exportFormats = {
 } as const satisfies Record<string, ExportFormat>;
 
 /**
- * Everything that a filter lets through, newest first, as text; a run is looked up when the one before has left.
- * Resolves with the first in hand, so that a refusal is told before anything is sent.
+ * All entries that match a filter, newest first, as text; the next run is loaded after the previous one was sent.
+ * Resolves after the first run, so that a refusal is possible.
  * @throws as `findHistory`
  */
 export async function exported(

@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A process whose clock is days ahead, one that is a day late, and one that goes right. */
+/** Clocks of three processes: days ahead, a day late, and correct. */
 async function strayClocks(): Promise<void> {
   for (const [n, day] of ['02', '01', '03', '01', '02', '01'].entries()) {
     const event = { type: 'TokensSet', data: { userId: ada, pmcwTokens: n, cause: 'set' } } as const;
@@ -84,7 +84,7 @@ async function paged(query: URLSearchParams): Promise<HistoryEntry[]> {
 }
 
 describe('the history', () => {
-  it('is everything that happened, newest first, in names and facts, and nothing personal', () => {
+  it('has all events, newest first, with names and facts, without personal data', () => {
     expect(all.length).toBeGreaterThan(50);
     const positions = all.map(({ position }) => Number(position));
     expect(positions).toEqual(positions.toSorted((a, b) => b - a));
@@ -104,7 +104,7 @@ describe('the history', () => {
     expect(JSON.stringify(all)).not.toMatch(/Secret|example\.org/);
   });
 
-  it('is what all filters let through, however it is cut into pages', async () => {
+  it('matches all filters, however it is paged', async () => {
     const times = () => fc.constantFrom(...all.map(({ occurredAt }) => occurredAt));
     const filters = fc.record(
       {
@@ -119,7 +119,17 @@ describe('the history', () => {
         from: times(),
         to: times(),
         text: fc.constantFrom(
-          ...['ada', 'LOVE', '100%', 'settings', 'nobody of this name', '', '"mainten', 'message', 'SUNDAY'],
+          ...[
+            'ada',
+            'LOVE',
+            '100%',
+            'settings',
+            'no member of this name',
+            '',
+            '"mainten',
+            'message',
+            'SUNDAY',
+          ],
           ...[beasAddress, beasAddress.toLowerCase(), beasAddress.slice(0, -1), beasLongAddress],
           ...all.slice(0, 3).flatMap(({ eventId, correlationId }) => [eventId, correlationId]),
         ),
@@ -137,7 +147,7 @@ describe('the history', () => {
     );
   });
 
-  it('is exact about time, however clocks went', async () => {
+  it('filters time exactly, even with wrong clocks', async () => {
     const times = new Set(all.map(({ occurredAt }) => occurredAt));
     const spans = [...times].flatMap((time) => [{ from: time }, { to: time }]);
     for (const span of spans) {
@@ -146,7 +156,7 @@ describe('the history', () => {
     }
   });
 
-  it('tells what came since a position', async () => {
+  it('returns entries after a position', async () => {
     const tenth = all[10]?.position ?? '';
     expect(await history(`after=${tenth}`)).toEqual(all.slice(0, 10));
   });
@@ -161,7 +171,7 @@ describe('the history', () => {
     'limit=0',
     'limit=201',
     `text=${'x'.repeat(129)}`,
-  ])('can’t be asked for by %s', async (query) => {
+  ])('is refused for %s', async (query) => {
     await world.problem(400, 'invalid_input', `/api/admin/history?${query}`, { as: boss });
   });
 });
@@ -191,11 +201,11 @@ function isLetThrough(
   );
 }
 
-/** As the last edit of their profiles left them. */
+/** After the last edits of their profiles. */
 const nameOf: Readonly<Record<string, string>> = { boss: 'boss of Test', ada: 'Secret', bea: 'Secret' };
 
 describe('an export', () => {
-  it('is just what the filter lets through, as JSON lines', async () => {
+  it('has exactly the filtered entries, as JSON lines', async () => {
     const response = await world.ask(`/api/admin/history/export.ndjson?type=MessageSent`, {
       as: boss,
     });
@@ -205,7 +215,7 @@ describe('an export', () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual(all.filter(({ type }) => type === 'MessageSent'));
   });
 
-  it('is a table that a spreadsheet reads and doesn’t run', async () => {
+  it('is a table that a spreadsheet reads without running formulas', async () => {
     const response = await world.ask('/api/admin/history/export.csv', { as: boss });
     const rows = (await response.text()).split('\r\n');
     expect(rows[0]).toMatch(/^position,time,type,actor_id,actor,/);
@@ -215,13 +225,13 @@ describe('an export', () => {
   });
 });
 
-describe('an export of more than is looked up at a time', () => {
+describe('an export of several runs', () => {
   const [firstOfMany, firstOfWhole] = [1_000_000, 2_000_000];
   let owner: pg.Client;
   beforeAll(async () => {
     owner = new pg.Client({ connectionString: world.databaseUrl });
     await owner.connect();
-    // A run and all but a whole one more; and just two runs.
+    // A run and almost another; and exactly two runs.
     await Promise.all([
       owner.query(copies, [firstOfMany, 1_999, 'many']),
       owner.query(copies, [firstOfWhole, 2_000, 'whole']),
@@ -231,7 +241,7 @@ describe('an export of more than is looked up at a time', () => {
     await owner.query('delete from audit.entries where position >= $1', [firstOfMany]);
     await owner.end();
   });
-  /** So many entries from a position on, in a stream. */
+  /** Entries from a position on, in a stream. */
   const copies = `insert into audit.entries
     (position, event_id, stream, revision, type, occurred_at, correlation_id, causation_id, facts)
     select $1::integer + n, gen_random_uuid(), $3, n, 'ConversationRead', '2026-01-02', 'r', 'c', '{}'
@@ -248,7 +258,7 @@ describe('an export of more than is looked up at a time', () => {
         const response = await world.ask(`/api/admin/history/export.${ending}?stream=${stream}`, {
           as: boss,
         });
-        // Sent as it comes, for nobody has counted it before.
+        // Streamed, so the length is unknown.
         expect(response.headers.get('content-length')).toBeNull();
         return (await response.text()).trimEnd().split(/\r?\n/);
       }),
@@ -257,14 +267,14 @@ describe('an export of more than is looked up at a time', () => {
     expect(lines?.map((line) => JSON.parse(line).position)).toEqual(positions);
   });
 
-  it('is refused to a session that proved too long ago who it is', async () => {
+  it('is refused to a session without a recent proof', async () => {
     const isFresh = vi.spyOn(sessions, 'isFresh').mockResolvedValue(false);
     await world.problem(403, 'fresh_proof_required', '/api/admin/history/export.csv', { as: boss });
     expect(isFresh).toHaveBeenCalledExactlyOnceWith(`member-${boss}`, 60 * 60_000);
     isFresh.mockRestore();
   });
 
-  it('looks a run up when the one before has left, and not earlier', async () => {
+  it('loads a run after the previous one was sent, not earlier', async () => {
     const db = openReadModels(world.databaseUrl);
     const runs: string[] = [];
     for await (const run of await exported(db, { stream: 'many' }, exportFormats.ndjson)) {
@@ -278,7 +288,7 @@ describe('an export of more than is looked up at a time', () => {
   });
 });
 
-describe('a text that means more members than can be looked through', () => {
+describe('a text that matches too many members', () => {
   beforeAll(async () => {
     const crowd = Array.from({ length: limits.historyTextMembersMax + 1 }, (_, n) => `crowd_${n}`);
     await Promise.all(crowd.map((username) => world.register(username)));

@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { containing } from '../storage/like.ts';
 
-/** Which run of the history: newest first, between two positions, so many at most. */
+/** Newest first, between two positions. */
 export interface RunOf {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -25,16 +25,16 @@ export interface RunOf {
 
 type Condition = RawBuilder<boolean>;
 
-/** How far the time of an entry is at most before the time of one with a smaller position. */
+/** By how much an entry's time may precede that of an earlier one. */
 const behind = sql`(select interval '1 millisecond' * behind_ms from audit.clock)`;
-/** Of the facts of events, which words of them somebody wrote: administrators' events, of which there are few. */
+/** Events of administrators with facts that contain free text. */
 const writtenTypes: readonly ProductEvent['type'][] = ['NotificationPublished', 'SettingsChanged'];
 
 const allOf = (conditions: readonly Condition[]): Condition => sql`${sql.join(conditions, sql` and `)}`;
 
 /**
- * The condition of time, twice: exactly, and as positions, which is what keeps a walk along an index within it. The entry
- * nearest to the span whose time is so far outside that none on its other side can be inside is its bound.
+ * The exact condition, and bounds of positions that limit index scans: the nearest entry so far outside of the span
+ * that none beyond it can be inside.
  */
 function withinTime({ from, to }: HistoryFilter): readonly Condition[] {
   const conditions: Condition[] = [];
@@ -64,13 +64,13 @@ function conditionsOf(filter: HistoryFilter, { before, after }: RunOf): readonly
   return conditions;
 }
 
-/** An id that nobody has where it is too large to be one. */
+/** Too large ids match no member. */
 const idOf = (id: number): number => (id > maxMemberId ? 0 : id);
 
 const newest = (conditions: readonly Condition[], limit: number): RawBuilder<unknown> =>
   sql`(select * from audit.entries where ${allOf([sql`true`, ...conditions])} order by position desc limit ${limit})`;
 
-/** Each of several values looked for by itself, so that every one of them is a short walk along an index. */
+/** One index scan per value. */
 function newestOfEach(
   column: 'type',
   values: readonly string[],
@@ -81,7 +81,7 @@ function newestOfEach(
   return sql.join(legs, sql` union `);
 }
 
-/** The same for members, of whom a text may mean many. */
+/** A text may match many members. */
 const newestOfMembers = (
   column: 'actor_id' | 'target_id',
   members: readonly number[],
@@ -92,7 +92,7 @@ const newestOfMembers = (
   return sql`(select e.* from unnest(${members}::integer[]) as m (id) cross join lateral ${ofOne} as e)`;
 };
 
-/** Those with it in their names, and those who list it as an address. @throws ProblemError `invalid_input` for too many */
+/** Members with the text in their names or as an address. @throws ProblemError `invalid_input` for too many */
 async function membersMeant(db: ReadModels, text: string): Promise<readonly number[]> {
   const limit = limits.historyTextMembersMax + 1;
   const { rows } = await sql<{ member_id: number }>`
@@ -105,7 +105,7 @@ async function membersMeant(db: ReadModels, text: string): Promise<readonly numb
   throw new ProblemError('invalid_input', message, { errors: [{ path: 'text', message }] });
 }
 
-/** One leg for each thing that a text may be. */
+/** One subquery for each possible meaning of a text. */
 async function meantBy(
   db: ReadModels,
   text: string,
@@ -126,7 +126,7 @@ async function meantBy(
   return sql.join(legs, sql` union `);
 }
 
-/** The rows that a filter lets through, as a subquery; each is found by an index in the order of the list. */
+/** A subquery of matching rows, each found by an index in list order. */
 async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise<RawBuilder<unknown>> {
   const { type: types, text } = filter;
   const conditions = conditionsOf(filter, run);
@@ -140,8 +140,8 @@ async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise
 }
 
 /**
- * A run of the history, newest first, with the names that members have now.
- * @throws ProblemError `invalid_input` when the text means more than `historyTextMembersMax` members
+ * A run of the history, newest first, with the members' current names.
+ * @throws ProblemError `invalid_input` when the text matches more than `historyTextMembersMax` members
  */
 export async function findHistory(
   db: ReadModels,
@@ -152,14 +152,13 @@ export async function findHistory(
   return entriesOf(db, sql`select * from (${rows}) as f order by position desc limit ${run.limit}`);
 }
 
-/** A page of the history, and where the next one begins. */
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
   /** The `before` of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** See `HistoryPage`; throws as `findHistory`. */
+/** @throws as `findHistory` */
 export async function findHistoryPage(
   db: ReadModels,
   { before, after, limit, ...filter }: HistoryQuery,
@@ -169,7 +168,7 @@ export async function findHistoryPage(
   return { entries, next: found.length > limit ? (entries.at(-1)?.position ?? null) : null };
 }
 
-/** Rows of `audit.entries` as entries, newest first, with the names that members have now. */
+/** Newest first, with the members' current names. */
 export async function entriesOf(db: ReadModels, rows: RawBuilder<unknown>): Promise<HistoryEntry[]> {
   const entries = await db
     .selectFrom(sql<EntriesTable>`(${rows})`.as('e'))
@@ -212,6 +211,6 @@ export async function entriesOf(db: ReadModels, rows: RawBuilder<unknown>): Prom
 const memberOf = (id: number | null, username: string | null): HistoryMember | null =>
   id === null ? null : { id, username };
 
-/** What the projector wrote, which is an object. */
+/** The projector wrote an object. */
 const factsOf = (json: string): HistoryEntry['facts'] =>
   v.parse(historyEntrySchema.entries.facts, JSON.parse(json));

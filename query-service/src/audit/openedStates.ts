@@ -7,7 +7,6 @@ type Scalar = Exclude<Value, object>;
 const mapped = <From, To>(fields: Readonly<Record<string, From>>, to: (value: From) => To) =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, to(value)]));
 
-/** The state with each text in it exchanged. */
 function withTexts(state: PastState, exchange: (text: string) => string): PastState {
   const ofScalar = (scalar: Scalar): Scalar => (typeof scalar === 'string' ? exchange(scalar) : scalar);
   const ofValue = (value: Value): Value =>
@@ -15,7 +14,7 @@ function withTexts(state: PastState, exchange: (text: string) => string): PastSt
   return mapped(state, (field) => (Array.isArray(field) ? field.map(ofValue) : ofValue(field)));
 }
 
-/** Two states that were folded from sealed events, with what is personal in them opened, in one call. */
+/** Opens the personal texts of two states in one call. */
 export async function openedStates(
   [one, other]: readonly [PastState, PastState],
   open: SealedEvents['open'],
@@ -27,7 +26,7 @@ export async function openedStates(
   };
   withTexts(one, collect);
   withTexts(other, collect);
-  // Both are gone through in the same order once more.
+  // In the same order as they were collected.
   const opened = (await open(texts)).values();
   const exchange = (text: string) => opened.next().value ?? text;
   return [withTexts(one, exchange), withTexts(other, exchange)];

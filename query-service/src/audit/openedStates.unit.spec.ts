@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openedStates } from './openedStates.ts';
 
-it('opens each text of both states in its place, in one call', async () => {
+it('opens all texts of both states in one call', async () => {
   const asked: (readonly string[])[] = [];
   const open = async (texts: readonly string[]) => {
     asked.push(texts);

@@ -2,22 +2,20 @@ import { type PastConversation, type PastMessage, SEALED } from '@pmcw/contracts
 import { type Fold, inboxFold, messageFold, type ProductEvent } from '@pmcw/contracts/events';
 import type { LoggedEvent } from './record.ts';
 
-/** One of two members, with the marks that they made in the conversation, oldest first; the latest are enough. */
+/** A member with their read marks in the conversation, oldest first; the latest are enough. */
 export interface PastReader {
   readonly id: number;
   readonly peerId: number;
   readonly marks: readonly LoggedEvent[];
 }
 
-/** What was read of the log to tell of a conversation. */
 export interface PastReading {
-  /** Nobody of the global chat. */
+  /** Empty for the global chat. */
   readonly readers: readonly PastReader[];
-  /** The streams of its messages. */
   readonly messages: readonly (readonly LoggedEvent[])[];
 }
 
-/** What a conversation came to by those of the events that are taken into account, by the folds that decide. */
+/** The conversation after some of the events, by the deciders' folds. */
 export function conversationAfter(
   { readers, messages }: PastReading,
   isThere: (event: LoggedEvent) => boolean,

@@ -35,13 +35,13 @@ const reading: PastReading = {
 const upTo = (position: bigint) => conversationAfter(reading, (event) => event.position <= position);
 
 describe('a conversation', () => {
-  it('has what had happened, newest first', () => {
+  it('has past messages, newest first', () => {
     expect(upTo(0n).messages).toEqual([]);
     expect(upTo(1n).messages.map(({ id }) => id)).toEqual(['m1']);
     expect(upTo(2n).messages.map(({ id }) => id)).toEqual(['m2', 'm1']);
   });
 
-  it('knows what was read by whom at the time', () => {
+  it('has the read marks of that time', () => {
     const isRead = (position: bigint) => upTo(position).messages.map((message) => message.isRead);
     expect(isRead(2n)).toEqual([false, false]);
     expect(isRead(3n)).toEqual([false, true]);
@@ -52,13 +52,13 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('seals what was said, and says nothing of what was taken back', () => {
+  it('seals texts, and omits deleted ones', () => {
     expect(upTo(3n).messages[1]).toMatchObject({ status: 'sent', messageType: 'text', content: '[sealed]' });
     expect(upTo(4n).messages[1]).toMatchObject({ status: 'deleted', messageType: null, content: null });
     expect(JSON.stringify(upTo(5n))).not.toContain('token');
   });
 
-  it('of everybody has nobody’s marks', () => {
+  it('has no read marks in the global chat', () => {
     const all = conversationAfter({ readers: [], messages: [[sent(1n, 1, null)]] }, () => true);
     expect(all).toMatchObject({ readUpTo: [], messages: [{ isRead: null }] });
   });

@@ -19,20 +19,20 @@ import {
 import { openedStates } from './openedStates.ts';
 import type { LoggedEvent, SealedEvents } from './record.ts';
 
-/** What a stream was as of an event, and just before it. */
+/** The state of a stream after an event, and just before it. */
 export interface Replayed {
   readonly event: LoggedEvent;
   readonly state: PastState;
   readonly before: PastState;
 }
 
-/** Replays the events of a stream up to the last that is wanted; null when not even the first is. */
+/** Replays a stream up to the last wanted event; null if the first is not wanted. */
 export type Replay = (
   sealed: SealedEvents,
   isWanted: (event: LoggedEvent) => boolean,
 ) => Promise<Replayed | null>;
 
-/** Two states are held, however long the stream is, and only what they still hold is opened. */
+/** Holds only two states, and opens only texts that these still contain. */
 function replayOf<State, E extends ProductEvent>(
   { initialState, owns, evolve }: Fold<State, E>,
   fieldsOf: (state: State) => PastState,
@@ -52,7 +52,6 @@ function replayOf<State, E extends ProductEvent>(
   };
 }
 
-/** Beyond the status of somebody who is there, each field tells for itself. */
 function memberFields(member: UserState): PastState {
   switch (member.status) {
     case 'absent':
@@ -67,7 +66,7 @@ function memberFields(member: UserState): PastState {
         openRequest: openRequest && { ...openRequest },
         wallets: wallets.map(({ proof, ...wallet }) => ({
           ...wallet,
-          // What was signed is in the record of the event.
+          // The signed statement is in the event's record.
           proofScheme: proof?.scheme ?? null,
           provedAt: proof?.provedAt ?? null,
         })),
@@ -81,7 +80,7 @@ function memberFields(member: UserState): PastState {
   }
 }
 
-/** Who wrote to whom and when; the words are in the record of the event, for as long as administrators may see them. */
+/** Without the text, which is in the event's record as long as administrators may see it. */
 function messageFields(message: MessageState): PastState {
   if (message.status === 'absent') return {};
   return message.status === 'deleted'
@@ -99,7 +98,7 @@ interface Inbox {
   readonly notifications: NotificationInboxState;
 }
 
-/** Both deciders of an inbox, each with its own part of the same stream. */
+/** Two deciders share the stream. */
 const wholeInboxFold: Fold<Inbox, InboxEvent | InboxNotificationEvent> = {
   initialState: { messages: inboxFold.initialState, notifications: notificationInboxFold.initialState },
   owns: <T extends ProductEvent>(event: T): event is T & (InboxEvent | InboxNotificationEvent) =>
@@ -134,7 +133,7 @@ const replays: readonly (readonly [RegExp, Replay])[] = [
   [/^settings$/, replayOf(settingsFold, settingsFields)],
 ];
 
-/** How a stream is replayed, by the folds that its deciders use; null for a name that no stream has. */
+/** By the deciders' folds; null for an unknown stream name. */
 export function replayOfStream(stream: string): Replay | null {
   return replays.find(([name]) => name.test(stream))?.[1] ?? null;
 }

@@ -20,17 +20,16 @@ import { inclusionOf, isOwn, type Proofs } from './proofs.ts';
 
 const tags = ['audit'];
 const everybody = { session: false } as const;
-/** What was signed stays as it is. */
+/** Signed content never changes. */
 const forEver = 'public, max-age=31536000, immutable';
 const askAgain = 'no-cache';
 
-/** Nothing is there, also where nobody signs. */
 function found<T>(answer: T | null | undefined): T {
   if (answer === null || answer === undefined) throw new ProblemError('not_found', texts.refusals.notFound);
   return answer;
 }
 
-/** Signed checkpoints and the key that checks them, at addresses that anybody knows. */
+/** Signed checkpoints and the public key, at well-known addresses. */
 function addWellKnownRoutes(app: FastifyInstance, proofs: Proofs | null): void {
   const routes = withSchemas(app);
 
@@ -91,7 +90,7 @@ function addWellKnownRoutes(app: FastifyInstance, proofs: Proofs | null): void {
   );
 }
 
-/** Proofs that the log was not rewritten, and what they are checked with. Without a notary there are none. */
+/** Proofs that the log was not rewritten. Without a notary there are none. */
 export function addProofRoutes(app: FastifyInstance, { db, upToDate }: Deps, proofs: Proofs | null): void {
   addWellKnownRoutes(app, proofs);
 
@@ -102,7 +101,7 @@ export function addProofRoutes(app: FastifyInstance, { db, upToDate }: Deps, pro
       schema: {
         tags,
         summary:
-          'Proof that the log of a later checkpoint begins with that of an earlier one (RFC 9162 §2.1.4)',
+          'Proof that the log of a later checkpoint starts with that of an earlier one (RFC 9162 §2.1.4)',
         querystring: consistencyQuerySchema,
         response: { 200: consistencySchema },
         problems: ['not_found'],

@@ -47,7 +47,7 @@ async function eventOf(type: string): Promise<string> {
 }
 
 describe('before anything is signed', () => {
-  it('there is nothing at the well-known addresses, and events wait', async () => {
+  it('the well-known addresses are 404, and proofs wait', async () => {
     const addresses = [wellKnown.checkpoint, wellKnown.checkpointOf(1), wellKnown.publicKey];
     for (const address of addresses) await world.problem(404, 'not_found', address);
     await world.problem(404, 'not_found', '/api/proofs/consistency?from=1&to=1');
@@ -55,7 +55,7 @@ describe('before anything is signed', () => {
   });
 });
 
-describe('what is signed', () => {
+describe('the signed log', () => {
   let publicKey: KeyObject;
   let first: Checkpoint;
   beforeAll(async () => {
@@ -67,7 +67,7 @@ describe('what is signed', () => {
     publicKey = createPublicKey(await (await world.ask(wellKnown.publicKey)).text());
   });
 
-  it('is served to anybody, with the key that checks it, the newest asked for again and older ones kept', async () => {
+  it('is served to everyone, with the public key; the newest checkpoint is revalidated, older ones are cached', async () => {
     const newest = await latest();
     expect([first.size, newest.size]).toEqual([6, 26]);
     for (const checkpoint of [first, newest]) expect(isSigned(checkpoint, publicKey)).toBe(true);
@@ -81,7 +81,7 @@ describe('what is signed', () => {
     expect([none.status, none.headers.get('cache-control')]).toEqual([404, 'no-cache']);
   });
 
-  it('begins with what was signed earlier, which anybody can check, and with nothing else', async () => {
+  it('starts with the earlier signed log, as anyone can check', async () => {
     const newest = await latest();
     const where = `/api/proofs/consistency?from=${first.size}&to=${newest.size}`;
     const { path } = await world.json(consistencySchema, where);
@@ -92,7 +92,7 @@ describe('what is signed', () => {
     }
   });
 
-  it('holds each event, as whoever has the record can compute', async () => {
+  it('includes each event, as anyone with the record can compute', async () => {
     const entries = await world.json(historySchema, '/api/admin/history?limit=100', { as: admin });
     expect(entries.length).toBe(26);
     for (const { eventId } of entries) {
@@ -105,7 +105,7 @@ describe('what is signed', () => {
     }
   });
 
-  it('is proved to members for what is theirs, with the record of what they did themselves', async () => {
+  it('is proved to members for their own events, with the record for their own actions', async () => {
     const verified = await eventOf('UserVerified');
     expect(await inclusion(verified, ada)).toMatchObject({ state: 'proved', record: null });
     const listed = await eventOf('WalletAdded');
@@ -115,7 +115,7 @@ describe('what is signed', () => {
     }
   });
 
-  it('does not hold what came since, until the next checkpoint', async () => {
+  it('does not include later events until the next checkpoint', async () => {
     await world.record({ type: 'UserUnverified', data: { userId: ada } }, streams.user(ada), admin);
     await world.settle();
     const eventId = await eventOf('UserUnverified');
@@ -125,8 +125,8 @@ describe('what is signed', () => {
   });
 });
 
-describe('where nobody signs', () => {
-  it('says so', async () => {
+describe('without a notary', () => {
+  it('reports that the log is unsigned', async () => {
     const other = await openWorld({ proofs: undefined });
     const member = await other.register('ada');
     await other.record({ type: 'AdminGranted', data: { userId: member } }, streams.user(member));

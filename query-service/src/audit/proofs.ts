@@ -2,23 +2,21 @@ import { type HistoryEntry, hexOf, type Inclusion, type StoredRecord } from '@pm
 import { streams } from '@pmcw/contracts/events';
 import type { SignedTree } from '@pmcw/notary';
 
-/** An event as the log stores it. */
 type StoredEvent = Parameters<SignedTree['inclusionOf']>[0];
 
-/** What proofs are made of. */
 export interface Proofs {
   readonly tree: SignedTree;
-  /** The log as it is stored, with what is personal sealed. */
+  /** Personal fields are sealed. */
   readonly stored: { readStream(stream: string, fromRevision: number): AsyncIterable<StoredEvent> };
 }
 
-/** Whether an event is a member's own: they did it, or it is of what is kept for them alone. */
+/** Events that the member caused, or of their own streams. */
 export const isOwn = ({ actor, stream }: HistoryEntry, userId: number): boolean =>
   actor?.id === userId || stream === streams.user(userId) || stream === streams.inbox(userId);
 
 /**
- * Proves that an event of the history is in the log that was signed.
- * @param mayNameActor whether who asks may see who did it, which is in the record
+ * Proves that an event is in the signed log.
+ * @param mayNameActor whether the caller may see the actor, who is named in the record
  */
 export async function inclusionOf(
   { tree, stored }: Proofs,

@@ -1,7 +1,7 @@
 import { type HistoryRecord, SEALED } from '@pmcw/contracts';
 import { eventTypes, type ProductEvent } from '@pmcw/contracts/events';
 
-/** An event as the log gives it: opened, `[erased]` where the key of its member is gone. */
+/** An opened event of the log; texts of erased members are `[erased]`. */
 export type LoggedEvent = ProductEvent & {
   readonly eventId: string;
   readonly stream: string;
@@ -16,31 +16,28 @@ export type LoggedEvent = ProductEvent & {
   };
 };
 
-/** Events whose personal texts are sealed still: tokens stand for them, which can be moved about, and be opened. */
+/** Events with tokens in the place of personal texts; tokens can be copied, and opened later. */
 export interface SealedEvents {
   readonly events: AsyncIterable<LoggedEvent>;
-  /** The texts in the order given, with what the tokens among them stand for; `[erased]` where nothing is left of it. */
+  /** Opens the tokens among the texts; `[erased]` if the key is gone. */
   open(texts: readonly string[]): Promise<readonly string[]>;
 }
 
-/** The log, as far as single streams of it are shown. */
 export interface Streams {
-  /** Position of its last event at this moment, 0 when it is empty. */
+  /** 0 for an empty log. */
   head(): Promise<bigint>;
-  /** Events of a stream from a revision on; none of one that does not exist. */
   readStream(stream: string, fromRevision?: number): AsyncIterable<LoggedEvent>;
-  /** The same to be folded, which most of what is personal in a long stream does not outlast. */
+  /** For folding, after which most texts of a long stream are no longer needed. */
   readSealed(stream: string, fromRevision?: number): SealedEvents;
 }
 
-/** Where an event stands. */
 export interface Place {
   readonly stream: string;
   readonly revision: number;
   readonly eventId: string;
 }
 
-/** The record of an event; null where the log has another one in its place, or none. */
+/** Null if the log has no event or a different one there. */
 export async function findRecord(
   streams: Pick<Streams, 'readStream'>,
   { stream, revision, eventId }: Place,
@@ -50,7 +47,7 @@ export async function findRecord(
   for await (const event of streams.readStream(stream, revision)) {
     if (event.eventId === eventId) found = event;
     isTakenBack ||= event.type === 'MessageDeleted';
-    // Only a message's own stream tells whether it was taken back; it is short.
+    // Only a message's own, short stream shows whether it was deleted.
     if (found?.type !== 'MessageSent') break;
   }
   return found === null ? null : recordOf(found, isTakenBack);
@@ -66,11 +63,11 @@ function recordOf(event: LoggedEvent, isTakenBack: boolean): HistoryRecord {
   };
 }
 
-/** Words between two members are theirs alone (design "HTTP"). */
+/** Private messages are for their two members only (design "HTTP"). */
 const isPrivate = ({ type, data }: LoggedEvent): boolean =>
   type === 'MessageSent' && data.receiverId !== null;
 
-/** The data with everything personal in it sealed; what was never there, or is erased, stays as it is. */
+/** Missing and erased texts stay as they are. */
 function sealed({ type, data }: LoggedEvent): object {
   const definition = eventTypes[type];
   const personal: readonly string[] = 'personal' in definition ? definition.personal.fields : [];

@@ -21,13 +21,13 @@ const log = (...events: readonly LoggedEvent[]) => ({
 });
 
 describe('a record', () => {
-  it('says of what is erased that it is, not that it is sealed', async () => {
+  it('marks erased texts as erased, not as sealed', async () => {
     const record = await findRecord(log(sent), sent);
     expect(record?.data).toMatchObject({ content: '[erased]', voiceHash: null });
     expect(record?.position).toBe('7');
   });
 
-  it('is none where the log has another event in that place, or nothing', async () => {
+  it('is null if the log has a different event there, or none', async () => {
     expect(await findRecord(log({ ...sent, eventId: 'another' }), sent)).toBeNull();
     expect(await findRecord(log(), sent)).toBeNull();
   });

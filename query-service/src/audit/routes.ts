@@ -30,7 +30,7 @@ import { momentOf } from './timeTravel.ts';
 
 const tags = ['audit'];
 
-/** `GET /api/admin/history`, its export, its single entries and looking back, in a scope for administrators only. */
+/** `GET /api/admin/history` with export, entries and past states; for a scope restricted to administrators. */
 export function addAuditRoutes(
   scope: FastifyInstance,
   { db, upToDate }: Deps,
@@ -160,6 +160,6 @@ export function addAuditRoutes(
   }
 }
 
-/** The query as the client wrote it, for the address of the next page. */
+/** For the address of the next page. */
 const asGiven = (url: string): Record<string, string> =>
   Object.fromEntries(new URLSearchParams(url.split('?')[1] ?? ''));

@@ -31,7 +31,7 @@ describe('looking back at a member', () => {
     await world.settle();
   });
 
-  it('tells the state as of an event, the one before it, and who did what', async () => {
+  it('returns the state after an event, the one before it, and the actor', async () => {
     const seen = await moment(streams.user(ada), `at=${positions[1]}`);
     expect(seen).toMatchObject({
       length: 5,
@@ -41,7 +41,7 @@ describe('looking back at a member', () => {
     });
   });
 
-  it('can be asked for by position, also one between two events, by revision, and for now', async () => {
+  it('accepts a position, also between two events, a revision, and the present', async () => {
     const now = await moment(streams.user(ada));
     expect(now).toMatchObject({ event: { type: 'WalletRemoved' }, state: { wallets: [], pmcwTokens: 1 } });
     expect(await moment(streams.user(ada), 'at=9223372036854775807')).toEqual(now);
@@ -69,7 +69,7 @@ describe('looking back at a member', () => {
 });
 
 describe('looking back at a proof', () => {
-  it('tells by which scheme and since when a wallet is proved, and not what was signed', async () => {
+  it('has scheme and time of a wallet’s proof, but not the signed statement', async () => {
     const cy = await world.register('cy');
     const record = (event: ProductEvent) => world.record(event, streams.user(cy), cy);
     await record({
@@ -123,7 +123,7 @@ describe('looking back at other things', () => {
     });
   });
 
-  it('a message, but not what it says', async () => {
+  it('a message, without its text', async () => {
     const secret = await world.send(ada, boss, 'Secret');
     await world.settle();
     const { state } = await moment(streams.message(secret.id));
@@ -148,11 +148,11 @@ describe('looking back at other things', () => {
     await world.problem(404, 'not_found', `/api/admin/history/streams/${stream}`, { as: boss });
   });
 
-  it('nothing was there before its first event', async () => {
+  it('there is nothing before the first event', async () => {
     await world.problem(404, 'not_found', `/api/admin/history/streams/user-${ada}?at=1`, { as: boss });
   });
 
-  it.each(['at=x', 'revision=-1', 'revision=1.5'])('can’t be asked for by %s', async (query) => {
+  it.each(['at=x', 'revision=-1', 'revision=1.5'])('is refused for %s', async (query) => {
     await world.problem(400, 'invalid_input', `/api/admin/history/streams/settings?${query}`, { as: boss });
   });
 });

@@ -4,7 +4,6 @@ import { findHistory } from './history.ts';
 import { replayOfStream } from './pastStates.ts';
 import type { Streams } from './record.ts';
 
-/** Looking back from the log itself: what a stream was as of one of its events, by the folds that decide. */
 export async function momentOf(
   db: ReadModels,
   streams: Streams,
@@ -26,7 +25,7 @@ export async function momentOf(
   ]);
   const [entry] = event;
   if (entry === undefined || entry.revision !== replayed.event.revision) {
-    // The log is ahead of the read model, which upToDate waited for as long as it may.
+    // The log is ahead of the read model, although `upToDate` has waited.
     throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
   }
   const { state, before } = replayed;

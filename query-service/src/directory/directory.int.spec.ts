@@ -31,7 +31,7 @@ const page = (query: string): Promise<Directory> => world.json(directorySchema, 
 const names = async (query: string) => (await page(query)).users.map(({ username }) => username);
 
 describe('GET /api/directory', () => {
-  it('begins with twelve members by name', async () => {
+  it('starts with twelve members by name', async () => {
     const { users, pagination } = await page('');
     expect(users.map(({ username }) => username)).toEqual(
       Array.from({ length: 12 }, (_, index) => `member_${String(index + 1).padStart(2, '0')}`),
@@ -60,19 +60,19 @@ describe('GET /api/directory', () => {
     expect(pages[0]?.[0]).toBe(first);
   });
 
-  it('says the totals past the end too', async () => {
+  it('has the totals past the end too', async () => {
     expect(await page('?page=9')).toEqual({
       users: [],
       pagination: { page: 9, limit: 12, total: 26, totalPages: 3 },
     });
   });
 
-  it('searches names without regard to case', async () => {
+  it('searches names case-insensitively', async () => {
     expect(await names('?query=MEMBER_2&limit=100')).toHaveLength(6);
     expect(await names('?query=zed')).toEqual(['Zed']);
   });
 
-  it.each(['%25', '100%25', 'd_%20%5C', '\\'])('takes %s as it is, not as a pattern', async (query) => {
+  it.each(['%25', '100%25', 'd_%20%5C', '\\'])('takes %s literally, not as a pattern', async (query) => {
     const found = await names(`?query=${query}`);
     expect(found).toEqual(['Zed']);
   });
@@ -87,7 +87,7 @@ describe('GET /api/directory', () => {
     ]);
   });
 
-  it('filters by whether an address is proved, also by GraphQL', async () => {
+  it('filters by proved addresses, also in GraphQL', async () => {
     expect(await names('?hasProof=true')).toEqual(['member_01']);
     expect((await page('?hasProof=true')).pagination.total).toBe(1);
     expect((await page('?hasProof=false')).pagination.total).toBe(25);
@@ -102,7 +102,7 @@ describe('GET /api/directory', () => {
     });
   });
 
-  it('finds nothing without an error', async () => {
+  it('returns an empty list for no match', async () => {
     expect(await page('?query=nobody-here')).toEqual({
       users: [],
       pagination: { page: 1, limit: 12, total: 0, totalPages: 0 },
@@ -126,18 +126,18 @@ describe('GET /api/directory', () => {
     });
   });
 
-  it('takes two statements, however many members', async () => {
+  it('takes two statements for any number of members', async () => {
     expect(await world.statementsOf(() => world.ask('/api/directory?limit=100'))).toBe(2);
   });
 });
 
 describe('GET /api/featured-users', () => {
-  it('is the latest verified, newest first', async () => {
+  it('lists the latest verified members, newest first', async () => {
     const users = await world.json(v.array(featuredUserSchema), '/api/featured-users');
     expect(users.map(({ id }) => id)).toEqual([2, 1, 3]);
   });
 
-  it('is bounded', async () => {
+  it('is limited', async () => {
     for (let userId = 4; userId <= 20; userId += 1) {
       await world.record({ type: 'UserVerified', data: { userId } }, streams.user(userId));
     }

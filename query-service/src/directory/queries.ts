@@ -2,7 +2,7 @@ import { type Directory, type DirectoryQuery, type FeaturedUser, limits } from '
 import { findMembers } from '../members/search.ts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** A page of the directory (spec §3 "User search/filter shape"); past the end it is empty, with the right totals. */
+/** Spec §3 "User search/filter shape". Empty past the end, with correct totals. */
 export function findDirectoryPage(db: ReadModels, asked: DirectoryQuery): Promise<Directory> {
   return findMembers(db, 'directory', asked, (page) =>
     db
@@ -25,7 +25,7 @@ export function findDirectoryPage(db: ReadModels, asked: DirectoryQuery): Promis
   );
 }
 
-/** The latest verified members who are still as they were verified, newest first (spec §2 "Recently Verified"). */
+/** The latest verified members, newest first (spec §2 "Recently Verified"). */
 export function findFeaturedUsers(db: ReadModels): Promise<FeaturedUser[]> {
   return (
     db
@@ -39,7 +39,7 @@ export function findFeaturedUsers(db: ReadModels): Promise<FeaturedUser[]> {
       ])
       .where('is_authorized', '=', true)
       .where('is_suspended', '=', false)
-      // Who has become somebody else since waits until an administrator has looked.
+      // A changed name or avatar waits for an administrator.
       .where('name_changed_at', 'is', null)
       .where('avatar_changed_at', 'is', null)
       .orderBy('verified_position', 'desc')

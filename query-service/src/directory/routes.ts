@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { findDirectoryPage, findFeaturedUsers } from './queries.ts';
 
-/** `GET /api/directory` and `GET /api/featured-users`, for everybody. */
 export function addDirectoryRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   const routes = withSchemas(app);
   const tags = ['directory'];

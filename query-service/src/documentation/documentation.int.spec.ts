@@ -26,7 +26,7 @@ beforeAll(async () => {
   commandService = await createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
   commandService.get(documentPath, { config: { session: false } }, () => answer());
   const address = await commandService.listen({ host: '127.0.0.1', port: 0 });
-  // The first of them is away.
+  // The first of them is down.
   world = await openWorld({ commandServices: ['http://127.0.0.1:1', address] });
 });
 afterAll(async () => {
@@ -58,7 +58,7 @@ describe('GET /api/openapi.json beside a command service in another process', ()
   it.each([
     ['fails', () => Promise.reject(new Error('broken'))],
     ['answers something else', () => ({ hello: 'there' })],
-  ])('is not to be had, and not half of it, while the command service %s', async (_, broken) => {
+  ])('is unavailable as a whole while the command service %s', async (_, broken) => {
     answer = broken;
     const problem = await world.problem(503, 'unavailable', '/api/openapi.json');
     expect(problem.detail).toBeTypeOf('string');

@@ -1,7 +1,6 @@
 import { clientFrameSchema, serverFrameSchema } from '@pmcw/contracts';
 import { jsonSchema, problemAnswers } from '@pmcw/http';
 
-/** Refusals of an upgrade, as the gateway's door has them. */
 const refusals = problemAnswers([
   'invalid_input',
   'not_signed_in',
@@ -11,10 +10,7 @@ const refusals = problemAnswers([
   'unavailable',
 ]);
 
-/**
- * `/ws` as the document has it. The gateway speaks frames and serves no document of its own; OpenAPI has no word for
- * frames, so their schemas stand beside the answers, each way by itself.
- */
+/** `/ws` in the document. OpenAPI can't describe frames, so their schemas are extensions, one per direction. */
 export const socketPath = {
   get: {
     tags: ['messages'],

@@ -2,16 +2,14 @@ import { documentPath, ProblemError, texts } from '@pmcw/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 
-/** An OpenAPI document as far as documents are put together: its operations by path and method. */
 const documentSchema = v.looseObject({
   paths: v.record(v.string(), v.record(v.string(), v.looseObject({}))),
 });
 type Document = v.InferOutput<typeof documentSchema>;
 
-/** How long a command service may take to answer, in milliseconds. */
 const patienceMs = 2_000;
 
-/** One document with the operations of both; what else they say is the first one's. */
+/** Merges operations; everything else is taken from the first document. */
 function together(first: Document, second: Document): Document {
   const paths = { ...first.paths };
   for (const [path, operations] of Object.entries(second.paths)) {
@@ -27,9 +25,9 @@ async function fetchDocument(address: string): Promise<Document> {
 }
 
 /**
- * The document of the whole API: this process's own, together with that of a command service in another one.
- * @param addresses of command services, asked one after the other until one answers; none where this process has it all
- * @throws ProblemError `unavailable` when none answers: half of a document would look like a whole one
+ * Merges this process's document with that of a command service in another process.
+ * @param addresses of command services, tried in order
+ * @throws ProblemError `unavailable` when none answers: half a document would look complete
  */
 export async function wholeDocument(
   own: object,
@@ -41,7 +39,7 @@ export async function wholeDocument(
     try {
       return together(v.parse(documentSchema, own), await fetchDocument(address));
     } catch (error) {
-      logger.warn({ err: error, address }, 'a command service did not tell its document');
+      logger.warn({ err: error, address }, 'could not fetch the document of a command service');
     }
   }
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });

@@ -3,10 +3,9 @@ import { requireSession, signedIn, withSchemas } from '@pmcw/http';
 import type { Drafts } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 
-/** Where drafts are read from. */
 export type KeptDrafts = Pick<Drafts, 'all'>;
 
-/** `GET /api/drafts`: what a member has begun to write, on whichever device. No read model holds it, so nothing waits for one. */
+/** `GET /api/drafts`. Read from the vault, so no read model is waited for. */
 export function addDraftRoutes(app: FastifyInstance, drafts: KeptDrafts): void {
   withSchemas(app).get(
     '/api/drafts',
@@ -14,7 +13,7 @@ export function addDraftRoutes(app: FastifyInstance, drafts: KeptDrafts): void {
       onRequest: signedIn,
       schema: {
         tags: ['messages'],
-        summary: 'One’s own drafts, those emptied in the last 30 days among them',
+        summary: 'The member’s drafts, including those emptied in the last 30 days',
         querystring: draftsQuerySchema,
         response: { 200: draftsSchema },
       },

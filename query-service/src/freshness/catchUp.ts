@@ -4,14 +4,11 @@ import type { ModelName } from '@pmcw/projections/tables';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Pause between two looks at the checkpoints while anybody waits, in milliseconds. */
+/** Between two reads of the checkpoints, while queries wait. */
 const pollMs = 10;
-/**
- * How long what was seen is taken for true, in milliseconds: a model may be put back, when it is rebuilt from the log
- * of another engine, whose positions are smaller.
- */
+/** Known positions expire: a rebuild from another engine's log resets a model to smaller positions. */
 const trustMs = 5_000;
-/** Queries that may wait; one more is answered with what there is. */
+/** Further queries are answered at once. */
 const maxWaiters = 1_000;
 
 interface Waiter {
@@ -21,21 +18,20 @@ interface Waiter {
 }
 
 /**
- * Lets queries wait until read models have reached a position (design "Reading your own writes"). However many wait,
- * one loop looks at the checkpoints for all of them; when nobody waits, nothing runs.
+ * Makes queries wait until read models have reached a position (design "Reading your own writes"). One loop reads the
+ * checkpoints for all waiting queries.
  */
 export class CatchUp {
   readonly #db: ReadModels;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #waitMs: number;
-  /** How far each model was at the last look. */
   readonly #reached = new Map<string, bigint>();
-  /** When that was; a time of `performance.now()`. */
+  /** A time of `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   readonly #waiters = new Set<Waiter>();
   #looking = false;
 
-  /** @param waitMs how long a query waits at most */
+  /** @param waitMs longest wait of a query */
   constructor(db: ReadModels, logger?: FastifyBaseLogger, waitMs = readYourWritesMs) {
     this.#db = db;
     this.#logger = logger;
@@ -43,9 +39,8 @@ export class CatchUp {
   }
 
   /**
-   * Waits until the models have reached the position, for as long as a query waits at most, or until the signal says
-   * that nobody is interested any more.
-   * @returns how many positions the slowest of them still lacks; 0 when all were reached
+   * Waits until the models have reached the position, at most `waitMs` or until `gone` aborts.
+   * @returns how many positions the slowest model lacks
    */
   async reach(models: readonly ModelName[], position: bigint, gone: AbortSignal): Promise<bigint> {
     const missing = this.#missing(models, position);
@@ -80,7 +75,7 @@ export class CatchUp {
     return most;
   }
 
-  /** Never rejects: a database that is away is the waiters' deadline's business. */
+  /** Never rejects; without a database the waiting queries time out. */
   async #lookWhileWaitedFor(): Promise<void> {
     if (this.#looking) return;
     this.#looking = true;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Does something in a world of its own, with a member whom the read models know. */
+/** Runs work in a separate world, with a member whom the read models know. */
 async function inWorld(
   options: Parameters<typeof openWorld>[0],
   work: (own: World, member: number) => Promise<void>,
@@ -31,11 +31,11 @@ const never = '1000000';
 const checkpointLooks = ({ log } = world): number =>
   log.filter(({ sql }) => sql?.includes('"projections"."checkpoints"')).length;
 
-describe('reading one’s own writes', () => {
-  it('waits for the position of the cookie: what was just done is in the answer, every time', async () => {
+describe('reading your own writes', () => {
+  it('waits for the position of the cookie: the latest write is always in the answer', async () => {
     for (let round = 1; round <= 20; round += 1) {
       const { id, position } = await world.send(ada, null, `hello ${round}`);
-      // Nothing here waits for the read models but the query itself.
+      // Only the query itself waits for the read models.
       const response = await world.ask('/api/messages/global?limit=1', {
         headers: { cookie: `session=member-${ada}; seen=${position}` },
       });
@@ -44,19 +44,19 @@ describe('reading one’s own writes', () => {
     }
   });
 
-  it('takes the position of the header as well', async () => {
+  it('accepts the position in the header as well', async () => {
     const { id, position } = await world.send(ada, null, 'hello');
     const headers = { 'x-min-position': position };
     const response = await world.ask('/api/messages/global?limit=1', { as: ada, headers });
     expect(await response.json()).toMatchObject([{ id }]);
   });
 
-  it('answers what there is when it has waited long enough, and says what is missing', () =>
+  it('answers after the longest wait, and reports what is missing', () =>
     inWorld({ readYourWritesMs: 200 }, async (hasty, member) => {
       const { position } = await hasty.send(member, null, 'last');
       await hasty.settle();
       const headers = { 'x-min-position': String(BigInt(position) + 4n) };
-      // On a machine so busy that it has not looked yet, more is missing.
+      // On a busy machine that has not read the checkpoints yet, more is missing.
       await expect
         .poll(async () => {
           const response = await hasty.ask('/api/user', { as: member, headers });
@@ -66,9 +66,9 @@ describe('reading one’s own writes', () => {
         .toBe('4');
     }));
 
-  it('looks at the checkpoints for all who wait together, and not at all when nobody does', () =>
+  it('reads the checkpoints for all waiting queries together, and never without any', () =>
     inWorld({ readYourWritesMs: 500 }, async (hasty, member) => {
-      // The first one of all asks whether the models are there.
+      // The very first request checks whether the models exist.
       await hasty.ask('/api/user', { as: member });
       const before = checkpointLooks(hasty);
       await hasty.ask('/api/user', { as: member });
@@ -78,9 +78,9 @@ describe('reading one’s own writes', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array(50).fill(200));
       const looks = checkpointLooks(hasty) - before;
       expect(looks).toBeGreaterThan(0);
-      // Each would look every ten milliseconds for half a second if it looked for itself; they don't all begin at once.
+      // Separate loops would each read every ten milliseconds for half a second; they don't all start at once.
       expect(looks).toBeLessThan((50 * 50) / 10);
-      // A look may have been under way when the last of them left.
+      // A read may have been in flight when the last query left.
       await expect
         .poll(async () => {
           const looked = checkpointLooks(hasty);
@@ -90,13 +90,13 @@ describe('reading one’s own writes', () => {
         .toBe(0);
     }));
 
-  it('does not look again for what it knows to be reached', async () => {
+  it('does not read again for a known position', async () => {
     const asking = { as: ada, headers: { 'x-min-position': '1' } };
     await world.ask('/api/user', asking);
     expect(await world.statementsOf(() => world.ask('/api/user', asking))).toBe(1);
   });
 
-  it('looks again after a while, for a rebuild from another log may have put a model back', () =>
+  it('reads again after a while, because a rebuild from another log may have reset a model', () =>
     inWorld({ readYourWritesMs: 200 }, async (alone, member) => {
       const database = new pg.Client(alone.databaseUrl);
       await database.connect();
@@ -104,7 +104,7 @@ describe('reading one’s own writes', () => {
         const asking = { as: member, headers: { 'x-min-position': '1' } };
         const lag = async () => (await alone.ask('/api/user', asking)).headers.get('x-projection-lag');
         await expect.poll(lag).toBeNull();
-        // Nobody writes any more, and the models are back at the beginning.
+        // Without a writer, the models are reset to the start.
         await database.query('delete from projections.leases');
         await database.query('update projections.checkpoints set position = 0');
         const later = performance.now() + 60_000;
@@ -116,12 +116,12 @@ describe('reading one’s own writes', () => {
       }
     }));
 
-  it('waits for the models alone that a document is answered from', () =>
+  it('waits only for the models that a document needs', () =>
     inWorld({ readYourWritesMs: 200 }, async (alone, member) => {
       const database = new pg.Client(alone.databaseUrl);
       await database.connect();
       try {
-        // Nobody writes any more, and all models but one are back at the beginning.
+        // Without a writer, all models but one are reset to the start.
         await database.query('delete from projections.leases');
         await database.query("update projections.checkpoints set position = 0 where model <> 'accounts'");
         const lag = async (query: string, operationName?: string) => {
@@ -141,7 +141,7 @@ describe('reading one’s own writes', () => {
       }
     }));
 
-  it('stops waiting when the client has gone', async () => {
+  it('stops waiting when the client is gone', async () => {
     const before = checkpointLooks();
     const leaving = new AbortController();
     const headers = { 'x-min-position': never };
@@ -155,13 +155,13 @@ describe('reading one’s own writes', () => {
     await expect.poll(featured, { timeout: 30_000 }).toBeGreaterThan(earlier);
   });
 
-  it('refuses a header that is no position', async () => {
+  it('refuses an invalid position in the header', async () => {
     await world.problem(400, 'invalid_input', '/api/directory', { headers: { 'x-min-position': 'soon' } });
   });
 });
 
 describe('a database that does not answer', () => {
-  it('is a 503 that says when to come back, for those who wait for a connection too', async () => {
+  it('is a 503 with Retry-After, also for requests that wait for a connection', async () => {
     await inWorld({ statementTimeoutMs: 200 }, async (hasty) => {
       const blocker = new pg.Client(hasty.databaseUrl);
       await blocker.connect();
@@ -174,7 +174,7 @@ describe('a database that does not answer', () => {
     });
   });
 
-  it('is a 503 when it is away', async () => {
+  it('is a 503 when it is down', async () => {
     const alone = await openWorld({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     try {
       const response = await alone.ask('/api/directory');

@@ -3,16 +3,16 @@ import { type ModelName, modelNames, modelVersions } from '@pmcw/projections/tab
 import pg from 'pg';
 import type { ReadModels } from '../storage/database.ts';
 
-/** What PostgreSQL says of a schema, table or column that is not there. */
+/** PostgreSQL's error codes for a missing schema, table or column. */
 const notThere: ReadonlySet<string | undefined> = new Set(['3F000', '42P01', '42703']);
 const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && notThere.has(error.code);
 
-/** To come again in a second: a projector is still to make the tables. */
+/** Retry after a second: a projector will make the tables. */
 const stillToBeMade = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
 /**
- * Knows which read models were made. Before a projector has run for the first time there are none, and after an upgrade
- * those of the release before stand for a while: what is missing then is worth coming again for. Otherwise it is a fault.
+ * Knows which read models exist. Before a projector's first run, and for a while after an upgrade, missing tables mean
+ * a retry; later they are an error.
  */
 export class Made {
   readonly #db: ReadModels;
@@ -22,7 +22,7 @@ export class Made {
     this.#db = db;
   }
 
-  /** @throws ProblemError `unavailable` while one of the models is not there */
+  /** @throws ProblemError `unavailable` while one of the models is missing */
   async require(models: readonly ModelName[]): Promise<void> {
     if (models.every((model) => this.#known.has(model))) return;
     const versions = await this.#versions();
@@ -30,7 +30,7 @@ export class Made {
     if (!models.every((model) => this.#known.has(model))) throw stillToBeMade();
   }
 
-  /** What to answer to an error of a query: the error itself, unless a projector is still to make what is missing. */
+  /** Turns errors about missing tables into `unavailable` while a projector still has to make them. */
   async explain(error: unknown): Promise<unknown> {
     if (!isNotThere(error)) return error;
     const versions = await this.#versions();
@@ -38,7 +38,6 @@ export class Made {
     return isMade ? error : stillToBeMade();
   }
 
-  /** Of those that are there. */
   async #versions(): Promise<ReadonlyMap<string, number>> {
     try {
       const made = await this.#db

@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close();
 });
 
-it('tells of each read model how far it is, and how far the log', async () => {
+it('reports the position of each read model and of the log', async () => {
   const head = await world.stored.head();
   const found = await readModelsCheck(db, { head: async () => head + 7n })();
   expect(found).toEqual({
@@ -27,7 +27,7 @@ it('tells of each read model how far it is, and how far the log', async () => {
   });
 });
 
-it('tells which model is missing or stands still, and is ready all the same', async () => {
+it('reports missing and stopped models, and is ready nevertheless', async () => {
   const [poisoned = 'accounts', stranded = 'accounts', missing = 'accounts', ...others] = modelNames;
   const head = await world.stored.head();
   const tables = await db.startTransaction().execute();
@@ -50,7 +50,7 @@ it('tells which model is missing or stands still, and is ready all the same', as
   });
 });
 
-it('tells it without a lag while the log does not answer', async () => {
+it('reports no lag while the log does not answer', async () => {
   const found = await readModelsCheck(db, { head: () => Promise.reject(new Error('away')) })();
   expect(found).toMatchObject({ ok: true, head: null });
   expect(found.models).toContainEqual(expect.objectContaining({ lag: null, position: expect.any(String) }));

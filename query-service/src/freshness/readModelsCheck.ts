@@ -3,19 +3,19 @@ import { type CheckResult, inTime } from '@pmcw/runtime';
 import type { Streams } from '../audit/record.ts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Longest that the log is asked for its head, in milliseconds: what is known of the read models is told without it too. */
+/** After that the read models are reported without the log's head. */
 const headMs = 1_000;
 
 type State = 'missing' | 'poisoned' | 'stranded' | 'made';
 
 /**
- * Readiness: the read models answer; how far each of them is, and how far behind the log. A model that lags or stands
- * still does not make this service unready: all of its kind read the same tables, so a balancer would find none at all,
- * where answers that are late still say so (`x-projection-lag`). The projector is what is unready then.
+ * Readiness: the database answers; reports position and lag of each read model. A lagging or stopped model doesn't make
+ * this service unready: all instances read the same tables, so a balancer would have none left, and late answers are
+ * marked (`x-projection-lag`). The projector is unready instead.
  */
 export function readModelsCheck(db: ReadModels, log: Pick<Streams, 'head'>): () => Promise<CheckResult> {
   return async () => {
-    // Not there before a projector has run for the first time.
+    // Missing before a projector's first run.
     const asked = db
       .selectFrom('projections.checkpoints')
       .select(['model', 'position', 'poison_position', 'stranded'])
@@ -37,7 +37,7 @@ function stateOf(row: { readonly poison_position: unknown; readonly stranded: st
   return row.poison_position === null ? 'made' : 'poisoned';
 }
 
-/** Null while the log does not say where it ends. */
+/** Null while the log's head is unknown. */
 function lagOf(position: bigint, head: bigint | null): string | null {
   if (head === null) return null;
   return String(head > position ? head - position : 0n);

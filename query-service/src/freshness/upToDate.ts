@@ -5,14 +5,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CatchUp } from './catchUp.ts';
 import type { Made } from './made.ts';
 
-/** Makes the `preHandler` of a route that answers from these read models. */
+/** Makes the `preHandler` of a route that reads these models. */
 export type UpToDate = (
   ...models: readonly ModelName[]
 ) => (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 
 /**
- * A query of a model that is still to be made is told to come again. One that brings a position along waits for it; one that waited in vain says by `x-projection-lag` how many
- * positions are missing.
+ * Queries of a read model that does not exist yet get 503 with Retry-After. A query with a position waits for it; if
+ * the wait was not enough, `x-projection-lag` is the number of missing positions.
  */
 export function upToDateWith(catchUp: CatchUp, made: Made): UpToDate {
   return (...models) =>
@@ -25,7 +25,7 @@ export function upToDateWith(catchUp: CatchUp, made: Made): UpToDate {
     };
 }
 
-/** Aborts when the client has closed the connection before it was answered. */
+/** Aborts when the client disconnects. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

@@ -21,7 +21,7 @@ beforeAll(async () => {
   const suspended = await world.register('mallory');
   ids = { member, other, admin, suspended };
   await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
-  // One who was an administrator, too: suspension takes that away.
+  // Also a former administrator: suspension withdraws that.
   await world.record({ type: 'AdminGranted', data: { userId: suspended } }, streams.user(suspended));
   await world.record({ type: 'UserSuspended', data: { userId: suspended } }, streams.user(suspended));
   await world.send(member, admin, 'mark: private words');
@@ -55,10 +55,10 @@ const administrators: Outcomes = {
   suspended: 'forbidden',
 };
 
-/** An event that there is not. */
+/** An event that does not exist. */
 const nobodys = '00000000-0000-4000-8000-000000000000';
 
-/** Every object of the schema: a way to it (`%` stands for its field), and who gets there. */
+/** A path to every object of the schema (`%` stands for its field), and its outcomes by role. */
 const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>> = {
   Me: ['me { % }', everybody],
   Profile: ['profile(username: "ada") { % }', everybody],
@@ -89,7 +89,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   HistoryChain: [`historyChain(eventId: "${nobodys}") { % }`, administrators],
   HistoryDetails: [`historyDetails(eventId: "${nobodys}") { % }`, administrators],
 };
-/** Every field of `Query`, and who may ask it. */
+/** Every field of `Query`, and its outcomes by role. */
 const roots: Readonly<Record<string, readonly [text: string, outcomes: Outcomes]>> = {
   me: ['me { __typename }', everybody],
   profile: ['profile(username: "ada") { __typename }', everybody],
@@ -132,8 +132,8 @@ const nested = types
     });
   });
 
-describe('who may ask what', () => {
-  it('is said for every object of the schema and every field of Query', () => {
+describe('the access rules', () => {
+  it('exist for every object of the schema and every field of Query', () => {
     const [query, ...others] = types.toSorted(
       (a, b) => Number(b.name === 'Query') - Number(a.name === 'Query'),
     );
@@ -145,7 +145,7 @@ describe('who may ask what', () => {
     ...Object.entries(roots).map(([name, [text, outcomes]]) => [`Query.${name}`, text, outcomes] as const),
     ...nested,
   ];
-  it.each(fields)('holds for %s', async (_name, text, outcomes) => {
+  it.each(fields)('hold for %s', async (_name, text, outcomes) => {
     for (const role of roles) {
       const { code, data } = await asked(role, text);
       expect([role, code]).toEqual([role, outcomes[role]]);
@@ -153,7 +153,7 @@ describe('who may ask what', () => {
     }
   });
 
-  it('keeps what is one member’s from all others, by every way', async () => {
+  it('keep a member’s own data from all others, on every path', async () => {
     for (const [name, text] of nested) {
       for (const role of ['anonymous', 'other', 'suspended'] as const) {
         const { said } = await asked(role, text);
@@ -166,10 +166,10 @@ describe('who may ask what', () => {
     expect((await asked('admin', 'adminUsers { users { notes email } }')).said).toMatch(/mark: notes.*ada@/);
   });
 
-  it('is denied by default: no field may lead to what is for fewer, and none may say nothing', () => {
+  it('deny by default: no field may lead to stricter objects, and none may lack a rule', () => {
     const leaks = schema.replace('type Profile {', 'type Profile { account: AdminUser');
     expect(() => checkAccess(buildSchema(leaks))).toThrow('Profile.account is for everybody');
     const forgotten = schema.replace('type Query {', 'type Query { everything: String');
-    expect(() => checkAccess(buildSchema(forgotten))).toThrow('the field everything of Query');
+    expect(() => checkAccess(buildSchema(forgotten))).toThrow('The field everything of Query');
   });
 });

@@ -5,13 +5,12 @@ import type { MercuriusContext } from 'mercurius';
 import { requireAdministrator } from '../accounts/administrators.ts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Who may have something, from all to few. */
 const levels = ['everybody', 'members', 'administrators'] as const;
 export type Access = (typeof levels)[number];
 
-/** Who may ask each field of `Query`; a field that is not here makes the service refuse to start. */
+/** Access to the fields of `Query`; a missing field keeps the service from starting. */
 export const rootAccess: Readonly<Record<string, Access>> = {
-  // Tells strangers `null`.
+  // Null for visitors.
   me: 'everybody',
   profile: 'everybody',
   directory: 'everybody',
@@ -28,7 +27,7 @@ export const rootAccess: Readonly<Record<string, Access>> = {
   historyDetails: 'administrators',
 };
 
-/** Objects that only some may come to, by whatever way; all others are for everybody who may have what they hang on. */
+/** Restricted object types, on any path; all others inherit the access of their parent. */
 export const typeAccess: Readonly<Record<string, Access>> = {
   Conversations: 'members',
   Conversation: 'members',
@@ -51,8 +50,7 @@ export const typeAccess: Readonly<Record<string, Access>> = {
 const rank = (access: Access): number => levels.indexOf(access);
 
 /**
- * Denied by default, before anything is asked: every field of `Query` must say for whom it is, and no field may lead to
- * objects that are for fewer than the field is.
+ * Checks that every field of `Query` has a rule, and that no field leads to objects with stricter access.
  * @throws Error that names the field
  */
 export function checkAccess(schema: GraphQLSchema): void {
@@ -61,7 +59,7 @@ export function checkAccess(schema: GraphQLSchema): void {
     for (const field of Object.values(type.getFields())) {
       const isRoot = type === schema.getQueryType();
       const from = isRoot ? rootAccess[field.name] : (typeAccess[type.name] ?? 'everybody');
-      if (from === undefined) throw new Error(`Nobody said for whom the field ${field.name} of Query is`);
+      if (from === undefined) throw new Error(`The field ${field.name} of Query has no access rule`);
       const to = typeAccess[getNamedType(field.type).name] ?? 'everybody';
       if (rank(to) > rank(from)) {
         throw new Error(`${type.name}.${field.name} is for ${from} and leads to what is for ${to}`);
@@ -70,13 +68,12 @@ export function checkAccess(schema: GraphQLSchema): void {
   }
 }
 
-/** A resolver of a field of `Query`. */
 export type RootResolver = (
   args: Readonly<Record<string, unknown>>,
   request: FastifyRequest,
 ) => Promise<unknown>;
 
-/** Puts the guard of `rootAccess` before each of the resolvers; whether somebody is an administrator is asked once a request. */
+/** Guards resolvers by `rootAccess`; administrator rights are checked once per request. */
 export function guarded(db: ReadModels, resolvers: Readonly<Record<string, RootResolver>>) {
   const asked = new WeakMap<FastifyRequest, Promise<void>>();
   const administrator = (request: FastifyRequest): Promise<void> => {
@@ -97,7 +94,7 @@ export function guarded(db: ReadModels, resolvers: Readonly<Record<string, RootR
   return Object.fromEntries(
     Object.entries(resolvers).map(([name, resolve]) => [
       name,
-      // Without a rule it is for the fewest.
+      // Strictest by default.
       guard(rootAccess[name] ?? 'administrators', resolve),
     ]),
   );

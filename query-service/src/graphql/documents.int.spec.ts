@@ -44,7 +44,7 @@ const send = async (body: object, as?: number) => {
 };
 const byHash = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
 
-/** Everybody and what they may be told, for each document. */
+/** Variables, and refusals by role, for each document. */
 const answers: Readonly<
   Record<GraphqlDocumentName, { variables: object; stranger: string | null; member: string | null }>
 > = {
@@ -66,7 +66,7 @@ describe.each(documents)('the document %s', (_name, document, expected) => {
     expect(validate(buildSchema(schema), parseDocument(document))).toEqual([]);
   });
 
-  it('is answered in production to whom its fields are, by its hash', async () => {
+  it('is answered in production by its hash, to those with access', async () => {
     const { variables, stranger, member } = expected;
     const ask = (as?: number) => send({ ...byHash(hashOfDocument(document)), variables }, as);
     const outcomes = [await ask(), await ask(ada), await ask(boss)];
@@ -75,7 +75,7 @@ describe.each(documents)('the document %s', (_name, document, expected) => {
     expect(Object.values(outcomes[2]?.data ?? {})).not.toContain(null);
   });
 
-  it('is known when it is sent whole as well', async () => {
+  it('is also accepted in full', async () => {
     const { codes, status } = await send({
       query: document,
       ...byHash(hashOfDocument(document)),
@@ -85,7 +85,7 @@ describe.each(documents)('the document %s', (_name, document, expected) => {
   });
 });
 
-/** Fields of `Query` that no document asks for, and how else they are had in production. */
+/** Fields of `Query` without a document, and their alternatives in production. */
 const withoutDocument: Readonly<Record<string, string>> = {
   me: 'GET /api/user',
   settings: 'GET /api/settings',
@@ -113,7 +113,7 @@ describe('every field of Query', () => {
 describe('in production', () => {
   const own = '{ __schema { queryType { name } } }';
 
-  it('any document is answered to administrators, the schema too, and to nobody else', async () => {
+  it('any document is answered for administrators only, including the schema', async () => {
     expect(await send({ query: own }, boss)).toMatchObject({
       status: 200,
       data: { __schema: { queryType: { name: 'Query' } } },
@@ -125,7 +125,7 @@ describe('in production', () => {
     }
   });
 
-  it('an event is told to administrators as the log keeps it, as by REST', async () => {
+  it('administrators get an event as stored in the log, like in REST', async () => {
     const [newest] = await world.json(historySchema, '/api/admin/history?type=MessageSent', { as: boss });
     const details = await world.json(historyDetailsSchema, `/api/admin/history/${newest?.eventId}`, {
       as: boss,
@@ -142,7 +142,7 @@ describe('in production', () => {
     });
   });
 
-  it('a hash that nobody knows is told as that, also when an administrator has sent its document', async () => {
+  it('an unknown hash is reported, also when an administrator has sent its document', async () => {
     await send({ query: own, ...byHash(hashOfDocument(own)) }, boss);
     for (const as of [undefined, ada, boss]) {
       expect(await send(byHash(hashOfDocument(own)), as)).toMatchObject({
@@ -152,7 +152,7 @@ describe('in production', () => {
     }
   });
 
-  it('a hash that is none, or of another document, or nothing at all is refused', async () => {
+  it('an invalid hash, a mismatch, or an empty request is refused', async () => {
     for (const hash of ['', 'x', hashOfDocument('').toUpperCase(), `${hashOfDocument('')}0`]) {
       await world.problem(400, 'invalid_input', '/graphql', { method: 'POST', body: byHash(hash) });
     }
@@ -166,7 +166,7 @@ describe('in production', () => {
     }
   });
 
-  it('administrators whom somebody suspended send hashes only', async () => {
+  it('suspended administrators may only send hashes', async () => {
     const former = await world.register('former');
     await world.record({ type: 'AdminGranted', data: { userId: former } }, streams.user(former));
     await world.settle();

@@ -11,10 +11,7 @@ const hashSchema = v.pipe(
   v.regex(/^[0-9a-f]{64}$/, texts.validation.invalidValue),
 );
 
-/**
- * A GraphQL request: a document, or in its place the hash of one that the server knows, as `extensions.persistedQuery`
- * says it; or both, which must belong together.
- */
+/** A GraphQL request with a document, its hash in `extensions.persistedQuery`, or both, which must match. */
 export const requestSchema = v.object({
   query: v.optional(
     v.nullable(v.pipe(v.string(), v.maxLength(maxDocument.characters, texts.validation.tooLong))),
@@ -27,12 +24,10 @@ export const requestSchema = v.object({
 });
 type DocumentRequest = Pick<v.InferOutput<typeof requestSchema>, 'query' | 'extensions'>;
 
-/** The documents that everybody may send as their hashes. */
 const known: ReadonlyMap<string, string> = new Map(
   Object.values(graphqlDocuments).map((document) => [hashOfDocument(document), document]),
 );
 
-/** A document that is not answered, and the status that says so. */
 export class UnansweredDocumentError extends GraphQLError {
   readonly status: 400 | 403 | 404;
   constructor(status: 400 | 403 | 404, code: string, message: string) {
@@ -42,7 +37,7 @@ export class UnansweredDocumentError extends GraphQLError {
 }
 
 /**
- * The document that a request means. In production only those of the app are answered, and any to administrators.
+ * In production only the app's documents are answered; administrators may send any.
  * @throws UnansweredDocumentError
  */
 export async function documentOf(

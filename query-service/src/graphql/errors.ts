@@ -3,14 +3,14 @@ import { loggable, refusalOf } from '@pmcw/http';
 import type { FastifyBaseLogger } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql/index.js';
 
-/** What went wrong in one place of a query, told as REST tells it: sentence, code, fields. Faults of ours are logged and not told. */
+/** Formats an error like REST: sentence, code, fields. Internal errors are logged, not shown. */
 function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
   const original = error instanceof GraphQLError ? error.originalError : error;
   const place =
     error instanceof GraphQLError
       ? { ...(error.locations && { locations: error.locations }), ...(error.path && { path: error.path }) }
       : {};
-  // Without an original error it is about the document itself.
+  // Without an original error the document is at fault.
   if (!original) {
     return {
       message: error.message,
@@ -28,16 +28,15 @@ function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
 
 const extensionsOf = (error: Error) => (error instanceof GraphQLError ? error.extensions : {});
 
-/** Errors of an execution, beside whatever data there is. */
 export const tellAll = (errors: readonly Error[], log: FastifyBaseLogger): GraphQLFormattedError[] =>
   errors.map((error) => tell(error, log));
 
-/** Errors for which a document was not executed at all; null when it failed for another reason. */
+/** Errors that prevented an execution; null for other failures. */
 export function documentErrors(error: unknown): readonly Error[] | null {
   if (error instanceof GraphQLError) return [error];
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'MER_ERR_GQL_VALIDATION') return null;
   if (!('errors' in error) || !Array.isArray(error.errors)) return null;
-  // A document that nests too deep is told by mercurius with an error of its own kind.
+  // Mercurius has its own error type for too deep nesting.
   return error.errors.map((each: Error) =>
     each instanceof GraphQLError ? each : new GraphQLError(each.message),
   );

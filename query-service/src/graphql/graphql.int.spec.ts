@@ -79,7 +79,7 @@ describe('queries', () => {
     });
   });
 
-  it('keep to strangers what REST keeps: nobody is signed in, nobody has conversations', async () => {
+  it('restrict strangers like REST: no member, no conversations', async () => {
     expect(await query('{ me { id } profile(username: "nobody") { id } }')).toEqual({
       data: { me: null, profile: null },
     });
@@ -155,11 +155,11 @@ describe('queries', () => {
   });
 });
 
-describe('what is for administrators', () => {
+describe('queries for administrators', () => {
   const text = `{ adminStats { totalUsers authorizedUsers pendingUsers suspendedUsers }
     adminUsers(query: "BOB@", limit: 5) { users { username email walletCount profile { wallets { id } } } pagination { total } } }`;
 
-  it('answers them', async () => {
+  it('are answered', async () => {
     const { data, errors } = await query(text, boss);
     expect(errors).toBeUndefined();
     expect(data?.adminStats).toMatchObject({ authorizedUsers: 0, suspendedUsers: 0 });
@@ -170,7 +170,7 @@ describe('what is for administrators', () => {
     });
   });
 
-  it('is also a member by id, with notes, wallets, links and requests, and the queue of requests', async () => {
+  it('include a member by id, with notes, wallets, links and requests, and the queue of requests', async () => {
     const member = `{ username notes wallets { id } socials { id } requests { id status } }`;
     const { data } = await query(
       `query($id: Int!) { adminUser(id: $id) ${member} verificationRequests { requests { id user { username } member ${member} } next } }`,
@@ -192,13 +192,13 @@ describe('what is for administrators', () => {
     });
   });
 
-  it('refuses arguments as REST does', async () => {
+  it('refuse arguments as REST does', async () => {
     expect(await query('{ adminUsers(page: 0) { users { id } } }', boss)).toMatchObject({
       errors: [{ extensions: { code: 'invalid_input', errors: [{ path: 'page' }] } }],
     });
   });
 
-  it('costs what lists cost', async () => {
+  it('cost as much as lists do', async () => {
     const many = Array.from({ length: 21 }, (_, index) => `a${index}: adminStats { totalUsers }`).join(' ');
     expect((await query(`{ ${many} }`, boss, undefined, 400)).errors?.[0]?.message).toContain('costs');
   });
@@ -242,7 +242,7 @@ describe('limits', () => {
     expect(errors?.[0]?.extensions.code).toBe('invalid_input');
   });
 
-  it('let through what is just deep enough', async () => {
+  it('allow the deepest allowed nesting', async () => {
     expect(await query(`{ ${nested(8)} }`, ada)).toEqual({ data: { __typename: 'Query' } });
   });
 
@@ -254,7 +254,7 @@ describe('limits', () => {
     expect((await query(text, ada, { limit: 3 })).errors).toBeUndefined();
   });
 
-  it('know nothing but queries', async () => {
+  it('allow queries only', async () => {
     const { data, errors } = await query('mutation { me { id } }', ada);
     expect(data).toBeNull();
     expect(errors?.[0]?.message).toContain('not configured to execute mutation');
@@ -262,7 +262,7 @@ describe('limits', () => {
 });
 
 describe('POST /graphql', () => {
-  it('is the only way in', async () => {
+  it('is the only route', async () => {
     expect((await world.ask('/graphql?query={__typename}')).status).toBe(404);
     const body = { query: '{ __typename }' };
     await world.problem(403, 'foreign_origin', '/graphql', {

@@ -1,4 +1,4 @@
-// Here and elsewhere `graphql/index.js`: mercurius loads that file, and graphql must be one module in a process.
+// Always `graphql/index.js`: mercurius loads that file, and a process must have one instance of graphql.
 import {
   type DocumentNode,
   type FieldNode,
@@ -15,28 +15,24 @@ import {
   type SelectionSetNode,
 } from 'graphql/index.js';
 
-/** Deepest nesting of fields (design "HTTP"). */
+/** Design "HTTP". */
 export const maxDepth = 8;
-/** Longest document, in characters and in tokens; a longer one is not even parsed. */
+/** Longer documents are not parsed. */
 export const maxDocument = { characters: 10_000, tokens: 1_000 } as const;
-/** Most that a request may cost: 50 conversations with 50 messages each and what belongs to them. */
+/** 50 conversations with 50 messages each and their related objects. */
 const maxCost = 10_000;
-/** Every field of `Query` is a statement of its own. */
+/** Each field of `Query` is a statement. */
 const rootFieldCost = 500;
 
-/** What measuring a document needs at each of its fields. */
 interface Measure {
   readonly schema: GraphQLSchema;
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   readonly variables: { readonly [name: string]: unknown };
-  /** Costs of fragments already measured, so that spreading one often is measured once. */
+  /** By fragment, so that each is measured once. */
   readonly measured: Map<string, number>;
 }
 
-/**
- * Objects that a valid document may make the server build: each counts one, as many times as the `limit`s above it
- * say.
- */
+/** Number of objects that a valid document may build, multiplied by the `limit`s above them. */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -47,7 +43,7 @@ export function costOf(
   const root = schema.getQueryType();
   if (!operation || !root) return 0;
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], given);
-  // Wrong variables are refused by the execution itself.
+  // Execution refuses invalid variables.
   if (coerced === undefined) return 0;
   const definitions = document.definitions.filter((each) => each.kind === Kind.FRAGMENT_DEFINITION);
   const fragments = new Map(definitions.map((each) => [each.name.value, each]));
@@ -77,7 +73,7 @@ function costOfFragment(measure: Measure, name: string, parent: GraphQLObjectTyp
 
 function costOfField(measure: Measure, node: FieldNode, parent: GraphQLObjectType): number {
   const field = parent.getFields()[node.name.value];
-  // `__typename` and introspection are not of this type.
+  // `__typename` and introspection.
   if (field === undefined) return 0;
   const type = getNamedType(field.type);
   const own = parent === measure.schema.getQueryType() ? rootFieldCost : 0;
@@ -87,7 +83,7 @@ function costOfField(measure: Measure, node: FieldNode, parent: GraphQLObjectTyp
   return own + times * (1 + costOfSelections(measure, node.selectionSet, type));
 }
 
-/** @throws GraphQLError when a document would cost more than a request may */
+/** @throws GraphQLError when a document is too expensive */
 export function refuseCostly(...measured: Parameters<typeof costOf>): void {
   const cost = costOf(...measured);
   if (cost > maxCost) {

@@ -8,13 +8,11 @@ import type { ReadModels } from '../storage/database.ts';
 import { requestsOf } from '../verification/queries.ts';
 import { asQuery } from './resolvers.ts';
 
-/** Finds something of each of many members, by their ids, in one statement. */
 type Finder<Found> = (
   memberIds: readonly number[],
   context: MercuriusContext,
 ) => Promise<ReadonlyMap<number, Found>>;
 
-/** Loads what `find` finds of the member of each object, and `none` where it finds nothing. */
 const ofMember =
   <Owner extends object, Found>(
     memberIdOf: (owner: Owner) => number,
@@ -31,8 +29,8 @@ const ownId = ({ id }: { readonly id: number }) => id;
 const memberOf = ({ userId }: { readonly userId: number }) => userId;
 
 /**
- * What hangs on lists: each of these is one statement for all objects of a request, never one for each. They must be
- * `async`: what a loader throws at once nobody catches, and the process would end.
+ * Nested objects, loaded in one statement for all objects of a request. Loaders must be `async`: mercurius does not
+ * catch synchronous errors, which would end the process.
  */
 export function loadersOf(db: ReadModels): MercuriusLoaders {
   const profiles: Finder<unknown> = (ids, { reply }) =>

@@ -10,7 +10,7 @@ import {
 } from 'graphql/index.js';
 import { rootAccess } from './access.ts';
 
-/** What each field of `Query` is read from; a field that is not here makes the service refuse to start. */
+/** Read models of each field of `Query`; a missing field keeps the service from starting. */
 const rootModels: Readonly<Record<string, readonly ModelName[]>> = {
   me: ['accounts'],
   profile: ['profiles'],
@@ -28,21 +28,21 @@ const rootModels: Readonly<Record<string, readonly ModelName[]>> = {
   historyDetails: ['audit', 'moderation'],
 };
 
-/** What objects are read from that hang on others and have a statement of their own (`loadersOf`). */
+/** Nested types with a statement of their own (`loadersOf`). */
 const typeModels: Readonly<Record<string, readonly ModelName[]>> = {
   Profile: ['profiles'],
   Message: ['messages'],
   AdminUser: ['moderation'],
 };
 
-/** @throws Error that names a field of `Query` of which nobody said what it is read from */
+/** @throws Error that names a field of `Query` without read models */
 export function checkModels(schema: GraphQLSchema): void {
   for (const name of Object.keys(schema.getQueryType()?.getFields() ?? {})) {
-    if (!Object.hasOwn(rootModels, name)) throw new Error(`Nobody said what the field ${name} is read from`);
+    if (!Object.hasOwn(rootModels, name)) throw new Error(`The field ${name} of Query has no read models`);
   }
 }
 
-/** The read models that an operation of a document is answered from; of one that is not valid, those of what is. */
+/** Read models that an operation needs; for invalid operations those of the valid parts. */
 export function modelsOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -59,7 +59,7 @@ export function modelsOf(
     const isRoot = types.getParentType() === schema.getQueryType();
     const own = isRoot ? rootModels[field.name] : typeModels[getNamedType(field.type).name];
     for (const model of own ?? []) models.add(model);
-    // Who is an administrator is asked of the accounts.
+    // Administrator rights are in the accounts.
     if (isRoot && rootAccess[field.name] === 'administrators') models.add('accounts');
   };
   visit(chosen, visitWithTypeInfo(types, { Field }));

@@ -21,7 +21,7 @@ const built = buildSchema(schema);
 let world: World;
 let db: ReadModels;
 let boss: number;
-/** Something that happened. */
+/** Id of some event. */
 let event: string;
 beforeAll(async () => {
   world = await openWorld();
@@ -60,7 +60,7 @@ async function newMember(index: number): Promise<void> {
   for (const text of ['one', 'two']) await world.send(userId, boss, text);
 }
 
-/** How a field is come to, with so many rows in the lists above it; `%` stands for the field itself. */
+/** The path to a field, with so many rows in the lists above it; `%` stands for the field. */
 type Way = (rows: number) => string;
 const once: Way = () => '%';
 const conversations: Way = (rows) => `conversations(limit: ${rows}) { conversations { % } }`;
@@ -71,7 +71,7 @@ const adminUsers: Way = (rows) => `adminUsers(query: "member", limit: ${rows}) {
 const history: Way = (rows) => `history(limit: ${rows}) { entries { % } }`;
 const requests: Way = (rows) => `verificationRequests(limit: ${rows}) { requests { % } }`;
 
-/** Every field that leads to objects or is loaded for many: whether it has as many parents as there are rows, and the way. */
+/** Every field that leads to objects or is loaded in batches: whether it has one or many parents, and its path. */
 const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]>> = {
   'Query.me': ['one', once],
   'Query.profile': ['one', once],
@@ -129,7 +129,7 @@ const argumentOf = (name: string): string | undefined =>
     ['eventId', `"${event}"`],
   ]).get(name);
 
-/** A field with what must be said to it, and all leaves of the objects it leads to. */
+/** A field with its required arguments, and all leaves of its objects. */
 function selectionOf(field: GraphQLField<unknown, unknown>): string {
   const given = field.args.filter(isRequiredArgument).map(({ name }) => `${name}: ${argumentOf(name)}`);
   const args = given.length === 0 ? '' : `(${given.join(', ')})`;
@@ -173,19 +173,22 @@ describe('statements of a query', () => {
     expect(Object.keys(ways).sort()).toEqual([...new Set([...leading, ...loaded])].sort());
   });
 
-  it.each(Object.entries(ways))('are as many for one as for 50 above %s', async (name, [parents, way]) => {
-    const field = fieldOf(name);
-    const [one, all] = [
-      await asked(`{ ${way(1).replace('%', selectionOf(field))} }`),
-      await asked(`{ ${way(many).replace('%', selectionOf(field))} }`),
-    ];
-    const seen = all.answer.split(`"${field.name}":`).length - 1;
-    if (parents === 'many') expect(seen).toBe(many);
-    else expect(seen).toBeGreaterThan(0);
-    expect(all.statements).toBe(one.statements);
-  });
+  it.each(Object.entries(ways))(
+    'are as many for one as for 50 parents of %s',
+    async (name, [parents, way]) => {
+      const field = fieldOf(name);
+      const [one, all] = [
+        await asked(`{ ${way(1).replace('%', selectionOf(field))} }`),
+        await asked(`{ ${way(many).replace('%', selectionOf(field))} }`),
+      ];
+      const seen = all.answer.split(`"${field.name}":`).length - 1;
+      if (parents === 'many') expect(seen).toBe(many);
+      else expect(seen).toBeGreaterThan(0);
+      expect(all.statements).toBe(one.statements);
+    },
+  );
 
-  it('are few for everything at once, with the guard of all administrators’ fields once', async () => {
+  it('are few for a large query, with one guard for all fields of administrators', async () => {
     const page = (rows: number) => `{
       adminStats { totalUsers } settings { tokenAddress }
       adminUsers(limit: ${rows}) { users { notes wallets { id } socials { id } requests { id } profile { bio } } }

@@ -29,7 +29,7 @@ import type { ReadModels } from '../storage/database.ts';
 import { findVerificationRequests } from '../verification/queries.ts';
 import { guarded, type RootResolver } from './access.ts';
 
-/** Arguments as a query string would bring them, so that REST's rules hold here word for word. */
+/** Arguments as in a query string, so that the rules of REST apply. */
 export const asQuery = (args: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(args)
@@ -39,7 +39,6 @@ export const asQuery = (args: Readonly<Record<string, unknown>>): Record<string,
 
 const idSchema = v.object({ id: userIdParamSchema });
 
-/** The fields of `Query`, each guarded as `rootAccess` says. */
 export function resolversOf(db: ReadModels, streams: Streams): IResolvers {
   const query: Readonly<Record<string, RootResolver>> = {
     me: async (_args, { session }) => (session === null ? null : findSessionUser(db, session.userId)),

@@ -14,7 +14,7 @@ import { checkModels, modelsOf } from './models.ts';
 import { resolversOf } from './resolvers.ts';
 import { schema } from './schema.ts';
 
-/** An error as GraphQL's specification has it. */
+/** As in the GraphQL specification. */
 const errorSchema = v.object({
   message: v.string(),
   locations: v.optional(v.array(v.object({ line: v.number(), column: v.number() }))),
@@ -35,15 +35,14 @@ const asAnswered = ({ message, locations, path, extensions }: GraphQLError | Gra
   extensions,
 });
 
-/** The context of an execution, beside what mercurius puts into it. */
 interface Context extends MercuriusContext {
   readonly operationName: string | null;
 }
 
 /**
- * `POST /graphql`, and nothing else: no GET, no batches, no subscriptions, no page to try it on. In production it
- * answers the documents of the app, sent as hashes, and whatever administrators ask; so strangers don't see the schema.
- * @throws Error when a field leads to what is for fewer than the field itself
+ * `POST /graphql` only: no GET, batches, subscriptions or playground. In production it answers the app's documents,
+ * sent as hashes, and any document of administrators, so that strangers don't see the schema.
+ * @throws Error when a field leads to objects with stricter access
  */
 export async function addGraphql(
   app: FastifyInstance,
@@ -85,7 +84,7 @@ export async function addGraphql(
       const { variables, operationName = null } = request.body;
       try {
         const document = await documentOf(request.body, request, { db, production });
-        // Mercurius would try a document that does not parse as a JSON tree, and fail on some of those.
+        // Mercurius would parse an invalid document as a JSON tree, and fail on some.
         const parsed = parseDocument(document, { maxTokens: maxDocument.tokens });
         await upToDate(...modelsOf(app.graphql.schema, parsed, operationName))(request, reply);
         const context = { operationName };

@@ -1,7 +1,4 @@
-/**
- * The schema: nested reads, which are clumsy over REST. Fields are named as REST names them; what REST refuses to
- * strangers is refused here too. Dates are ISO 8601, positions decimal strings.
- */
+/** Nested reads. Names and access rules are those of REST. Dates are ISO 8601, positions decimal strings. */
 export const schema = /* GraphQL */ `
   type Query {
     "The signed-in member, null without a session."
@@ -19,9 +16,9 @@ export const schema = /* GraphQL */ `
       limit: Int = 12
       sort: UserSort = username
     ): Directory!
-    "One's own conversations, the one with the newest message first. Needs a session."
+    "The member's conversations, the one with the newest message first. Needs a session."
     conversations(before: String, limit: Int = 50): Conversations!
-    "One's own notifications, newest first. Needs a session."
+    "The member's notifications, newest first. Needs a session."
     notifications(includeRead: Boolean = true, before: String, limit: Int = 50): Notifications!
     "How many of them are unread. Needs a session."
     unreadNotifications: Int!
@@ -92,7 +89,7 @@ export const schema = /* GraphQL */ `
     isSuspended: Boolean!
     pmcwTokens: Int!
     createdAt: String!
-    "One's own public profile."
+    "The member's public profile."
     profile: Profile
   }
 
@@ -127,7 +124,7 @@ export const schema = /* GraphQL */ `
     walletCount: Int!
     "The profile, also of the suspended, with wallets and links."
     profile: Profile
-    "What administrators wrote down; empty when nothing."
+    "Notes of administrators; may be empty."
     notes: String!
     wallets: [Wallet!]!
     socials: [SocialLink!]!
@@ -151,9 +148,9 @@ export const schema = /* GraphQL */ `
     reason: String
     createdAt: String!
     closedAt: String
-    "What who asks lists now."
+    "The member's current wallets."
     wallets: [RequestWallet!]!
-    "Who asks."
+    "The member who made the request."
     member: AdminUser
   }
 
@@ -197,7 +194,7 @@ export const schema = /* GraphQL */ `
     username: String
   }
 
-  "Oldest first; not \`isWhole\` where there is more than is told."
+  "Oldest first; not \`isWhole\` if there are more."
   type HistoryChain {
     entries: [HistoryEntry!]!
     isWhole: Boolean!
@@ -227,7 +224,7 @@ export const schema = /* GraphQL */ `
     isAuthorized: Boolean!
     "Since when; null while not verified."
     verifiedAt: String
-    "Since when the name is another one than was verified; null while it is that, or nobody was."
+    "Time of the latest change of a verified name; null if it is unchanged or not verified."
     nameChangedAt: String
     pmcwTokens: Int!
     createdAt: String!
@@ -242,7 +239,7 @@ export const schema = /* GraphQL */ `
     network: String!
     address: String!
     addedAt: String!
-    "By what the member proved that it is theirs, null while they have not."
+    "The member's proof of ownership, null without one."
     proof: WalletProof
   }
 

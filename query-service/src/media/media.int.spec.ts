@@ -30,7 +30,7 @@ async function keep(size: number, mediaType: string) {
 
 type Kept = Awaited<ReturnType<typeof keep>>;
 
-/** A recording that ada has sent, to everybody when there is no receiver. */
+/** A recording sent by ada, to everyone without a receiver. */
 async function say(receiverId: number | null, kept?: Kept) {
   const recording = kept ?? (await keep(600_000, 'audio/webm'));
   const messageId = randomUUID();
@@ -39,7 +39,7 @@ async function say(receiverId: number | null, kept?: Kept) {
   return { ...recording, messageId };
 }
 
-/** Sends a recording, and does not wait until it is in the read model. */
+/** Sends a recording without waiting for the read model. */
 function send(receiverId: number | null, { hash }: Kept, messageId = randomUUID()): Promise<string> {
   const said = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.5 } as const;
   const data = { messageId, senderId: ada, receiverId, ...said };
@@ -52,7 +52,7 @@ const ranged = (path: string, range: string, headers: Record<string, string> = {
   world.ask(path, { as: bea, headers: { range, ...headers } });
 
 describe('an image', () => {
-  it('is for everybody, to be kept, and can do nothing', async () => {
+  it('is public, cacheable and harmless', async () => {
     const { bytes, hash, path } = await keep(600_000, 'image/webp');
     const response = await world.ask(path);
     expect(response.status).toBe(200);
@@ -68,7 +68,7 @@ describe('an image', () => {
     expect(bytes.equals(await bytesFrom(response))).toBe(true);
   });
 
-  it('is not sent again to who has it', async () => {
+  it('is not sent again to a client that has it', async () => {
     const { hash, path } = await keep(1000, 'image/webp');
     for (const tag of [`"${hash}"`, `W/"${hash}"`, `"x", "${hash}"`, '*']) {
       const response = await world.ask(path, { headers: { 'if-none-match': tag } });
@@ -77,7 +77,7 @@ describe('an image', () => {
     expect(await statusOf(path, { headers: { 'if-none-match': '"x"' } })).toBe(200);
   });
 
-  it('says by HEAD what GET would', async () => {
+  it('answers HEAD like GET', async () => {
     const { path } = await keep(1000, 'image/webp');
     const response = await world.ask(path, { method: 'HEAD' });
     expect([response.status, response.headers.get('content-length')]).toEqual([200, '1000']);
@@ -85,8 +85,8 @@ describe('an image', () => {
   });
 });
 
-describe('what is not there', () => {
-  it('looks the same, whether it is unknown, forgotten or somebody else’s', async () => {
+describe('missing media', () => {
+  it('look the same, whether unknown, deleted or another member’s', async () => {
     const secret = await say(bea);
     const forgotten = await keep(10, 'image/webp');
     await vault.media.settle(forgotten.change, async () => null);
@@ -109,7 +109,7 @@ describe('what is not there', () => {
 });
 
 describe('a recording', () => {
-  it('of a conversation is for its two members, and not to be shared', async () => {
+  it('of a conversation is for its two members, and not for shared caches', async () => {
     const { bytes, path } = await say(bea);
     for (const member of [ada, bea]) {
       const response = await world.ask(path, { as: member });
@@ -120,7 +120,7 @@ describe('a recording', () => {
     expect(await Promise.all([statusOf(path, { as: eve }), statusOf(path)])).toEqual([404, 404]);
   });
 
-  it('can be asked for as soon as its message was pushed: the address says what to wait for', async () => {
+  it('is available as soon as its message was pushed: the address has the position to wait for', async () => {
     for (let round = 0; round < 10; round += 1) {
       const kept = await keep(1000, 'audio/webm');
       const position = await send(bea, kept);
@@ -133,14 +133,14 @@ describe('a recording', () => {
     expect(await Promise.all([statusOf(path, { as: eve }), statusOf(path)])).toEqual([200, 404]);
   });
 
-  it('is not told to be known to who may not hear it', async () => {
+  it('is not revealed by 304 to members who may not hear it', async () => {
     const { hash, path } = await say(bea);
     const headers = { 'if-none-match': `"${hash}"` };
     expect(await statusOf(path, { as: bea, headers })).toBe(304);
     expect(await statusOf(path, { as: eve, headers })).toBe(404);
   });
 
-  it('that was taken back is gone, but not from another message that says the same', async () => {
+  it('is gone after its deletion, but not from another message with the same recording', async () => {
     const kept = await keep(1000, 'audio/webm');
     const [toBea, toEve] = [await say(bea, kept), await say(eve, kept)];
     const audience = { messageId: toBea.messageId, senderId: ada, receiverId: bea };
@@ -152,7 +152,7 @@ describe('a recording', () => {
     expect(await statusOf(toEve.path, { as: eve })).toBe(200);
   });
 
-  it('is not for the suspended, whatever session they have', async () => {
+  it('is refused to suspended members with any session', async () => {
     const { path } = await say(null);
     expect(await statusOf(path, { as: 4 })).toBe(200);
     await world.record({ type: 'UserSuspended', data: { userId: 4 } }, streams.user(4));
@@ -160,7 +160,7 @@ describe('a recording', () => {
     expect(await statusOf(path, { as: 4 })).toBe(404);
   });
 
-  it('stands in its message', async () => {
+  it('is in its message', async () => {
     const { path, messageId } = await say(bea);
     const thread = await (await world.ask(`/api/messages/${ada}`, { as: bea })).json();
     expect(thread).toEqual(
@@ -178,7 +178,7 @@ describe('a part of a recording', () => {
     ['bytes=599999-', 599_999, 600_000],
     ['bytes=-1000', 599_000, 600_000],
     ['bytes=0-9999999', 0, 600_000],
-  ])('is sent alone: %s', async (range, from, end) => {
+  ])('is sent: %s', async (range, from, end) => {
     const { bytes, path } = await say(bea);
     const response = await ranged(path, range);
     expect(response.status).toBe(206);
@@ -187,7 +187,7 @@ describe('a part of a recording', () => {
     expect(bytes.subarray(from, end).equals(await bytesFrom(response))).toBe(true);
   });
 
-  it('that is not there is refused with the size', async () => {
+  it('is refused with the size when out of range', async () => {
     const { path } = await say(bea);
     for (const range of ['bytes=600000-', 'bytes=-0']) {
       const response = await ranged(path, range);
@@ -195,19 +195,19 @@ describe('a part of a recording', () => {
     }
   });
 
-  it('is the whole when several are asked for, or the client has a part of something else', async () => {
+  it('is the whole when several are requested, or the client has a part of another version', async () => {
     const { hash, path } = await say(bea);
     expect((await ranged(path, 'bytes=0-1,5-6')).status).toBe(200);
     expect((await ranged(path, 'bytes=0-1', { 'if-range': '"x"' })).status).toBe(200);
     expect((await ranged(path, 'bytes=0-1', { 'if-range': `"${hash}"` })).status).toBe(206);
   });
 
-  it('is only for who may hear the whole', async () => {
+  it('is only for members who may hear the whole', async () => {
     const { path } = await say(bea);
     expect(await statusOf(path, { as: eve, headers: { range: 'bytes=0-1' } })).toBe(404);
   });
 
-  it('reads no more of it than is asked for', async () => {
+  it('reads only the requested bytes', async () => {
     const reads: number[] = [];
     const media = {
       describe: vault.media.describe,

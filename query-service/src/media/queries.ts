@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
-/**
- * Whether a member may hear a recording: it is in a message of the global chat, or in one that they sent or got, and
- * nobody has suspended them.
- */
+/** A recording may be heard by anyone in the global chat, else by sender and receiver; never by suspended members. */
 export async function mayHear(db: ReadModels, memberId: number, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages.messages as m')

@@ -1,16 +1,16 @@
-/** Bytes of something, the last one included. */
+/** Inclusive. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a `Range` header asks for: a part, the whole (also where it asks for what is not served), or nothing there is. */
+/** Unsupported ranges count as `whole`. */
 export type Asked = ByteRange | 'whole' | 'unsatisfiable';
 
-/** Longer numbers are beyond every size. */
+/** Longer numbers exceed every size. */
 const single = /^bytes=(\d{0,15})-(\d{0,15})$/i;
 
-/** Reads a `Range` header (RFC 9110). Several ranges at once are answered with the whole, as that allows. */
+/** Parses a `Range` header (RFC 9110). Several ranges are answered with the whole, as that allows. */
 export function rangeOf(header: string | undefined, size: number): Asked {
   const [, first, last] = single.exec(header?.replaceAll(/[ \t]/g, '') ?? '') ?? [];
   if (first === undefined || last === undefined || (first === '' && last === '')) return 'whole';
@@ -20,7 +20,7 @@ export function rangeOf(header: string | undefined, size: number): Asked {
   }
   const from = Number(first);
   const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
-  // A range that ends before it begins is none at all, and so not heard.
+  // An invalid range is ignored.
   if (last !== '' && Number(last) < from) return 'whole';
   return from >= size ? 'unsatisfiable' : { from, to };
 }

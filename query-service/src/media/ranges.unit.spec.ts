@@ -17,7 +17,7 @@ describe('of 100 bytes', () => {
   });
 
   it.each(['bytes=100-', 'bytes=100-200', 'bytes=-0', 'bytes=999999999999999-'])(
-    '%s is not there',
+    '%s is unsatisfiable',
     (header) => {
       expect(rangeOf(header, 100)).toBe('unsatisfiable');
     },

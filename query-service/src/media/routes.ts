@@ -8,31 +8,29 @@ import type { Deps } from '../deps.ts';
 import { mayHear } from './queries.ts';
 import { type ByteRange, rangeOf } from './ranges.ts';
 
-/** Where bytes are read from. */
 export type KeptMedia = Pick<Media, 'describe' | 'read'>;
 
-/** What is kept: images made anew, recordings as they came. */
+/** Images are re-encoded, recordings stored as they came. */
 const mediaTypes = ['image/webp', 'audio/webm', 'audio/ogg', 'audio/mp4'] as const;
 
-/** Bytes in memory at a time, for one answer. */
+/** Per response. */
 const partBytes = 256 * 1024;
 
-/**
- * An address names its bytes for ever, but who is erased must not stay in every cache on the way: after a day it is
- * asked for again, which costs an answer without a body.
- */
+/** Content never changes, but an erased member's images must leave caches: they are revalidated after a day. */
 const imageCaching = 'public, max-age=86400, immutable';
-/** Kept by the listener's browser alone, which asks each time: the message may be gone, or somebody else be signed in. */
+/**
+ * Only in the listener's browser, which revalidates each time: the message may be deleted, or another member signed in.
+ */
 const voiceCaching = 'private, no-cache';
 
-/** Whatever the bytes are, opened as a page they can do nothing. */
+/** Makes the content harmless if opened as a page. */
 const disarmed = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** The bytes, part by part, each read when the one before it has left. */
+/** Reads the next part after the previous one was sent. */
 async function* partsOf(media: KeptMedia, hash: string, { from, to }: ByteRange): AsyncGenerator<Buffer> {
   for (let at = from; at <= to; ) {
     const part = await media.read(hash, at, Math.min(partBytes, to + 1 - at));
-    // Forgotten meanwhile: the connection breaks off, for what was promised can't be had any more.
+    // Deleted during the transfer: the connection breaks off.
     if (part === null || part.length === 0) throw new Error('The media were forgotten while they were sent');
     yield part;
     at += part.length;
@@ -41,13 +39,12 @@ async function* partsOf(media: KeptMedia, hash: string, { from, to }: ByteRange)
 
 const notFound = () => new ProblemError('not_found', texts.refusals.notFound);
 
-/** Whether the client has these bytes already. */
 function isKnown(request: FastifyRequest, etag: string): boolean {
   const known = request.headers['if-none-match'] ?? '';
   return known.split(',').some((tag) => ['*', etag, `W/${etag}`].includes(tag.trim()));
 }
 
-/** A client that has a part of something else wants the whole. */
+/** A client with a part of another version needs the whole. */
 function rangeHeader({ headers }: FastifyRequest, etag: string): string | undefined {
   return headers['if-range'] === undefined || headers['if-range'] === etag ? headers.range : undefined;
 }
@@ -73,13 +70,13 @@ function answer(
   const range = asked === 'whole' ? { from: 0, to: size - 1 } : asked;
   if (asked !== 'whole') reply.code(206).header('content-range', `bytes ${range.from}-${range.to}/${size}`);
   void reply.type(mediaType).header('content-length', range.to + 1 - range.from);
-  // Of an answer without a body the framework keeps the length only where it is a stream.
+  // For responses without a body the framework keeps the length only of streams.
   return reply.send(Readable.from(request.method === 'HEAD' ? [] : partsOf(media, hash, range)));
 }
 
 /**
- * `GET /media/{hash}`: images to everybody, recordings to those who may hear them. What is unknown, forgotten or not
- * for this client looks the same.
+ * `GET /media/{hash}`: images for everyone, recordings for members who may hear them. Unknown, deleted and forbidden
+ * media look the same.
  */
 export function addMediaRoutes(app: FastifyInstance, { db, upToDate }: Deps, media: KeptMedia): void {
   const catchUp = upToDate('messages', 'accounts');
@@ -91,13 +88,13 @@ export function addMediaRoutes(app: FastifyInstance, { db, upToDate }: Deps, med
         tags: ['media'],
         summary: 'An image, or a recording for those who may hear it; parts by `Range`',
         params: v.object({ hash: v.string() }),
-        // An audio element sends no headers of the app's.
+        // An audio element sends no custom headers.
         querystring: v.object({ [positionHeaders.minPositionParam]: v.optional(positionSchema) }),
         described: {
           200: { description: 'The bytes', types: [...mediaTypes] },
           206: { description: 'The part that was asked for', types: [...mediaTypes] },
-          304: { description: 'What the client has is it still' },
-          416: { description: 'There is no such part; `Content-Range` tells the size' },
+          304: { description: 'Not modified' },
+          416: { description: 'There is no such part; `Content-Range` has the size' },
         },
         problems: ['not_found'],
       },

@@ -4,10 +4,9 @@ import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { containing } from '../storage/like.ts';
 
-/** Read models whose members are listed and searched; see `SearchedTable`. */
 type SearchedModel = Extract<ModelName, 'directory' | 'moderation'>;
 
-/** Which members, in which order, and which page of them (spec §3 "User search/filter shape"). */
+/** Spec §3 "User search/filter shape". */
 export interface MemberSearch {
   readonly query: string;
   readonly isAuthorized?: boolean | undefined;
@@ -19,16 +18,13 @@ export interface MemberSearch {
   readonly limit: number;
 }
 
-/** A member of a page, and their place on it. */
 interface Placed {
   member_id: number;
   place: number;
 }
 
-/** A subquery of the members of a page. */
 export type PageOfMembers = AliasedRawBuilder<Placed, 'page'>;
 
-/** A page of members and where it is. */
 export interface FoundMembers<User> {
   readonly users: User[];
   readonly pagination: Directory['pagination'];
@@ -44,7 +40,7 @@ function filtersOf({ isAuthorized, isSuspended, userType, hasProof }: MemberSear
   if (isAuthorized !== undefined) filters.push(sql`is_authorized = ${isAuthorized}`);
   if (isSuspended !== undefined) filters.push(sql`is_suspended = ${isSuspended}`);
   if (userType !== undefined) filters.push(sql`user_type = ${userType}`);
-  // Written out, for Postgres to see that the indexes of those alone will do.
+  // Written out, so that Postgres can use the partial indexes.
   if (hasProof !== undefined) filters.push(hasProof ? sql`has_proof` : sql`not has_proof`);
   return allOf(filters);
 }
@@ -60,17 +56,15 @@ const descending = {
   username: sql`username_key desc, member_id desc`,
 } as const;
 
-/** The order of a list, or the same backwards. */
 const orderOf = (sort: MemberSearch['sort'], backwards: boolean): RawBuilder<unknown> =>
   ((sort === 'newest') !== backwards ? descending : ascending)[sort];
 
-/** What is kept of how often a text's letters occur. */
+/** Counts of a text's pairs of letters. */
 interface Counts {
-  /** All members of the model. */
   readonly everybody: number;
-  /** Those who have the rarest of the text's pairs of letters. */
+  /** Members with the rarest pair of letters. */
   readonly rarest: number;
-  /** The same, of those whom the filters let through. */
+  /** Members with the rarest pair who match the filters. */
   readonly atMost: number;
 }
 
@@ -95,27 +89,27 @@ async function countsOf(
   return rows[0] ?? { everybody: 0, rarest: 0, atMost: 0 };
 }
 
-/** The pairs of letters of a text, which say all that its letters say; or its only letter. */
+/** Pairs imply single letters, so these are needed only for texts of one letter. */
 function pairsOf(text: string): string[] {
   const grams = gramsOf(text);
   const pairs = grams.filter((gram) => Array.from(gram).length === 2);
   return pairs.length > 0 ? pairs : grams;
 }
 
-/** Letters enough for the index over three of them; other letters than these it may not know. */
+/** The trigram index may not support other letters. */
 const hasThreeLetters = (text: string): boolean => /[a-z0-9]{3}/.test(text);
 
-/** Members with all the pairs of letters of a text, by an index; as an array, for Postgres to look there first. */
+/** Members with all pairs of letters of a text; as an array, so that Postgres starts there. */
 const withPairs = (model: SearchedModel, text: string): Condition =>
   sql`ctid = any(array(
     select ctid from ${sql.table(`${model}.searched`)}
     where ${sql.table(`${model}.grams_of`)}(search) @> ${pairsOf(text)}::text[]
   ))`;
 
-/** To look a member up by pairs of letters costs about as much as to walk past so many. */
+/** Cost of an index lookup by pairs, in scanned members. */
 const lookUpCost = 6;
 
-/** Members in an order from a place on, by their conditions; from whichever end is nearer, if their number is known. */
+/** A page of members in order; scans from the nearer end if the total is known. */
 function walk(
   model: SearchedModel,
   { sort, page, limit }: MemberSearch,
@@ -139,22 +133,21 @@ function walk(
   return members.as('page');
 }
 
-/** Of everybody, and of who has one or two letters in a row, it is kept how many they are. */
+/** Counts exist for texts of up to two letters. */
 const isCounted = (text: string): boolean => Array.from(text).length <= 2;
 
-/** The members of a list whose length is known: by a walk past all others, or each by their letters. */
+/** Chooses between an ordered scan and the index of letters. */
 function listed(model: SearchedModel, asked: MemberSearch, text: string, counts: Counts): Condition {
   if (text === '') return sql`true`;
   const { everybody, rarest, atMost: total } = counts;
   const { page, limit } = asked;
-  // From the end of the list that is nearer.
+  // From the nearer end of the list.
   const reach = Math.min(page * limit, Math.max(total - (page - 1) * limit, limit));
   if (rarest * lookUpCost < (reach * everybody) / total) return withPairs(model, text);
-  // Of a plain `like` with so few letters Postgres believes that it finds next to nobody, and would read and sort them all.
+  // For a plain `like` with so few letters Postgres expects few rows, and would read and sort all.
   return sql`coalesce(search like ${containing(text)}, false)`;
 }
 
-/** The members with a text of three letters or more. */
 function searched(model: SearchedModel, text: string, { everybody, rarest }: Counts): Condition {
   const contains: Condition = sql`search like ${containing(text)}`;
   const byPairs = !hasThreeLetters(text) && rarest * lookUpCost < everybody;
@@ -168,9 +161,9 @@ async function count(db: ReadModels, model: SearchedModel, conditions: Condition
 }
 
 /**
- * Finds a page of members by a substring of what they are found by, without regard to case, and how many there are on
- * all pages. Two statements up to two letters, else three.
- * @param usersOf what the page shows of its members, in the order of their places
+ * Finds a page of members by a case-insensitive substring, with the total. Two statements for up to two letters, else
+ * three.
+ * @param usersOf loads the members of the page, in order
  */
 export async function findMembers<User>(
   db: ReadModels,

@@ -42,7 +42,7 @@ const blocksOf = (parameters: Readonly<Record<string, string>>) =>
 const totalOf = async (parameters: Readonly<Record<string, string>>) =>
   (await findDirectoryPage(watched.db, asked(parameters))).pagination.total;
 
-/** What a look at all that is searched touches. */
+/** Blocks of a full scan. */
 const wholeTable = async () => {
   const { rows } = await sql<{ blocks: number }>`
     select pg_relation_size('directory.searched')::integer / current_setting('block_size')::integer as blocks`.execute(
@@ -60,8 +60,8 @@ describe(`a search among ${members} members touches little of what is searched`,
     ['a letter that one in twelve has', { query: 'ظ', sort: 'newest' }, 1_660],
     ['a pair that few have', { query: 'qz' }, 20],
     ['a letter that few have', { query: 'ё', sort: 'oldest' }, 10],
-    ['a pair that nobody has', { query: 'жж' }, 0],
-    ['a word with a pair that nobody has', { query: 'кошжлёк' }, 0],
+    ['a pair that no member has', { query: 'жж' }, 0],
+    ['a word with a pair that no member has', { query: 'кошжлёк' }, 0],
     ['a rare word in other letters', { query: 'кошелёк' }, 10],
     ['filters', { userType: 'Charity', isAuthorized: 'true' }, 571],
     ['those with a proved address, one in four hundred', { hasProof: 'true' }, 50],

@@ -22,7 +22,7 @@ describe('GET /api/messages/changes', () => {
   const changes = (as: number, after = start): Promise<Changes> =>
     world.json(changesSchema, `/api/messages/changes?after=${after}`, { as });
 
-  it('tells what happened for the member, in order, as frames', async () => {
+  it('returns the member’s changes in order, as frames', async () => {
     const toBob = await world.send(ada, bob, 'hello bob');
     const toAll = await world.send(eve, null, 'hello all');
     const gone = await world.send(ada, bob, 'oops');
@@ -46,7 +46,7 @@ describe('GET /api/messages/changes', () => {
     ]);
   });
 
-  it('advances over what was for others', async () => {
+  it('advances over changes of others', async () => {
     await world.send(ada, bob, 'hello');
     const { position } = await world.send(ada, bob, 'again');
     await world.settle();
@@ -72,7 +72,7 @@ describe('GET /api/messages/changes', () => {
     );
   });
 
-  it('refuses strangers and positions that are none', async () => {
+  it('refuses strangers and invalid positions', async () => {
     await world.problem(401, 'not_signed_in', '/api/messages/changes');
     await world.problem(400, 'invalid_input', '/api/messages/changes?after=x', { as: ada });
   });

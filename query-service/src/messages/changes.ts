@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { messagesSeenBy, toJoinedMessage } from './rows.ts';
 
-/** What happened for one audience after a position, oldest first; one more than a page, to tell whether more follows. */
+/** Oldest first; one more than a page shows whether more follow. */
 function changesFor(db: ReadModels, audienceId: number, after: string) {
   return db
     .selectFrom('messages.changes')
@@ -15,10 +15,10 @@ function changesFor(db: ReadModels, audienceId: number, after: string) {
     .limit(limits.changesPageSize + 1);
 }
 
-/** Whether the model is just being filled from the log of another engine, whose positions mean nothing here. */
+/** Whether the model is being filled from another engine's log, whose positions mean nothing here. */
 const isMoving = sql<boolean>`next.engine <> reached.engine`;
 
-/** The checkpoint and, beside it, the changes with their messages: one statement, so that both are of one moment. */
+/** Checkpoint, changes and messages in one statement, so that they are consistent. */
 async function selectChanges(db: ReadModels, memberId: number, after: string) {
   const mine = changesFor(db, memberId, after).as('mine');
   const everyones = changesFor(db, everyone, after).as('everyones');
@@ -49,7 +49,7 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
 
 type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
 
-/** The frame that tells a change; null for one that no longer matters, such as a message deleted since. */
+/** Null for an obsolete change, such as a message deleted since. */
 function toFrame(row: ChangeRow): ChangeFrame | null {
   const { at: position, kind } = row;
   if (position === null) return null;
@@ -75,7 +75,6 @@ function messageFrame(row: ChangeRow): ChangeFrame | null {
   };
 }
 
-/** A page of changes; null when the position lies beyond all that the read model has. */
 async function changesAfter(db: ReadModels, memberId: number, after: string): Promise<Changes | null> {
   const rows = await selectChanges(db, memberId, after);
   const [first] = rows;
@@ -90,28 +89,24 @@ async function changesAfter(db: ReadModels, memberId: number, after: string): Pr
   return { changes: shown.map(toFrame).filter((frame) => frame !== null), position: reached, more };
 }
 
-/** When to come again while the read model is filled from the log of another engine, in seconds. */
+/** Retry-After while the read model is filled from another engine's log. */
 const movingRetrySeconds = 5;
-/** When to come again while it lags behind, in seconds. */
+/** Retry-After while the read model lags. */
 const laggingRetrySeconds = 1;
 
-/** What is asked about a position beyond the read model. */
 interface Beyond {
-  /** Waits a while until the read model has reached it. */
   readonly caughtUp: () => Promise<unknown>;
-  /** Where the log ends at this moment. */
   readonly logHead: () => Promise<bigint>;
 }
 
 /**
- * What a member missed after a position: a page of the frames that a socket would have brought, and how far this
- * answer has looked, so that the next question goes on from there even when nothing was for this member.
+ * A page of frames that a member missed after a position, as a socket would have sent them, and the position up to
+ * which it reaches.
  *
- * A position beyond the read model was mostly seen on a socket a moment ago. One that even the end of the log doesn't
- * reach is of a log that is no more (it was restored, or moved from another engine): the answer then begins anew, at
- * the beginning of the log, and its position tells by being smaller than the one that was asked for. Only the log itself can
- * say so, for devices forget everything then.
- * @throws ProblemError `unavailable` while the read model lags behind, or is moved from one engine's log to another's
+ * A position beyond the read model was usually just seen on a socket. A position beyond the log's end is of another log
+ * (a restored one, or another engine's): the answer then restarts at the first event, which its smaller position
+ * signals. Clients then drop everything, so only the log itself may decide that.
+ * @throws ProblemError `unavailable` while the read model lags, or moves to another engine's log
  */
 export async function findChanges(
   db: ReadModels,

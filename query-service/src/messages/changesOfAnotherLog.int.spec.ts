@@ -7,7 +7,7 @@ import { openWorld, type World } from '../../test/world.ts';
 let world: World;
 let database: pg.Client;
 let [ada, bob] = [0, 0];
-/** Queries that wait in vain wait for this long. */
+/** Longest wait of a query. */
 async function begin(readYourWritesMs: number): Promise<void> {
   world = await openWorld({ readYourWritesMs });
   database = new pg.Client(world.databaseUrl);
@@ -30,14 +30,14 @@ const changes = (after: string): Promise<Changes> =>
 describe('changes after a position that the log does not reach', () => {
   beforeEach(() => begin(50));
 
-  it('begin anew at the beginning, so that a device of another log has everything again', async () => {
+  it('restart at the first event, so that a device of another log gets everything again', async () => {
     const all = await changes('0');
     expect(all.changes).toHaveLength(2);
     expect(await changes(never)).toEqual(all);
     expect(Number(all.position)).toBeLessThan(Number(never));
   });
 
-  it('are told later while the log does not say where it ends', async () => {
+  it('are unavailable while the end of the log is unknown', async () => {
     vi.spyOn(world.stored, 'head').mockRejectedValue(new LogUnavailableError('Away'));
     await world.problem(503, 'unavailable', `/api/messages/changes?after=${never}`, { as: bob });
   });
@@ -46,8 +46,8 @@ describe('changes after a position that the log does not reach', () => {
 describe('changes after a position that the read model has not reached', () => {
   beforeEach(() => begin(50));
 
-  it('are told later: a projector that lags behind is no reason to forget anything', async () => {
-    // It goes on renewing its lease, and cannot write.
+  it('are unavailable: a lagging projector is no reason to drop data', async () => {
+    // It keeps renewing its lease, but cannot write.
     await database.query('begin; lock table projections.checkpoints in exclusive mode');
     await world.send(ada, bob, 'seen on a socket');
     const { position } = await world.send(ada, bob, 'as well');
@@ -59,7 +59,7 @@ describe('changes after a position that the read model has not reached', () => {
 describe('changes after a position that the log is about to reach', () => {
   beforeEach(() => begin(60_000));
 
-  it('are those that come meanwhile, when the read model was only a moment behind', async () => {
+  it('are returned once the read model has caught up', async () => {
     const asked = changes('5');
     const { position } = await world.send(ada, bob, 'five');
     const { position: next, id } = await world.send(ada, bob, 'six');
@@ -72,7 +72,7 @@ describe('changes after a position that the log is about to reach', () => {
 describe('changes while the read model is filled from the log of another engine', () => {
   beforeEach(() => begin(60_000));
 
-  it('are told later: positions of both logs would be mixed', async () => {
+  it('are unavailable: positions of both logs would be mixed', async () => {
     await database.query(
       "insert into projections.checkpoints (model, position, version, engine) values ('messages_next', 0, 1, 'eventstoredb')",
     );
@@ -82,7 +82,7 @@ describe('changes while the read model is filled from the log of another engine'
     expect((await world.ask('/api/messages/global', { as: bob })).status).toBe(200);
   });
 
-  it('are told while it is rebuilt from the same log', async () => {
+  it('are returned while it is rebuilt from the same log', async () => {
     await database.query(
       "insert into projections.checkpoints (model, position, version, engine) values ('messages_next', 0, 1, 'memory')",
     );

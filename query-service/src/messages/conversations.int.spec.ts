@@ -23,7 +23,7 @@ describe('GET /api/messages/conversations', () => {
   const list = (as: number, query = '') =>
     world.json(conversationsSchema, `/api/messages/conversations${query}`, { as });
 
-  it('is one’s own, the newest first, with last message, unread count and the other’s mark', async () => {
+  it('lists the member’s own, newest first, with last message, unread count and the peer’s mark', async () => {
     const early = await world.send(ada, bob, 'early');
     await world.send(bob, ada, 'one');
     const late = await world.send(bob, ada, 'two');
@@ -46,7 +46,7 @@ describe('GET /api/messages/conversations', () => {
     expect((await list(bob)).map(({ userId, unreadCount }) => [userId, unreadCount])).toEqual([[ada, 0]]);
   });
 
-  it('says of one’s own last message whether the other has read it, and of theirs whether oneself has', async () => {
+  it('shows whether the receiver has read the last message, in both directions', async () => {
     const mine = await world.send(ada, bob, 'read this');
     await talk.read(bob, ada, mine.position);
     const theirs = await world.send(eve, ada, 'and this');
@@ -68,7 +68,7 @@ describe('GET /api/messages/conversations', () => {
     ]);
   });
 
-  it('pages to the end, those without messages too', async () => {
+  it('pages to the end, including those without messages', async () => {
     const others = [bob, eve, await world.register(`fay_${round}`), await world.register(`gil_${round}`)];
     for (const other of others) {
       const { id } = await world.send(ada, other, 'hey');
@@ -85,14 +85,14 @@ describe('GET /api/messages/conversations', () => {
     expect(seen).toEqual([...others].reverse());
   });
 
-  it('refuses strangers and a cursor that is none', async () => {
+  it('refuses strangers and an invalid cursor', async () => {
     await world.problem(401, 'not_signed_in', '/api/messages/conversations');
     for (const before of ['x', '1', '1.2.3', '1.9999999999', '99999999999999999999.1']) {
       await world.problem(400, 'invalid_input', `/api/messages/conversations?before=${before}`, { as: ada });
     }
   });
 
-  it('takes one statement, however many conversations', async () => {
+  it('takes one statement for any number of conversations', async () => {
     for (const other of [bob, eve]) await world.send(ada, other, 'hey');
     await world.settle();
     expect(await world.statementsOf(() => list(ada))).toBe(1);
@@ -103,7 +103,7 @@ describe('GET /api/messages/find-conversation/{username}', () => {
   const find = (as: number, username: string) =>
     world.json(conversationSchema, `/api/messages/find-conversation/${username}`, { as });
 
-  it('is the conversation there is, whatever the case of the name', async () => {
+  it('finds the conversation, in any case of the name', async () => {
     await world.send(bob, ada, 'hello');
     await world.settle();
     expect(await find(ada, `BOB_${round}`)).toMatchObject({
@@ -113,7 +113,7 @@ describe('GET /api/messages/find-conversation/{username}', () => {
     });
   });
 
-  it('is an empty one with a member never written to, and makes none', async () => {
+  it('returns an empty one for a new peer, without creating it', async () => {
     await world.settle();
     expect(await find(ada, `bob_${round}`)).toEqual({
       userId: bob,
@@ -127,14 +127,14 @@ describe('GET /api/messages/find-conversation/{username}', () => {
     expect(await world.json(conversationsSchema, '/api/messages/conversations', { as: ada })).toEqual([]);
   });
 
-  it('is refused to strangers, with oneself and with nobody', async () => {
+  it('is refused to strangers, for the member themselves and for unknown members', async () => {
     await world.settle();
     await world.problem(401, 'not_signed_in', `/api/messages/find-conversation/bob_${round}`);
     await world.problem(400, 'invalid_input', `/api/messages/find-conversation/ada_${round}`, { as: ada });
     await world.problem(404, 'not_found', '/api/messages/find-conversation/nobody', { as: ada });
   });
 
-  it('is not begun with a suspended member, but the one there is can be read', async () => {
+  it('is refused for a suspended member, unless the conversation exists', async () => {
     const path = `/api/messages/find-conversation/bob_${round}`;
     await world.send(eve, bob, 'before');
     await world.record({ type: 'UserSuspended', data: { userId: bob } }, streams.user(bob));
@@ -148,7 +148,7 @@ describe('GET /api/messages/find-conversation/{username}', () => {
     expect(await find(ada, `bob_${round}`)).toMatchObject({ lastMessage: null });
   });
 
-  it('is of nobody once the member was deleted', async () => {
+  it('is 404 once the member was deleted', async () => {
     await world.send(bob, ada, 'before');
     await world.record({ type: 'UserDeleted', data: { userId: bob } }, streams.user(bob));
     await world.settle();

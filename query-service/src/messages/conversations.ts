@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { messageColumns, toJoinedMessage } from './rows.ts';
 
-/** Members as the viewer's peers, with the conversation, its last message and both read marks where there are any. */
+/** Members as peers of the viewer; conversation, last message and read marks may be missing. */
 function peersOf(db: ReadModels, viewerId: number) {
   return db
     .selectFrom('messages.members as p')
@@ -49,7 +49,7 @@ function toConversation(row: PeerRow, viewerId: number): Conversation {
   };
 }
 
-/** Where a page of conversations begins: behind the one with this last position and this peer. */
+/** Last position and peer of the last conversation on the previous page. */
 const cursorSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,19}\.\d{1,10}$/, texts.validation.invalidValue),
@@ -57,20 +57,20 @@ const cursorSchema = v.pipe(
   v.tuple([positionSchema, v.pipe(v.string(), v.transform(Number), v.maxValue(maxMemberId))]),
 );
 
-/** Query of `GET /api/messages/conversations`: `before` is opaque, as with messages. */
+/** `before` is opaque. */
 export const conversationsQuerySchema = v.object({
   before: v.optional(cursorSchema),
   limit: pageSizeSchema(limits.messagesPageSizeMax, limits.messagesPageSizeMax),
 });
 export type ConversationsQuery = v.InferOutput<typeof conversationsQuerySchema>;
 
-/** A page of conversations and the `before` of the next one, null at the end. */
+/** `next` is the `before` of the next page, null at the end. */
 export interface ConversationPage {
   readonly conversations: Conversation[];
   readonly next: string | null;
 }
 
-/** The viewer's conversations, the one with the newest message first; those whose messages were all deleted come last. */
+/** Newest message first; conversations without messages come last. */
 export async function findConversations(
   db: ReadModels,
   viewerId: number,
@@ -95,16 +95,15 @@ export async function findConversations(
   };
 }
 
-/** A conversation as it is found by name. */
 export interface FoundConversation {
   readonly conversation: Conversation;
-  /** Whether it has begun: with its first message, also when that was deleted. */
+  /** Whether there was ever a message, even if deleted. */
   readonly hasBegun: boolean;
-  /** Whether the peer is suspended, and so is sent nothing. */
+  /** A suspended peer can't get messages. */
   readonly isPeerSuspended: boolean;
 }
 
-/** The viewer's conversation with a member, whatever the case of the name; null when there is no such member. */
+/** Ignores the case of the name; null if there is no such member. */
 export async function findConversation(
   db: ReadModels,
   viewerId: number,

@@ -27,7 +27,6 @@ import { countUnreadGlobal } from './unread.ts';
 
 const say = texts.refusals;
 
-/** Answers a page of messages with the way to the older ones. */
 function answerPage(reply: FastifyReply, { messages, hasMore }: MessagePage, limit: number) {
   const oldest = messages.at(-1);
   if (hasMore && oldest !== undefined) linkNext(reply, { before: oldest.position, limit: String(limit) });
@@ -35,8 +34,8 @@ function answerPage(reply: FastifyReply, { messages, hasMore }: MessagePage, lim
 }
 
 /**
- * A page of the member's own thread with a peer. Nobody else's thread can be named: the member is one of the two.
- * @throws ProblemError `invalid_input` for oneself, `not_found` when there is no such member
+ * Only threads of the member can be named.
+ * @throws ProblemError `invalid_input` for the member themselves, `not_found` for an unknown member
  */
 async function privatePage(db: ReadModels, memberId: number, peerId: number, page: PageOf) {
   if (peerId === memberId) throw new ProblemError('invalid_input', say.messageToSelf);
@@ -48,7 +47,6 @@ async function privatePage(db: ReadModels, memberId: number, peerId: number, pag
   return found;
 }
 
-/** Conversations: the list, and the one with a member by name. */
 function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   const routes = withSchemas(app);
   const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
@@ -60,7 +58,7 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
       ...guards,
       schema: {
         tags,
-        summary: 'One’s own conversations, the one with the newest message first',
+        summary: 'The member’s conversations, the one with the newest message first',
         description: 'Pages are followed by the `Link` header.',
         querystring: conversationsQuerySchema,
         response: { 200: conversationsSchema },
@@ -82,7 +80,7 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
       schema: {
         tags,
         summary: 'The conversation with a member, by name; it may have no messages yet',
-        description: 'With a suspended member none can be begun; one that is there can be read.',
+        description: 'None can be started with a suspended member; an existing one can be read.',
         params: usernameParamsSchema,
         response: { 200: conversationSchema },
         problems: ['not_found', 'member_suspended'],
@@ -100,7 +98,6 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
   );
 }
 
-/** Pages of messages, newest first. */
 function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   const routes = withSchemas(app);
   const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
@@ -126,7 +123,7 @@ function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
       ...guards,
       schema: {
         ...schema,
-        summary: 'One’s own thread with a member, newest first',
+        summary: 'The member’s thread with another member, newest first',
         params: v.object({ userId: userIdParamSchema }),
         problems: ['not_found'] as const,
       },
@@ -139,10 +136,8 @@ function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   );
 }
 
-/** The log, as far as changes need it. */
 type Log = Pick<Streams, 'head'>;
 
-/** What is new: the count of unread global messages, and everything after a position. */
 function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps, log: Log): void {
   const routes = withSchemas(app);
   const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
@@ -169,8 +164,8 @@ function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps, lo
         tags,
         summary: 'What happened after a position, as the frames a socket would have brought',
         description:
-          'Go on with `after` = `position`, at once while there is `more`. A `position` smaller than `after` begins ' +
-          'anew, at the beginning of the log: `after` was of a log that is no more.',
+          'Continue with `after` = `position`, at once while there is `more`. A `position` smaller than `after` means ' +
+          'a restart at the first event: `after` was of a log that was replaced.',
         querystring: changesQuerySchema,
         response: { 200: changesSchema },
         problems: ['unavailable'],
@@ -185,7 +180,6 @@ function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps, lo
   );
 }
 
-/** The reads of `/api/messages`. */
 export function addMessageRoutes(app: FastifyInstance, deps: Deps, log: Log): void {
   addConversationRoutes(app, deps);
   addThreadRoutes(app, deps);

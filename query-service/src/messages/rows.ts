@@ -3,7 +3,6 @@ import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
-/** What the view of a message is made of. */
 export interface MessageRow {
   readonly id: string;
   readonly senderId: number;
@@ -17,11 +16,10 @@ export interface MessageRow {
   readonly username: string;
   readonly fullName: string;
   readonly avatarUrl: string | null;
-  /** Read mark that decides `isRead`: the receiver's, in the global chat the viewer's. Null: nothing was read. */
+  /** The receiver's read mark, in the global chat the viewer's; null if nothing was read. */
   readonly markUpTo: string | null;
 }
 
-/** Columns of a message `m` and its sender `s`. */
 export const messageColumns = [
   'm.message_id as id',
   'm.sender_id as senderId',
@@ -37,10 +35,9 @@ export const messageColumns = [
   's.avatar_url as avatarUrl',
 ] as const;
 
-/** Messages as they are stored. */
 export const storedMessages = (db: ReadModels) => db.selectFrom('messages.messages').selectAll();
 
-/** Messages, all or those given, with their senders and read marks, as the viewer sees them. */
+/** With senders and read marks, as the viewer sees them. */
 export function messagesSeenBy(db: ReadModels, viewerId: number, messages = storedMessages(db)) {
   return db
     .selectFrom(messages.as('m'))
@@ -57,7 +54,6 @@ export function messagesSeenBy(db: ReadModels, viewerId: number, messages = stor
     .select([...messageColumns, 'mark.up_to as markUpTo']);
 }
 
-/** The view of a message. */
 export function toMessage(row: MessageRow): Message {
   const { id, senderId, receiverId, content, position, username, fullName, avatarUrl } = row;
   return {
@@ -76,10 +72,9 @@ export function toMessage(row: MessageRow): Message {
   };
 }
 
-/** A message that may be missing, as an outer join leaves it. */
+/** After an outer join. */
 export type JoinedMessageRow = { readonly [K in keyof MessageRow]: MessageRow[K] | null };
 
-/** The view of a message that was joined, or null when there was none. */
 export function toJoinedMessage(row: JoinedMessageRow): Message | null {
   const { id, senderId, content, messageType, createdAt, position, username, fullName } = row;
   if (id === null || senderId === null || content === null || createdAt === null) return null;

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 describe('GET /api/messages/{userId}', () => {
-  it('is the thread, newest first, the same for both but for nobody else', async () => {
+  it('returns the thread, newest first, to its two members only', async () => {
     const first = await world.send(ada, bob, 'hello');
     const second = await world.send(bob, ada, 'hi');
     await world.send(ada, eve, 'psst');
@@ -45,7 +45,7 @@ describe('GET /api/messages/{userId}', () => {
     expect((await talk.thread(eve, String(ada))).map(({ content }) => content)).toEqual(['psst']);
   });
 
-  it('says of each message whether its receiver has read it', async () => {
+  it('shows for each message whether its receiver has read it', async () => {
     const first = await world.send(ada, bob, 'one');
     await world.send(ada, bob, 'two');
     await world.send(bob, ada, 'three');
@@ -77,7 +77,7 @@ describe('GET /api/messages/{userId}', () => {
     ]);
   });
 
-  it('is refused to strangers, for oneself and for nobody', async () => {
+  it('is refused to strangers, for the member themselves and for unknown members', async () => {
     await world.settle();
     await world.problem(401, 'not_signed_in', `/api/messages/${bob}`);
     expect((await world.problem(400, 'invalid_input', `/api/messages/${ada}`, { as: ada })).detail).toBe(
@@ -101,7 +101,7 @@ describe('GET /api/messages/{userId}', () => {
 });
 
 describe('GET /api/messages/global', () => {
-  it('is everybody’s, read as far as the reader’s mark', async () => {
+  it('is the same for everyone, read up to the reader’s mark', async () => {
     const first = await world.send(ada, null, 'hello all');
     await world.send(bob, null, 'hello');
     await world.send(ada, bob, 'private');

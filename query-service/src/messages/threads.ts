@@ -4,29 +4,27 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { messagesSeenBy, storedMessages, toMessage } from './rows.ts';
 
-/** A page of messages, newest first, and whether older ones follow. */
 export interface MessagePage {
   readonly messages: Message[];
   readonly hasMore: boolean;
 }
 
-/** Which page: messages before a position (from the newest on when undefined), so many at most. */
+/** Before a position, or from the newest. */
 export interface PageOf {
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** The two ids that name a thread, the smaller one first; the global chat is `0, 0`. */
+/** Smaller id first; `0, 0` for the global chat. */
 const threadOf = (viewerId: number, peerId: number | null): readonly [number, number] =>
   peerId === null ? [everyone, everyone] : [Math.min(viewerId, peerId), Math.max(viewerId, peerId)];
 
-/** Larger than every position: before it is everything. */
+/** Larger than every position. */
 const afterAll = '9223372036854775807';
 
 /**
- * The newest messages of one thread before a position. Compared and ordered as whole keys of the threads' index, and by
- * themselves: of a thread that it knows to be long Postgres would else rather walk through all positions, past whatever
- * others have written since, until it has met enough of the thread's.
+ * The newest messages of a thread before a position. Comparing whole keys forces the threads' index: for a long thread
+ * Postgres would otherwise scan all positions, including later messages of other threads.
  */
 function newestOf(
   db: ReadModels,
@@ -44,7 +42,7 @@ function newestOf(
     .limit(limit);
 }
 
-/** A page of the viewer's thread with a peer, or of the global chat when `peerId` is null. */
+/** Of the global chat when `peerId` is null. */
 export async function findThreadPage(
   db: ReadModels,
   viewerId: number,
@@ -53,18 +51,17 @@ export async function findThreadPage(
 ): Promise<MessagePage> {
   const [low, high] = threadOf(viewerId, peerId);
   const thread = [sql<number>`${low}::integer`, sql<number>`${high}::integer`] as const;
-  // One more than asked for tells whether there are older ones.
+  // One more shows whether there are older ones.
   const newest = newestOf(db, thread, sql`${before}::bigint`, sql`${limit + 1}`);
   const rows = await messagesSeenBy(db, viewerId, newest).orderBy('m.position', 'desc').execute();
   return { messages: rows.slice(0, limit).map(toMessage), hasMore: rows.length > limit };
 }
 
-/** A thread asked for beside others: the viewer's with a peer. */
 export interface ThreadRequest extends PageOf {
   readonly peerId: number;
 }
 
-/** Pages of many private threads of the viewer in one statement, in the order asked for. */
+/** In one statement, in the requested order. */
 export async function findThreadPages(
   db: ReadModels,
   viewerId: number,
@@ -93,7 +90,6 @@ export async function findThreadPages(
   return pages;
 }
 
-/** Whether there is such a member to write to. */
 export async function isMember(db: ReadModels, memberId: number): Promise<boolean> {
   const row = await db
     .selectFrom('messages.members')

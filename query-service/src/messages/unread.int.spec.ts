@@ -22,7 +22,7 @@ describe('GET /api/messages/global/unread/count', () => {
   const count = async (as: number) =>
     (await world.json(unreadCountSchema, '/api/messages/global/unread/count', { as })).count;
 
-  it('counts what others wrote after the mark', async () => {
+  it('counts messages of others after the mark', async () => {
     await world.send(ada, null, 'one');
     const second = await world.send(bob, null, 'two');
     const { id } = await world.send(ada, null, 'three');
@@ -35,7 +35,7 @@ describe('GET /api/messages/global/unread/count', () => {
     expect([await count(ada), await count(bob), await count(eve)]).toEqual([1, 2, 1]);
   });
 
-  it('counts everything for who has never looked', async () => {
+  it('counts everything for a member without a mark', async () => {
     await world.send(ada, null, 'welcome');
     const newcomer = await world.register(`fay_${round}`);
     await world.settle();

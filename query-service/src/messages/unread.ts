@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
 /**
- * Messages of others in the global chat after the member's read mark. Whole runs are counted by their totals, only
- * the messages between the mark and the first whole run one by one (see `GlobalRunsTable`). These are compared as whole
- * keys of the threads' index: by `position` alone, Postgres would rather walk through the private messages in between.
+ * Counts messages of others in the global chat after the member's read mark: whole runs by their totals, only the first
+ * partial one message by message (see `GlobalRunsTable`). Comparing whole keys forces the threads' index: by `position`
+ * alone Postgres would scan private messages, too.
  */
 export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`

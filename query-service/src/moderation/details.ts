@@ -3,7 +3,6 @@ import { socialColumns, toWallet, walletColumns } from '../profiles/queries.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { toAdminUser, userColumns } from './queries.ts';
 
-/** Members as administrators see them, by their ids. */
 export async function adminUsersOf(
   db: ReadModels,
   memberIds: readonly number[],
@@ -16,7 +15,6 @@ export async function adminUsersOf(
   return new Map(rows.map((row) => [row.id, toAdminUser(row)]));
 }
 
-/** What administrators wrote down about members, by their ids. */
 export async function notesOf(
   db: ReadModels,
   memberIds: readonly number[],
@@ -29,7 +27,7 @@ export async function notesOf(
   return new Map(rows.map(({ member_id, notes }) => [member_id, notes]));
 }
 
-/** Collects rows by the member whom they belong to, in their order. */
+/** Groups rows by member, keeping their order. */
 function byMember<Row extends { readonly memberId: number }, View>(
   rows: readonly Row[],
   toView: (row: Row) => View,
@@ -43,7 +41,7 @@ function byMember<Row extends { readonly memberId: number }, View>(
   return lists;
 }
 
-/** Wallets of members in the order they were added, by the members' ids. */
+/** In order of addition. */
 export async function walletsOfMembers(
   db: ReadModels,
   memberIds: readonly number[],
@@ -57,7 +55,7 @@ export async function walletsOfMembers(
   return byMember(rows, ({ memberId: _, ...wallet }) => toWallet(wallet));
 }
 
-/** Social links of members in the order they were added, by the members' ids. */
+/** In order of addition. */
 export async function socialLinksOfMembers(
   db: ReadModels,
   memberIds: readonly number[],

@@ -60,7 +60,7 @@ const page = (query = ''): Promise<AdminUsers> =>
   world.json(adminUsersSchema, `/api/admin/users${query}`, { as: boss });
 const names = async (query: string) => (await page(query)).users.map(({ username }) => username);
 
-describe('what is for administrators', () => {
+describe('the scope for administrators', () => {
   const paths = () =>
     world.routes
       .filter((route) => route.includes('/api/admin/'))
@@ -77,7 +77,7 @@ describe('what is for administrators', () => {
     for (const path of paths()) await world.problem(401, 'not_signed_in', path);
   });
 
-  it('is 403 for members, the suspended, suspended administrators, and members nobody knows', async () => {
+  it('is 403 for members, suspended members, suspended administrators, and unknown members', async () => {
     for (const path of paths()) {
       for (const as of [bob, suspended, formerBoss, 999]) {
         expect(await world.problem(403, 'forbidden', path, { as })).toMatchObject({
@@ -87,7 +87,7 @@ describe('what is for administrators', () => {
     }
   });
 
-  it('is refused before anything of the request is looked at', async () => {
+  it('refuses before the request is parsed', async () => {
     for (const path of ['/api/admin/users?page=x', '/api/admin/users/x', '/api/admin/users/12345']) {
       await world.problem(401, 'not_signed_in', path);
       await world.problem(403, 'forbidden', path, { as: bob });
@@ -97,7 +97,7 @@ describe('what is for administrators', () => {
     expect(await world.statementsOf(() => world.ask('/api/admin/users', { as: bob }))).toBe(1);
   });
 
-  it('follows what was just recorded about the one who asks', async () => {
+  it('follows the latest changes of the caller', async () => {
     const userId = await world.register('next_boss');
     const granted = await about({ type: 'AdminGranted', data: { userId } });
     const headers = { 'x-min-position': granted };
@@ -113,7 +113,7 @@ describe('what is for administrators', () => {
 describe('GET /api/admin/stats', () => {
   const stats = (headers = {}) => world.json(adminStatsSchema, '/api/admin/stats', { as: boss, headers });
 
-  it('counts; the suspended are not pending', async () => {
+  it('counts members; suspended ones are not pending', async () => {
     await world.settle();
     const before = await stats();
     expect(before).toEqual({ totalUsers: 31, authorizedUsers: 4, pendingUsers: 25, suspendedUsers: 3 });
@@ -133,7 +133,7 @@ describe('GET /api/admin/stats', () => {
 });
 
 describe('GET /api/admin/users', () => {
-  it('begins with twenty members, the newest first, with everything of their accounts', async () => {
+  it('starts with twenty members, newest first, with their whole accounts', async () => {
     const { users, pagination } = await page('?query=member');
     expect(pagination).toEqual({ page: 1, limit: 20, total: 26, totalPages: 2 });
     expect(users).toHaveLength(20);
@@ -170,7 +170,7 @@ describe('GET /api/admin/users', () => {
     expect(pages[0]?.[0]).toBe(first);
   });
 
-  it('says the totals past the end too', async () => {
+  it('has the totals past the end too', async () => {
     expect(await page('?query=member&page=9')).toEqual({
       users: [],
       pagination: { page: 9, limit: 20, total: 26, totalPages: 2 },
@@ -178,19 +178,19 @@ describe('GET /api/admin/users', () => {
     expect(await page('?isSuspended=true&page=9')).toMatchObject({ users: [], pagination: { total: 3 } });
   });
 
-  it('searches username, name and email without regard to case', async () => {
+  it('searches username, name and email case-insensitively', async () => {
     expect(await names('?query=BOB_')).toEqual(['Bob_1']);
     expect(await names('?query=mallory%40EXAMPLE')).toEqual(['mallory']);
     expect(await names('?query=mallory%20of')).toEqual(['mallory']);
     expect(await names('?query=nobody-here')).toEqual([]);
   });
 
-  it.each(['100%25', '%25', 'b_', '%20%5Co', '\\'])('takes %s as it is, not as a pattern', async (query) => {
+  it.each(['100%25', '%25', 'b_', '%20%5Co', '\\'])('takes %s literally, not as a pattern', async (query) => {
     const found = await names(`?query=${query}`);
     expect(found).toEqual(['Bob_1']);
   });
 
-  it('combines filters, and counts what they find', async () => {
+  it('combines filters, and counts the matches', async () => {
     const filters: [string, string[]][] = [
       ['isSuspended=true&sort=oldest', ['mallory', 'former_boss', 'next_boss']],
       ['isSuspended=true&isAuthorized=true', ['former_boss']],
@@ -207,7 +207,7 @@ describe('GET /api/admin/users', () => {
     }
   });
 
-  it('counts without a search what a search counts', async () => {
+  it('counts the same with and without a search', async () => {
     for (const filter of ['isAuthorized=true', 'isAuthorized=false', 'isSuspended=false', '']) {
       const kept = (await page(`?${filter}`)).pagination.total;
       expect((await page(`?${filter}&query=example.org`)).pagination.total).toBe(kept);
@@ -234,14 +234,17 @@ describe('GET /api/admin/users', () => {
     ['?limit=1', 2],
     ['?query=m&isSuspended=false', 2],
     ['?query=member&isAuthorized=true&isSuspended=false&limit=100', 3],
-  ])('for %s takes %i statements beside the guard’s, however many members', async (query, statements) => {
-    const ask = () => world.ask(`/api/admin/users${query}`, { as: boss });
-    expect(await world.statementsOf(ask)).toBe(1 + statements);
-  });
+  ])(
+    'for %s takes %i statements beside the guard’s, for any number of members',
+    async (query, statements) => {
+      const ask = () => world.ask(`/api/admin/users${query}`, { as: boss });
+      expect(await world.statementsOf(ask)).toBe(1 + statements);
+    },
+  );
 });
 
 describe('GET /api/admin/users/{id}', () => {
-  it('is everything of a member', async () => {
+  it('returns everything about a member', async () => {
     const user = await world.json(adminUserDetailsSchema, `/api/admin/users/${bob}`, { as: boss });
     expect(user).toMatchObject({
       username: 'Bob_1',
@@ -256,7 +259,7 @@ describe('GET /api/admin/users/{id}', () => {
     expect(user.wallets[0]?.addedAt).toMatch(/^2026-01-01T00:00:\d\d\.000Z$/);
   });
 
-  it('is there for the suspended', async () => {
+  it('works for suspended members', async () => {
     const user = await world.json(adminUserDetailsSchema, `/api/admin/users/${suspended}`, { as: boss });
     expect(user).toMatchObject({ isSuspended: true, notes: '', wallets: [], socials: [] });
   });
@@ -275,7 +278,7 @@ describe('GET /api/admin/users/{id}', () => {
 });
 
 describe('GET /api/admin/changed-members', () => {
-  it('lists verified members who changed since, and those leave what is featured until they are confirmed', async () => {
+  it('lists verified members with changes, who are not featured until they are confirmed', async () => {
     const [named, pictured] = [await world.register('renamed'), await world.register('pictured')];
     for (const userId of [named, pictured]) await about({ type: 'UserVerified', data: { userId } });
     const name = { userId: named, fullName: 'PMCW Administrator', bio: '', telegramHandle: '' };

@@ -14,7 +14,7 @@ import { findMembers } from '../members/search.ts';
 import { socialColumns, toWallet, walletColumns } from '../profiles/queries.ts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Counts of members, from those that are kept: a few dozen rows, however many members; the empty gram is in everybody. */
+/** Sums a few dozen stored counts; every member has the empty gram. */
 export async function findAdminStats(db: ReadModels): Promise<AdminStats> {
   const members = (condition: ReturnType<typeof sql<boolean>>) =>
     sql<number>`coalesce(sum(members) filter (where ${condition}), 0)::integer`;
@@ -30,7 +30,6 @@ export async function findAdminStats(db: ReadModels): Promise<AdminStats> {
     .executeTakeFirstOrThrow();
 }
 
-/** A member's columns as `AdminUser` names them. */
 export const userColumns = [
   'm.member_id as id',
   'm.username',
@@ -53,7 +52,7 @@ export const userColumns = [
   'm.avatar_changed_at as avatarChangedAt',
 ] as const;
 
-/** A page of the members with their number; past the end it is empty, with the right totals. */
+/** Empty past the end, with correct totals. */
 export function findAdminUsers(db: ReadModels, asked: AdminUsersQuery): Promise<AdminUsers> {
   return findMembers(db, 'moderation', asked, async (page) => {
     const users = await db
@@ -66,7 +65,6 @@ export function findAdminUsers(db: ReadModels, asked: AdminUsersQuery): Promise<
   });
 }
 
-/** The view of a member for administrators. */
 export const toAdminUser = <Row extends ChangeColumns & { readonly createdAt: Date }>({
   verifiedName,
   nameChangedAt,
@@ -96,13 +94,12 @@ function changesOf({
   };
 }
 
-/** A page of members and the `before` of the next one, null at the end. */
 export interface ChangedMembersPage {
   readonly users: AdminUser[];
   readonly next: string | null;
 }
 
-/** Verified members whose name or avatar changed since, the longest unseen first; the suspended are none. */
+/** Verified members with an unconfirmed change of name or avatar, oldest change first; without suspended members. */
 export async function findChangedMembers(
   db: ReadModels,
   { before, limit }: ChangedMembersQuery,
@@ -114,7 +111,7 @@ export async function findChangedMembers(
     .where('m.changed_position', 'is not', null)
     .where('m.is_suspended', '=', false)
     .orderBy('m.changed_position')
-    // One more than asked for tells whether others follow.
+    // One more shows whether others follow.
     .limit(limit + 1);
   if (before !== undefined) page = page.where('m.changed_position', '>', before);
   const rows = await page.execute();
@@ -125,7 +122,6 @@ export async function findChangedMembers(
   };
 }
 
-/** Everything that administrators may see of a member; null when there is no such member. */
 export async function findAdminUser(db: ReadModels, memberId: number): Promise<AdminUserDetails | null> {
   if (memberId > maxMemberId) return null;
   const row = await db

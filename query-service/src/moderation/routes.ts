@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 import { linkNext } from '../paging/linkNext.ts';
 import { findAdminStats, findAdminUser, findAdminUsers, findChangedMembers } from './queries.ts';
 
-/** `GET /api/admin/stats`, `/api/admin/users`, `/api/admin/users/{id}` and `/api/admin/changed-members`, in a scope for administrators only. */
+/** For a scope restricted to administrators. */
 export function addModerationRoutes(scope: FastifyInstance, { db, upToDate }: Deps): void {
   const routes = withSchemas(scope);
   const tags = ['moderation'];

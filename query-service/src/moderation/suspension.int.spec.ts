@@ -19,7 +19,7 @@ let appFiles: string;
 let boss: number;
 let bob: number;
 let mallory: number;
-/** Since when mallory is suspended. */
+/** The position of mallory's suspension. */
 let headers: { readonly 'x-min-position': string };
 
 beforeAll(async () => {
@@ -72,7 +72,7 @@ const graphql = async (query: string, as?: number): Promise<unknown> => {
 describe('a suspended member', () => {
   beforeAll(() => record('UserSuspended'));
 
-  it('is left out of the directory, of every way to list it, and of the featured', async () => {
+  it('is left out of the directory, in every listing, and of the featured members', async () => {
     for (const sort of ['username', 'newest', 'oldest']) {
       expect((await cards(`?sort=${sort}`)).sort()).toEqual(['bob', 'boss']);
     }
@@ -83,7 +83,7 @@ describe('a suspended member', () => {
     expect(await featured()).toEqual(['bob']);
   });
 
-  it('has no profile, but for administrators', async () => {
+  it('has no profile, except for administrators', async () => {
     for (const as of [undefined, bob, mallory]) {
       const asking = as === undefined ? { headers } : { headers, as };
       await world.problem(404, 'not_found', '/api/profile/mallory', asking);
@@ -102,7 +102,7 @@ describe('a suspended member', () => {
     }
   });
 
-  it('is hidden from GraphQL as from REST', async () => {
+  it('is hidden in GraphQL as in REST', async () => {
     const profile = '{ profile(username: "mallory") { username } }';
     for (const as of [undefined, bob]) {
       expect(await graphql(profile, as)).toEqual({ data: { profile: null } });
@@ -139,7 +139,7 @@ describe('a suspended member', () => {
 });
 
 describe('an administrator who is suspended', () => {
-  it('sees no more than a stranger', async () => {
+  it('has no more access than a stranger', async () => {
     const userId = await world.register('former_boss');
     await world.record({ type: 'AdminGranted', data: { userId } }, streams.user(userId));
     const asking = { as: userId };
@@ -151,7 +151,7 @@ describe('an administrator who is suspended', () => {
   });
 });
 
-describe('a member let in again', () => {
+describe('a member after the suspension', () => {
   beforeAll(() => record('UserUnsuspended'));
 
   it('is back everywhere', async () => {

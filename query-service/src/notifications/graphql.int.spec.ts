@@ -32,14 +32,14 @@ const graphql = async (query: string, as?: number) => {
 const whole = '{ id userId notificationId read createdAt notification { title message createdAt } }';
 
 describe('notifications by GraphQL', () => {
-  it('are those of REST, with how many are unread', async () => {
+  it('are those of REST, with the unread count', async () => {
     const { data } = await graphql(`{ notifications { deliveries ${whole} } unreadNotifications }`, ada);
     const listed = await world.json(deliveriesSchema, '/api/notifications', { as: ada });
     expect(listed).toHaveLength(4);
     expect(data).toEqual({ notifications: { deliveries: listed }, unreadNotifications: 3 });
   });
 
-  it('go by pages, and without those that are read', async () => {
+  it('are paged, and can leave out read ones', async () => {
     const page = (before: string) =>
       graphql(
         `{ notifications(includeRead: false, limit: 2${before}) { deliveries { notificationId } next } }`,
@@ -59,7 +59,7 @@ describe('notifications by GraphQL', () => {
     expect(refused).toMatchObject({ data: null, errors: [{ message: texts.validation.invalidValue }] });
   });
 
-  it('take one statement each, however many there are', async () => {
+  it('take one statement each, for any number', async () => {
     const both = `{ notifications { deliveries ${whole} } unreadNotifications }`;
     expect(await world.statementsOf(() => graphql(both, ada))).toBe(2);
   });

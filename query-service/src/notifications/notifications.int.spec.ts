@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 let count = 0;
-/** A name that was not used yet; ids of notifications are as long as real ones. */
+/** An unused name; ids of notifications are as long as real ones. */
 const fresh = (): string => {
   count += 1;
   return `00000000-0000-7000-8000-${String(count).padStart(12, '0')}`;
@@ -50,7 +50,7 @@ const about = (event: Extract<ProductEvent, { data: { userId: number } }>) =>
 const path = '/api/notifications';
 const adminPath = '/api/admin/notifications';
 
-/** The member's list; deliveries that other specs of this file left are not in it. */
+/** The member's list, without deliveries from other specs of this file. */
 async function list(as: number, query = '', only?: readonly string[]) {
   await world.settle();
   const all = await world.json(deliveriesSchema, `${path}${query}`, { as });
@@ -59,7 +59,7 @@ async function list(as: number, query = '', only?: readonly string[]) {
 const ids = (deliveries: readonly { notificationId: string }[]) =>
   deliveries.map(({ notificationId }) => notificationId);
 
-/** Everything that following `Link` brings. */
+/** All pages that `Link` leads to. */
 async function walk(first: string, as: number): Promise<unknown[]> {
   const seen: unknown[] = [];
   let next: string | undefined = first;
@@ -74,7 +74,7 @@ async function walk(first: string, as: number): Promise<unknown[]> {
 }
 
 describe('GET /api/notifications', () => {
-  it('is what is published, for every member, since its first activation', async () => {
+  it('has published notifications for every member, from their first activation', async () => {
     const reader = await member();
     const [draft, id] = [await publish(false), await publish()];
     const own = [draft, id];
@@ -95,7 +95,7 @@ describe('GET /api/notifications', () => {
     expect(toldAt > publishedAt).toBe(true);
   });
 
-  it('is the same for who joined later, delivered when they joined', async () => {
+  it('is the same for a later member, delivered on joining', async () => {
     const earlier = await member();
     const own = [await publish(), await publish()];
     const later = await member();
@@ -110,7 +110,7 @@ describe('GET /api/notifications', () => {
     expect(times[0]).toBe(forEarlier[0]?.createdAt);
   });
 
-  it('knows what was read, one by one or all up to a position', async () => {
+  it('knows which were read, one by one or all up to a position', async () => {
     const [reader, other] = [await member(), await member()];
     const own = [await publish(), await publish(), await publish()] as const;
     const upTo = await read(reader, own[1]);
@@ -125,7 +125,7 @@ describe('GET /api/notifications', () => {
     expect(ids(await list(reader, '?includeRead=false'))[0]).toBe(next);
   });
 
-  it('leaves out what is hidden, and shows it again as it was', async () => {
+  it('leaves out hidden ones, and shows them unchanged later', async () => {
     const reader = await member();
     const own = [await publish(), await publish()] as const;
     await read(reader, own[0]);
@@ -138,7 +138,7 @@ describe('GET /api/notifications', () => {
     ]);
   });
 
-  it('leaves out what the member removed, also when it is shown again', async () => {
+  it('leaves out dismissed ones, also when they are shown again', async () => {
     const [reader, other] = [await member(), await member()];
     const own = [await publish(), await publish()] as const;
     await dismiss(reader, own[0]);
@@ -150,7 +150,7 @@ describe('GET /api/notifications', () => {
     }
   });
 
-  it('brings the outcome of a verification to that member alone, among the others', async () => {
+  it('includes the outcome of a verification for that member only', async () => {
     const [reader, other] = [await member(), await member()];
     const before = await publish();
     const data = { userId: reader, requestId: 'r', reason: 'Who are you?' };
@@ -173,7 +173,7 @@ describe('GET /api/notifications', () => {
     expect(ids(await list(reader, '?includeRead=false')).slice(0, 2)).toEqual([after, before]);
   });
 
-  it('is paged by Link, published ones and own ones together, none twice', async () => {
+  it('is paged by Link, published and own ones together, without repeats', async () => {
     const reader = await member();
     for (let round = 0; round < 4; round += 1) {
       await publish();
@@ -188,7 +188,7 @@ describe('GET /api/notifications', () => {
     expect(await walk(`${path}?includeRead=false&limit=2`, reader)).toEqual(unread);
   });
 
-  it('is empty for who is gone', async () => {
+  it('is empty for a deleted member', async () => {
     const reader = await member();
     await publish();
     await about({ type: 'UserVerified', data: { userId: reader } });
@@ -196,7 +196,7 @@ describe('GET /api/notifications', () => {
     expect(await list(reader)).toEqual([]);
   });
 
-  it('waits for what was just done', async () => {
+  it('waits for the latest write', async () => {
     const reader = await member();
     const id = await publish();
     const position = await dismiss(reader, id);
@@ -222,7 +222,7 @@ describe('GET /api/notifications', () => {
 });
 
 describe('GET /api/admin/notifications', () => {
-  it('is everything published, newest first, hidden and shown', async () => {
+  it('lists all published ones, newest first, hidden and shown', async () => {
     const own = [await publish(false, 'A draft'), await publish(true, 'Shown'), await publish()] as const;
     await hide(own[2]);
     await world.settle();

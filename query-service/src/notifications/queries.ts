@@ -2,19 +2,18 @@ import { type DeliveriesQuery, type Delivery, deliveryId, type Notification } fr
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Which page: what stands before a position (from the newest on when undefined), so many at most. */
+/** Before a position, or from the newest. */
 export interface PageOf {
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-/** A page of what administrators published and the `before` of the next one, null at the end. */
 export interface NotificationsPage {
   readonly notifications: Notification[];
   readonly next: string | null;
 }
 
-/** What administrators published, newest first, the hidden as well. */
+/** Newest first, including hidden ones. */
 export async function findNotifications(
   db: ReadModels,
   { before, limit }: PageOf,
@@ -24,7 +23,7 @@ export async function findNotifications(
     .select(['notification_id as id', 'title', 'message', 'is_active as isActive'])
     .select(['created_at as createdAt', 'created_by as createdBy', 'position'])
     .orderBy('position', 'desc')
-    // One more than asked for tells whether others follow.
+    // One more shows whether others follow.
     .limit(limit + 1);
   if (before !== undefined) page = page.where('position', '<', before);
   const rows = await page.execute();
@@ -39,7 +38,6 @@ export async function findNotifications(
   };
 }
 
-/** A page of a member's deliveries and the `before` of the next one, null at the end. */
 export interface DeliveriesPage {
   readonly deliveries: Delivery[];
   readonly next: string | null;
@@ -56,8 +54,8 @@ interface DeliveryRow {
 }
 
 /**
- * What there is for a member, `told` to all and their own `notices`: what both have in common, with the member's
- * receipt of each. Positions are compared with the reader's by a subquery, for an index to begin at it.
+ * Common parts of both queries: for notifications to all and the member's own notices, with receipts. The reader's
+ * position is a subquery, so that an index scan can start there.
  */
 function source(memberId: number, table: 'told' | 'notices', position: RawBuilder<unknown>) {
   const [from, own] =
@@ -78,7 +76,7 @@ const noticedAt = sql`n.position`;
 const readerOf = (memberId: number) => sql`
   select joined_at, joined_position, read_up_to from notifications.readers where member_id = ${memberId}`;
 
-/** The statement of `findDeliveries`: the listed rows and one more, which tells whether others follow. */
+/** One row more than the page shows whether others follow. */
 export function deliveriesStatement(
   memberId: number,
   { includeRead, before, limit }: DeliveriesQuery,
@@ -109,8 +107,8 @@ export function deliveriesStatement(
 }
 
 /**
- * A page of what a member has: all that is published and active, and their own notices, without what they removed.
- * Order and `before` go by first activation, which for those who joined later is the order of their deliveries too.
+ * Active notifications and own notices, without dismissed ones. Ordered by first activation, which is the order of
+ * delivery also for members who joined later.
  */
 export async function findDeliveries(
   db: ReadModels,
@@ -137,7 +135,6 @@ function toDelivery(userId: number, row: DeliveryRow): Delivery {
   };
 }
 
-/** The statement of `countUnreadDeliveries`. */
 export function unreadStatement(memberId: number): RawBuilder<{ readonly count: number }> {
   const countOf = (table: 'told' | 'notices', position: RawBuilder<unknown>) => {
     const { from, isListed, isUnread } = source(memberId, table, position);
@@ -148,7 +145,6 @@ export function unreadStatement(memberId: number): RawBuilder<{ readonly count: 
     select (${countOf('told', toldAt)} + ${countOf('notices', noticedAt)})::integer as count`;
 }
 
-/** How many of a member's deliveries are unread. */
 export async function countUnreadDeliveries(db: ReadModels, memberId: number): Promise<number> {
   const { rows } = await unreadStatement(memberId).execute(db);
   return rows[0]?.count ?? 0;

@@ -13,7 +13,6 @@ import { findDeliveries, findNotifications } from './queries.ts';
 const tags = ['notifications'];
 const description = 'Pages are followed by the `Link` header.';
 
-/** `GET /api/notifications`. */
 export function addNotificationRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(app).get(
     '/api/notifications',
@@ -22,8 +21,7 @@ export function addNotificationRoutes(app: FastifyInstance, { db, upToDate }: De
       preHandler: upToDate('notifications'),
       schema: {
         tags,
-        summary:
-          'One’s own notifications, newest first; without those that are read when `includeRead` is false',
+        summary: 'The member’s notifications, newest first; without read ones when `includeRead` is false',
         description,
         querystring: deliveriesQuerySchema,
         response: { 200: deliveriesSchema },
@@ -41,7 +39,7 @@ export function addNotificationRoutes(app: FastifyInstance, { db, upToDate }: De
   );
 }
 
-/** `GET /api/admin/notifications`, in a scope for administrators only. */
+/** For a scope restricted to administrators. */
 export function addPublishedNotificationRoutes(scope: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(scope).get(
     '/api/admin/notifications',
@@ -49,7 +47,7 @@ export function addPublishedNotificationRoutes(scope: FastifyInstance, { db, upT
       preHandler: upToDate('notifications'),
       schema: {
         tags,
-        summary: 'What administrators published, newest first, the hidden as well',
+        summary: 'Published notifications, newest first, including hidden ones',
         description,
         querystring: notificationsQuerySchema,
         response: { 200: notificationsSchema },

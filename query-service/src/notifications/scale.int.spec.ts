@@ -10,7 +10,9 @@ import { countUnreadDeliveries, deliveriesStatement, findDeliveries, unreadState
 
 const members = Math.min(100_000, scaled(10_000));
 const notifications = 5_000;
-/** Has read none; has read every third and removed every fifth; read all once; joined when all were published. */
+/**
+ * Has read none; has read every third and dismissed every fifth; has read all at once; joined after all were published.
+ */
 const [fresh, busy, tidy, late] = [1_000, 1_001, 1_002, 1_000 + members - 1];
 
 let world: World;
@@ -55,7 +57,7 @@ const planSchema = v.looseObject({
 });
 const explainedSchema = v.tuple([v.object({ Plan: v.unknown() })]);
 
-/** How a statement is answered: the kinds of its steps, and how many rows were read from tables and indexes. */
+/** The plan of a statement: kinds of nodes, and rows read from tables and indexes. */
 async function planOf(statement: RawBuilder<unknown>) {
   const { rows } = await sql<{ 'QUERY PLAN': unknown }>`
     explain (analyze, timing off, format json) ${statement}`.execute(db);
@@ -87,7 +89,7 @@ async function counted() {
 }
 
 describe(`with ${members} members and ${notifications} notifications`, () => {
-  it('publishing writes one event and one row, and everybody has it', async () => {
+  it('publishing writes one event and one row, and every member has it', async () => {
     const before = await counted();
     const notificationId = '00000000-0000-7000-8000-000000000001';
     const data = { notificationId, title: 'News', message: 'To all', isActive: true };
@@ -96,7 +98,7 @@ describe(`with ${members} members and ${notifications} notifications`, () => {
     await world.settle();
     expect(position).toBe('1');
     expect(await counted()).toEqual({ ...before, published: (before.published ?? 0) + 1 });
-    // It is the first event of this log, so it comes after what was made in bulk.
+    // It is the first event of this log, so it comes after the bulk data.
     for (const as of [fresh, busy, late]) {
       const { deliveries } = await findDeliveries(db, as, { includeRead: true, before: '2', limit: 50 });
       expect(deliveries.map((delivery) => delivery.notificationId)).toEqual([notificationId]);
@@ -108,7 +110,7 @@ describe(`with ${members} members and ${notifications} notifications`, () => {
     expect(listed).toEqual([]);
   });
 
-  it('unread ones are counted as a list of them would', async () => {
+  it('the unread count equals the length of the unread list', async () => {
     const own = 2;
     const active = notifications * 0.9;
     expect(await countUnreadDeliveries(db, fresh)).toBe(active + own);
@@ -121,10 +123,10 @@ describe(`with ${members} members and ${notifications} notifications`, () => {
 
   it.each([
     ['of everything', fresh, true],
-    ['of everything, for who removed much', busy, true],
-    ['of what is unread', fresh, false],
-    ['of what is unread, for who read much', busy, false],
-    ['of what is unread, for who read all', tidy, false],
+    ['of everything, for a member who dismissed many', busy, true],
+    ['of unread ones', fresh, false],
+    ['of unread ones, for a member who read many', busy, false],
+    ['of unread ones, for a member who read all', tidy, false],
   ])('a page %s reads little more than it shows, wherever it is', async (_, memberId, includeRead) => {
     for (const before of [undefined, '209001', '203001']) {
       const query = { includeRead, before, limit: 50 };
@@ -135,9 +137,9 @@ describe(`with ${members} members and ${notifications} notifications`, () => {
   });
 
   it.each([
-    ['of who read all', tidy, 100],
-    ['of who read none', fresh, 12_000],
-    ['of who read and removed much', busy, 12_000],
+    ['of a member who read all', tidy, 100],
+    ['of a member who read none', fresh, 12_000],
+    ['of a member who read and dismissed many', busy, 12_000],
   ])('the count %s reads no more than there is', async (_, memberId, most) => {
     const { read } = await planOf(unreadStatement(memberId));
     expect(read).toBeLessThan(most);

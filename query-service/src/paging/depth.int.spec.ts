@@ -13,7 +13,7 @@ import { findVerificationRequests } from '../verification/queries.ts';
 const messages = 100_000;
 const peers = 2_000;
 const pageSize = 50;
-/** Writes a long thread with `talker` and all of the global chat; has conversations with everybody. */
+/** Has a long thread with `talker`, wrote all of the global chat, and has conversations with all members. */
 const reader = 1;
 const talker = 2;
 /** Has one conversation, with one message. */
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await openWorld();
   watched = watchBlocks(world.databaseUrl);
   const { db } = watched;
-  // Every second message is of the thread, the others are of the global chat, as if all had been sent at the same time.
+  // Messages alternate between the thread and the global chat.
   const statements = [
     sql`insert into messages.members
       select n, 'm' || n, 'm' || n, 'Member ' || n, null from generate_series(1, ${peers + 1}::integer) n`,
@@ -56,7 +56,7 @@ beforeAll(async () => {
     sql`insert into moderation.verification_requests
       select 'r' || n, 1 + n % ${peers}::integer, 'please', case when n % 2 = 0 then 'open' else 'rejected' end, null, now(),
         n, now(), case when n % 2 = 1 then 500000 + n end from generate_series(1, ${2 * messages}::integer) n`,
-    // Every second event is of one kind and done to one member; two and two are of one request.
+    // Every second event is of one type and target; pairs share a request.
     sql`insert into audit.entries (position, event_id, stream, revision, type, actor_id, target_id, occurred_at, correlation_id,
         causation_id, facts)
       select n, 'e' || n, 'user-' || n % 1000, n / 1000, case when n % 2 = 0 then 'UserVerified' else 'TokensSet' end, 1, 1 + n % 2,
@@ -70,7 +70,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Positions before which the first page, one in the middle and the 2,000th begin, when rows are two positions apart. */
+/** The start of the first page, one in the middle and the 2,000th, with rows two positions apart. */
 const depths = [undefined, String(messages), String(2 * pageSize + 1)] as const;
 
 describe(`pages of ${messages} rows`, () => {
@@ -134,13 +134,13 @@ describe(`pages of ${messages} rows`, () => {
       expect(rows).toBe(pageSize);
     }
     const [first = 0, ...deeper] = blocks;
-    // A few more or fewer for where rows happen to lie; to walk to the 2,000th page would be thousands.
+    // A few more or fewer depending on storage; scanning to the 2,000th page would take thousands.
     for (const each of deeper) expect(each - first).toBeLessThan(first / 2);
     expect(first).toBeLessThan(5 * pageSize);
   });
 });
 
-describe('what an event hangs together with', () => {
+describe('the chain of an event', () => {
   it('costs the same for the first event and the last', async () => {
     for (const eventId of ['e2', `e${2 * messages - 2}`]) {
       const { entries = [] } = (await findChain(watched.db, eventId)) ?? {};
@@ -162,7 +162,7 @@ describe('conversations', () => {
     expect(Math.abs(long - short)).toBeLessThan(10);
   });
 
-  it('cost the same on every page, however many there are', async () => {
+  it('cost the same on every page, for any number', async () => {
     const all = (await findConversations(watched.db, reader, { limit: peers })).conversations;
     expect(all).toHaveLength(peers);
     const cursorOf = (index: number): [string, number] => {
@@ -180,9 +180,9 @@ describe('conversations', () => {
 });
 
 describe('unread messages of the global chat', () => {
-  it('are counted at about the same cost, wherever one stopped reading', async () => {
+  it('are counted at about the same cost for every read mark', async () => {
     const costs: number[] = [];
-    // Nobody's mark, then marks after 3,000 messages, after half of them and near the end.
+    // No mark, then marks after 3,000 messages, after half of them and near the end.
     for (const memberId of [500, 3, 100, 150]) {
       const mark = memberId === 500 ? 0 : 1000 * memberId;
       expect(await countUnreadGlobal(watched.db, memberId)).toBe(messages - mark / 2);

@@ -41,28 +41,25 @@ const wallets = [
 const socials = [{ id: 's1', platform: 'github', username: 'ada' }];
 
 describe('GET /api/profile/{username}', () => {
-  it.each(['Ada', 'ada', 'ADA'])(
-    'finds %s, with wallets and links in the order they were added',
-    async (name) => {
-      expect(await world.json(profileSchema, `/api/profile/${name}`)).toEqual({
-        id: ada,
-        username: 'Ada',
-        fullName: 'Ada of Test',
-        bio: '',
-        avatarUrl: null,
-        backgroundUrl: null,
-        userType: 'General User',
-        isAuthorized: true,
-        pmcwTokens: 0,
-        createdAt: '2026-01-01T00:00:01.000Z',
-        verifiedAt: '2026-01-01T00:00:06.000Z',
-        nameChangedAt: null,
-        wallets,
-        formerWallets: [],
-        socials,
-      });
-    },
-  );
+  it.each(['Ada', 'ada', 'ADA'])('finds %s, with wallets and links in order of addition', async (name) => {
+    expect(await world.json(profileSchema, `/api/profile/${name}`)).toEqual({
+      id: ada,
+      username: 'Ada',
+      fullName: 'Ada of Test',
+      bio: '',
+      avatarUrl: null,
+      backgroundUrl: null,
+      userType: 'General User',
+      isAuthorized: true,
+      pmcwTokens: 0,
+      createdAt: '2026-01-01T00:00:01.000Z',
+      verifiedAt: '2026-01-01T00:00:06.000Z',
+      nameChangedAt: null,
+      wallets,
+      formerWallets: [],
+      socials,
+    });
+  });
 
   it.each(['nobody', '%20', 'a%2Fb', "x'%20or%201=1--", '%F0%9F%98%80'])('is 404 for %s', async (name) => {
     expect(await world.problem(404, 'not_found', `/api/profile/${name}`)).toMatchObject({
@@ -70,11 +67,11 @@ describe('GET /api/profile/{username}', () => {
     });
   });
 
-  it('is 400 for text that no database holds', async () => {
+  it('is 400 for text that the database cannot hold', async () => {
     await world.problem(400, 'invalid_input', '/api/profile/a%00b');
   });
 
-  it('is answered by GraphQL with the same proofs', async () => {
+  it('has the same proofs in GraphQL', async () => {
     const query =
       '{ profile(username: "ada") { wallets { id network address addedAt proof { statement signature scheme provedAt } } } }';
     const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
@@ -87,7 +84,7 @@ describe('GET /api/profile/{username}', () => {
   });
 });
 
-describe('addresses that were removed', () => {
+describe('removed addresses', () => {
   const now = Date.now();
   const daysAgo = (days: number) => new Date(now - days * 24 * 60 * 60 * 1000).toISOString();
   const former = async (name: string, as?: number) => {
@@ -116,7 +113,7 @@ describe('addresses that were removed', () => {
     await world.settle();
   });
 
-  it('are shown for thirty days, the latest first, whoever removed them, in one statement', async () => {
+  it('are shown for thirty days, latest first, in one statement, for every cause of removal', async () => {
     expect(await former('eve')).toEqual(['byAdmin', 'late']);
     const profile = await world.json(profileSchema, '/api/profile/eve');
     expect(profile.formerWallets[0]).toEqual({
@@ -132,7 +129,7 @@ describe('addresses that were removed', () => {
     expect(await world.statementsOf(() => world.ask('/api/profile/eve'))).toBe(1);
   });
 
-  it('are answered by GraphQL in the same words', async () => {
+  it('are the same in GraphQL', async () => {
     const query =
       '{ profile(username: "eve") { verifiedAt formerWallets { id address addedAt removedAt cause } } }';
     const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
@@ -141,7 +138,7 @@ describe('addresses that were removed', () => {
     expect(await answer.json()).toEqual({ data: { profile: { verifiedAt: null, formerWallets: expected } } });
   });
 
-  it('are not shown of the suspended but to administrators, and of the deleted to nobody', async () => {
+  it('are shown only to administrators for suspended members, and to no one for deleted members', async () => {
     await record({ type: 'UserSuspended', data: { userId: eve } }, 1);
     await world.settle();
     await world.problem(404, 'not_found', '/api/profile/eve', { as: bob });
@@ -152,13 +149,13 @@ describe('addresses that were removed', () => {
   });
 });
 
-describe('one’s own lists', () => {
-  it('are what was added, in order', async () => {
+describe('the member’s own lists', () => {
+  it('have what was added, in order', async () => {
     expect(await world.json(v.array(walletSchema), '/api/user/wallets', { as: ada })).toEqual(wallets);
     expect(await world.json(v.array(socialLinkSchema), '/api/user/socials', { as: ada })).toEqual(socials);
   });
 
-  it('are empty for who has none', async () => {
+  it('are empty for a member without any', async () => {
     expect(await world.json(v.array(walletSchema), '/api/user/wallets', { as: bob })).toEqual([]);
     expect(await world.json(v.array(socialLinkSchema), '/api/user/socials', { as: bob })).toEqual([]);
   });
@@ -168,8 +165,8 @@ describe('one’s own lists', () => {
   });
 });
 
-describe('a profile, while the read model of an earlier release still stands', () => {
-  it('is to be asked for again', async () => {
+describe('a profile, while the read model of an earlier release is in use', () => {
+  it('gets 503 with Retry-After', async () => {
     const database = new pg.Client({ connectionString: world.databaseUrl });
     await database.connect();
     await database.query('alter table profiles.profiles drop column verified_at');

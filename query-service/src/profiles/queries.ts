@@ -12,11 +12,9 @@ import { type ExpressionBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Who looks; null for a visitor without a session. */
 export type Viewer = number | null;
 
 const listedColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
-/** A wallet's columns, of which `toWallet` makes a `Wallet`. */
 export const walletColumns = [
   ...listedColumns,
   'statement',
@@ -24,10 +22,9 @@ export const walletColumns = [
   'scheme',
   'proved_at as provedAt',
 ] as const;
-/** A social link's columns as `SocialLink` names them. */
 export const socialColumns = ['social_id as id', 'platform', 'username'] as const;
 
-/** Inside JSON a moment is text, in Postgres' own way of writing it. */
+/** In JSON, times are texts in Postgres' format. */
 type Moment = Date | string;
 const isoOf = (moment: Moment): string => new Date(moment).toISOString();
 
@@ -41,7 +38,6 @@ function proofOf({ statement, signature, scheme, provedAt }: WalletRow): WalletP
   return { statement, signature, scheme, provedAt: isoOf(provedAt) };
 }
 
-/** The wallet of such a row. */
 export function toWallet(row: WalletRow): Wallet {
   const { id, network, address, addedAt } = row;
   return { id, network, address, addedAt: isoOf(addedAt), proof: proofOf(row) };
@@ -55,7 +51,7 @@ const toFormerWallet = (
   removedAt: isoOf(row.removedAt),
 });
 
-/** Profiles with their wallets and links, in one statement however many they are. */
+/** In one statement for any number of profiles. */
 function profilesSeenBy(db: ReadModels, viewer: Viewer) {
   return db
     .selectFrom('profiles.profiles as p')
@@ -98,7 +94,7 @@ function profilesSeenBy(db: ReadModels, viewer: Viewer) {
     .where((eb) => isVisible(eb, viewer));
 }
 
-/** The suspended are seen by administrators only (design "Settled codes"). */
+/** Only administrators see suspended members (design "Settled codes"). */
 function isVisible(
   eb: ExpressionBuilder<Database & { p: Database['profiles.profiles'] }, 'p'>,
   viewer: Viewer,
@@ -125,7 +121,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   formerWallets: row.formerWallets.map(toFormerWallet),
 });
 
-/** The profile of a name, whatever its case; null when there is none that the viewer may see. */
+/** Ignores the case of the name; null if the viewer may see no such profile. */
 export async function findProfile(db: ReadModels, username: string, viewer: Viewer): Promise<Profile | null> {
   const row = await profilesSeenBy(db, viewer)
     .where('p.username_key', '=', foldCase(username))
@@ -133,7 +129,6 @@ export async function findProfile(db: ReadModels, username: string, viewer: View
   return row === undefined ? null : toProfile(row);
 }
 
-/** The profiles of many members that the viewer may see, by their ids. */
 export async function profilesOf(
   db: ReadModels,
   memberIds: readonly number[],
@@ -143,7 +138,7 @@ export async function profilesOf(
   return new Map(rows.map((row) => [row.id, toProfile(row)]));
 }
 
-/** A member's wallets in the order they were added. */
+/** In order of addition. */
 export async function walletsOf(db: ReadModels, memberId: number): Promise<Wallet[]> {
   const rows = await db
     .selectFrom('profiles.wallets')
@@ -154,7 +149,7 @@ export async function walletsOf(db: ReadModels, memberId: number): Promise<Walle
   return rows.map(toWallet);
 }
 
-/** A member's social links in the order they were added. */
+/** In order of addition. */
 export function socialLinksOf(db: ReadModels, memberId: number): Promise<SocialLink[]> {
   return db
     .selectFrom('profiles.social_links')

@@ -5,10 +5,9 @@ import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
 import { findProfile, socialLinksOf, walletsOf } from './queries.ts';
 
-/** A username in a path: any text, for whoever asks for a strange one is told that nobody has it. */
+/** Any text; strange names just don't exist. */
 export const usernameParamsSchema = v.object({ username: v.string() });
 
-/** `GET /api/profile/{username}`, and a member's own lists of wallets and links. */
 export function addProfileRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   const routes = withSchemas(app);
   const tags = ['profiles'];
@@ -38,7 +37,7 @@ export function addProfileRoutes(app: FastifyInstance, { db, upToDate }: Deps): 
     {
       onRequest: signedIn,
       preHandler,
-      schema: { tags, summary: 'One’s own wallets', response: { 200: v.array(walletSchema) } },
+      schema: { tags, summary: 'The member’s wallets', response: { 200: v.array(walletSchema) } },
     },
     (request) => walletsOf(db, requireSession(request).userId),
   );
@@ -48,7 +47,7 @@ export function addProfileRoutes(app: FastifyInstance, { db, upToDate }: Deps): 
     {
       onRequest: signedIn,
       preHandler,
-      schema: { tags, summary: 'One’s own social links', response: { 200: v.array(socialLinkSchema) } },
+      schema: { tags, summary: 'The member’s social links', response: { 200: v.array(socialLinkSchema) } },
     },
     (request) => socialLinksOf(db, requireSession(request).userId),
   );

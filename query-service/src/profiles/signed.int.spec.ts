@@ -32,7 +32,7 @@ const check = async (name: string) =>
   verifyProfile(await profileOf(name), await keys(), { issuer, username: name, now: new Date() });
 
 describe('a signed profile', () => {
-  it('says what the profile says, and from where in the log, whatever the case of its name', async () => {
+  it('has the profile’s data and its position in the log, in any case of the name', async () => {
     for (const name of ['ada', 'ADA']) {
       expect(await check(name)).toMatchObject({
         isTrusted: true,
@@ -52,7 +52,7 @@ describe('a signed profile', () => {
     expect(await world.statementsOf(() => world.ask(wellKnown.profileOf('ada')))).toBe(2);
   });
 
-  it('waits for a position that is asked for, as every answer does', async () => {
+  it('waits for a requested position, like every answer', async () => {
     const next = await world.record({ type: 'UserUnverified', data: { userId: ada } }, streams.user(ada));
     const answer = await world.ask(wellKnown.profileOf('ada'), { headers: { 'x-min-position': next } });
     expect(await answer.json()).toMatchObject({ claims: { isAuthorized: false, verifiedAt: null } });
@@ -62,7 +62,7 @@ describe('a signed profile', () => {
     await world.problem(404, 'not_found', `/.well-known/pmcw/${name}.json`);
   });
 
-  it('is nobody’s who is suspended, for administrators neither, and nobody’s who is deleted', async () => {
+  it('is 404 for suspended members, also for administrators, and for deleted members', async () => {
     const eve = await world.register('eve');
     await world.record({ type: 'AdminGranted', data: { userId: ada } }, streams.user(ada));
     await world.record({ type: 'UserSuspended', data: { userId: eve } }, streams.user(eve));
@@ -73,7 +73,7 @@ describe('a signed profile', () => {
     await world.problem(404, 'not_found', wellKnown.profileOf('eve'));
   });
 
-  it('is to be asked for again while the read model of an earlier release still stands', async () => {
+  it('gets 503 with Retry-After while the read model of an earlier release is in use', async () => {
     const database = new pg.Client({ connectionString: world.databaseUrl });
     await database.connect();
     await database.query('alter table profiles.profiles drop column verified_at');

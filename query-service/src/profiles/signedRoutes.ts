@@ -16,7 +16,6 @@ import type { ReadModels } from '../storage/database.ts';
 import { findProfile } from './queries.ts';
 import { usernameParamsSchema } from './routes.ts';
 
-/** Keys by which other sites trust profiles; structurally the vault's `ProfileKeys`. */
 export interface ProfileKeys {
   all(): Promise<
     readonly {
@@ -29,10 +28,9 @@ export interface ProfileKeys {
   signer(): Promise<{ readonly keyId: string; sign(text: string): Uint8Array }>;
 }
 
-/** Less than a document holds, so that nobody is given one that is about to end. */
+/** Shorter than a document is valid, so that no cache delivers an expired one. */
 const caching = 'public, max-age=60';
 
-/** Position up to which the read model of profiles has come; '0' while it is empty. */
 async function positionOf(db: ReadModels): Promise<string> {
   const row = await db
     .selectFrom('projections.checkpoints')
@@ -42,13 +40,13 @@ async function positionOf(db: ReadModels): Promise<string> {
   return row?.position ?? '0';
 }
 
-/** What the site says of a member, now; null when there is none that visitors may see. */
+/** Null if visitors may see no such member. */
 async function claimsOf(
   db: ReadModels,
   username: string,
   publicUrl: string,
 ): Promise<SignedProfileClaims | null> {
-  // First: what is read after it is of this position or a later one.
+  // Read first, so that the profile is at least as new as the position.
   const position = await positionOf(db);
   const profile = await findProfile(db, username, null);
   if (profile === null) return null;
@@ -67,12 +65,12 @@ async function claimsOf(
   };
 }
 
-/** Pages of every other site may read the answer, a refusal too: nothing in it depends on who asks. */
+/** Other sites may read the answer, which doesn't depend on the caller. */
 async function forEverySite(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
   void reply.header('access-control-allow-origin', '*');
 }
 
-/** Profiles that other sites can trust, and the keys that check them (docs/profiles-elsewhere.md). */
+/** Signed profiles for other sites, and the keys that verify them (docs/profiles-elsewhere.md). */
 export function addSignedProfileRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,
@@ -89,7 +87,7 @@ export function addSignedProfileRoutes(
       onRequest: forEverySite,
       schema: {
         tags,
-        summary: 'The Ed25519 keys by which this site signs profiles, a JWK set; the first one signs now',
+        summary: 'The Ed25519 keys of this site for signed profiles, a JWK set; the first is in use',
         response: { 200: profileKeysSchema },
       },
     },

@@ -2,7 +2,7 @@ import { pushKeySchema } from '@pmcw/contracts';
 import { withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 
-/** `GET /api/push-key`: what a browser needs to subscribe. @param publicKey of the pair that the gateways send with */
+/** `GET /api/push-key`. @param publicKey of the pair that the gateways use */
 export function addPushRoutes(app: FastifyInstance, publicKey: () => Promise<string>): void {
   withSchemas(app).get(
     '/api/push-key',
@@ -10,7 +10,7 @@ export function addPushRoutes(app: FastifyInstance, publicKey: () => Promise<str
       config: { session: false },
       schema: {
         tags: ['messages'],
-        summary: 'The key by which push services know this product',
+        summary: 'The public key for push subscriptions',
         response: { 200: pushKeySchema },
       },
     },

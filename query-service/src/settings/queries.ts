@@ -1,7 +1,7 @@
 import { defaultSettings, type Settings } from '@pmcw/contracts';
 import type { ReadModels } from '../storage/database.ts';
 
-/** The settings of the site: what administrators decided, and the usual ones where they did not. */
+/** Defaults apply to what administrators never changed. */
 export async function findSettings(db: ReadModels): Promise<Settings> {
   const decided = await db.selectFrom('settings.settings').selectAll().executeTakeFirst();
   return {

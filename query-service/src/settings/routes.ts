@@ -6,7 +6,6 @@ import { findSettings } from './queries.ts';
 
 const tags = ['settings'];
 
-/** `GET /api/settings`: what pages for everybody need to know of the site. */
 export function addSettingsRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(app).get(
     '/api/settings',
@@ -23,7 +22,7 @@ export function addSettingsRoutes(app: FastifyInstance, { db, upToDate }: Deps):
   );
 }
 
-/** `GET /api/admin/settings`, in a scope for administrators only. */
+/** For a scope restricted to administrators. */
 export function addAdminSettingsRoutes(scope: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(scope).get(
     '/api/admin/settings',

@@ -25,7 +25,7 @@ const paths = () =>
   ] as const;
 
 describe('the settings of the site', () => {
-  it('are the usual ones at first, and then what administrators decided, for everybody', async () => {
+  it('have defaults at first, then the administrators’ values, for everyone', async () => {
     for (const [path, asking] of paths()) {
       expect(await world.json(settingsSchema, path, asking)).toEqual(defaultSettings);
     }
@@ -43,7 +43,7 @@ describe('the settings of the site', () => {
     }
   });
 
-  it('are seen at once by whoever changed them', async () => {
+  it('are visible at once to the administrator who changed them', async () => {
     const position = await change({ tokenSupply: 77 });
     const headers = { 'x-min-position': position };
     const asking = { as: boss, headers };
@@ -55,7 +55,7 @@ describe('the settings of the site', () => {
     });
   });
 
-  it('have an address of their own for administrators, who alone may ask there', async () => {
+  it('have a separate address for administrators only', async () => {
     await world.problem(401, 'not_signed_in', '/api/admin/settings');
     await world.problem(403, 'forbidden', '/api/admin/settings', { as: ada });
   });

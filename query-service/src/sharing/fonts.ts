@@ -4,10 +4,10 @@ import type { MeasureText } from '@pmcw/contracts';
 import type { Font } from 'satori';
 import { type FontMetrics, readMetrics } from './woff.ts';
 
-/** The same from `src` and from `dist`. */
+/** Valid from `src` and from `dist`. */
 const folder = path.resolve(import.meta.dirname, '..', '..', 'fonts');
 
-/** In the order in which they are asked for a character. */
+/** Tried in this order for each character. */
 const scripts = [
   'latin',
   'latin-ext',
@@ -19,16 +19,14 @@ const scripts = [
 ] as const;
 const weights = [500, 700] as const;
 
-/** The fonts of pictures: those in this room, never those of the machine. */
+/** Bundled fonts, never those of the machine. */
 export interface CardFonts {
-  /** For the painter of text. */
   readonly faces: Font[];
   readonly measure: MeasureText;
-  /** Whether every character of the text is in the fonts. */
   covers(text: string): boolean;
 }
 
-/** Reads the fonts of pictures. @throws Error when they are not where they belong */
+/** @throws Error when a file is missing */
 export async function loadFonts(): Promise<CardFonts> {
   const faces: Font[] = [];
   const metrics = new Map<number, FontMetrics[]>(weights.map((weight) => [weight, []]));

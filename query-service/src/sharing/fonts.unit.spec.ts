@@ -22,18 +22,18 @@ describe('the fonts of pictures', () => {
     expect(fonts.covers(text)).toBe(false);
   });
 
-  it('know how wide a text is', () => {
+  it('know the width of a text', () => {
     const width = (text: string, weight: 500 | 700 = 500) => fonts.measure(text, { size: 100, weight });
     expect(width('')).toBe(0);
     expect(width('i')).toBeLessThan(width('W') / 2);
     expect(width('Ada Lovelace', 700)).toBeGreaterThan(width('Ada Lovelace'));
     expect(width('AdaAda')).toBeCloseTo(2 * width('Ada'));
-    // As a browser measures it with the same face, kerning aside.
+    // As measured by a browser with the same font, without kerning.
     expect(width('Hamburgefonstiv')).toBeGreaterThan(760);
     expect(width('Hamburgefonstiv')).toBeLessThan(860);
   });
 
-  it('are WOFF, and nothing else is taken for it', () => {
+  it('are WOFF, and other formats are refused', () => {
     expect(() => readMetrics(Buffer.from('wOF2 and more'))).toThrow('no WOFF');
   });
 });
@@ -51,7 +51,7 @@ describe('a legible profile', () => {
     expect(nameOf(fullName)).toBe(shown);
   });
 
-  it('has no bio rather than one of empty boxes, and platforms for strange handles', () => {
+  it('has no bio rather than empty boxes, and platform names for unsupported handles', () => {
     const profile = legible(
       { ...ada, bio: 'こんにちは', socials: [{ platform: 'github', username: '王' }] as const },
       fonts,

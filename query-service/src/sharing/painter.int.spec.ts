@@ -20,7 +20,7 @@ const red: Painting = {
 const pngStart = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
 
 describe('the painter', () => {
-  it('starts when it is needed, and ends when it is not', async () => {
+  it('starts on demand, and ends when idle', async () => {
     const painter = open({ idleMs: 1 });
     expect(painter.isRunning).toBe(false);
     const png = await painter.paint(red);
@@ -29,21 +29,21 @@ describe('the painter', () => {
     expect((await painter.paint(red)).equals(png)).toBe(true);
   });
 
-  it('paints without an image that is none', async () => {
+  it('paints without an invalid image', async () => {
     const face = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/> not an image');
     const parts = [...red.parts, { kind: 'image', of: 'face', ...whole } as const];
     const png = await open().paint({ parts, images: { face, background: null } });
     expect(png.subarray(0, 4)).toEqual(pngStart);
   });
 
-  it('gives up what takes too long, and goes on with the next', async () => {
+  it('aborts what takes too long, and continues with the next', async () => {
     const hurried = open({ timeoutMs: 1 });
     await expect(hurried.paint(red)).rejects.toMatchObject({ code: 'unavailable', retryAfter: 5 });
     expect(hurried.isRunning).toBe(false);
     await expect(hurried.paint(red)).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  it('is ended in the middle of something without leaving anybody waiting', async () => {
+  it('fails a picture in progress when it is closed', async () => {
     const painter = open();
     const painting = painter.paint(red);
     const refused = expect(painting).rejects.toMatchObject({ code: 'unavailable' });
@@ -53,7 +53,7 @@ describe('the painter', () => {
     expect((await painter.paint(red)).subarray(0, 4)).toEqual(pngStart);
   });
 
-  it('leaves nothing listening behind, however many it paints', async () => {
+  it('leaks no listeners, however many it paints', async () => {
     const painter = open();
     const warnings: string[] = [];
     const keep = ({ name }: Error) => void warnings.push(name);

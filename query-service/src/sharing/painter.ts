@@ -5,28 +5,26 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import type { Painting } from './paint.ts';
 import { Turns } from './turns.ts';
 
-/** Beside this file, built or not; sources are run as `npm run dev` runs them. */
+/** Beside this file; sources run as in `npm run dev`. */
 const extension = path.extname(import.meta.filename);
 const program = path.join(import.meta.dirname, `painterProcess${extension}`);
 const execArgv = extension === '.ts' ? ['--import', 'tsx', '--conditions=source'] : [];
 
-/** When to try again after a failure, in seconds. */
+/** Seconds. */
 const retryAfter = 5;
 
-/** Bounds of painting, in milliseconds. */
 export interface PainterOptions {
-  /** Longest time for one picture, the start of the process included. */
+  /** Per picture, including the start of the process. */
   readonly timeoutMs: number;
-  /** The process ends when nothing was to be painted for so long. */
   readonly idleMs: number;
 }
 
-/** One picture after the other; the others wait, but not for ever. */
+/** One picture at a time; the queue is limited. */
 const turns = { atOnce: 1, waiting: 24, waitMs: 5_000 } as const;
 
 /**
- * Paints in a process of its own, which knows no secret, starts when it is needed and ends when it is not: painting takes
- * time, and what reads SVG must not be within reach of what members upload. What takes too long is ended with it.
+ * Paints in a separate process without secrets, started on demand: painting is slow, and the SVG parser must be
+ * isolated because members upload its input. Kills the process after a timeout.
  */
 export class Painter {
   readonly #options: PainterOptions;
@@ -38,17 +36,16 @@ export class Painter {
     this.#options = options;
   }
 
-  /** Whether the process runs. */
   get isRunning(): boolean {
     return this.#process !== null;
   }
 
-  /** @throws ProblemError `unavailable` when too many wait, it takes too long, or the process broke */
+  /** @throws ProblemError `unavailable` when too many wait, it takes too long, or the process failed */
   paint(painting: Painting): Promise<Buffer> {
     return this.#turns.take(() => this.#paintNow(painting));
   }
 
-  /** Ends the process; what it was painting fails. */
+  /** Kills the process; a picture in progress fails. */
   close(): void {
     clearTimeout(this.#idle);
     this.#process?.kill('SIGKILL');
@@ -78,7 +75,7 @@ export class Painter {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { PATH, TMPDIR },
-      // Whatever it could not be told or sent: who waits for its answer gets none, and it is started again.
+      // After any error of the channel the process is restarted.
     }).on('error', () => started.kill('SIGKILL'));
     started.once('exit', () => {
       if (this.#process === started) this.#process = null;
@@ -88,7 +85,7 @@ export class Painter {
   }
 }
 
-/** @returns what the process says to a painting, or anything else when it ends instead. @throws when it can't be asked */
+/** Resolves with the process's message, or its exit. @throws when the painting can't be sent */
 async function answerOf(process: ChildProcess, painting: Painting): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;

@@ -32,7 +32,7 @@ const register = async (username: string, fullName = `${username} of Test`) => {
   await world.settle();
   return id;
 };
-/** The colour at a place of a picture. */
+/** The colour of a pixel. */
 async function colorAt(png: Buffer, left: number, top: number): Promise<readonly number[]> {
   const { data } = await sharp(png)
     .extract({ left, top, width: 1, height: 1 })
@@ -42,7 +42,7 @@ async function colorAt(png: Buffer, left: number, top: number): Promise<readonly
 }
 
 describe('GET /og/{username}.png', () => {
-  it('is a PNG of 1200 by 630 pixels, for everybody and everywhere, but not for long', async () => {
+  it('is a PNG of 1200 by 630 pixels, public on every site, with a short lifetime', async () => {
     await register('ada', 'Ada Lovelace');
     const response = await world.ask('/og/ADA.png');
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -55,7 +55,7 @@ describe('GET /og/{username}.png', () => {
     expect({ format, width, height }).toEqual({ format: 'png', width: 1200, height: 630 });
   });
 
-  it('knows when it has not changed, and changes with what is on it', async () => {
+  it('answers 304 when unchanged, and changes with its content', async () => {
     const id = await register('grace', 'Grace Hopper');
     const etag = await etagOf('grace');
     const again = await world.ask('/og/grace.png', {
@@ -72,7 +72,7 @@ describe('GET /og/{username}.png', () => {
     expect(await pngOf('grace')).not.toEqual(before);
   });
 
-  it('shows the member’s own image, cut round', async () => {
+  it('shows the member’s own image, cropped to a circle', async () => {
     const id = await register('mira');
     const bytes = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#ff0000' } })
       .webp()
@@ -88,11 +88,11 @@ describe('GET /og/{username}.png', () => {
     const [red = 0, green = 255] = await colorAt(png, 146, 315);
     expect(red).toBeGreaterThan(240);
     expect(green).toBeLessThan(15);
-    // Beside the circle is what was there before.
+    // Outside the circle nothing changed.
     expect(await colorAt(png, 60, 230)).toEqual(await colorAt(before, 60, 230));
   });
 
-  it('is drawn without an image that was forgotten', async () => {
+  it('is drawn without a deleted image', async () => {
     const id = await register('nora');
     const mediaHash = createHash('sha256').update('gone').digest('hex');
     await world.record({ type: 'AvatarChanged', data: { userId: id, mediaHash } }, streams.user(id));
@@ -125,7 +125,7 @@ describe('GET /og/{username}.png', () => {
     '/og/..%2fada.png',
     '/og/a/b.png',
     '/og/.png',
-  ])('%s is nothing, and nobody keeps that', async (path) => {
+  ])('%s is 404 and not cached', async (path) => {
     await world.problem(404, 'not_found', path);
     expect((await world.ask(path)).headers.get('cache-control') ?? 'no-store').toBe('no-store');
   });
@@ -133,20 +133,23 @@ describe('GET /og/{username}.png', () => {
   it.each([
     ['suspension', 'UserSuspended'],
     ['deletion', 'UserDeleted'],
-  ] as const)('is gone with a %s, also for administrators and for who has it', async (name, type) => {
-    const id = await register(name);
-    const etag = await etagOf(name);
-    await world.record({ type, data: { userId: id } }, streams.user(id));
-    await world.settle();
-    await world.problem(404, 'not_found', `/og/${name}.png`, { headers: { 'if-none-match': etag } });
-    await world.problem(404, 'not_found', `/og/${name}.png`, { as: id });
-    const admin = await register(`admin_${name}`);
-    await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
-    await world.settle();
-    await world.problem(404, 'not_found', `/og/${name}.png`, { as: admin });
-  });
+  ] as const)(
+    'is gone with a %s, also for administrators and for clients that have it',
+    async (name, type) => {
+      const id = await register(name);
+      const etag = await etagOf(name);
+      await world.record({ type, data: { userId: id } }, streams.user(id));
+      await world.settle();
+      await world.problem(404, 'not_found', `/og/${name}.png`, { headers: { 'if-none-match': etag } });
+      await world.problem(404, 'not_found', `/og/${name}.png`, { as: id });
+      const admin = await register(`admin_${name}`);
+      await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
+      await world.settle();
+      await world.problem(404, 'not_found', `/og/${name}.png`, { as: admin });
+    },
+  );
 
-  it('takes one statement, and is drawn once for all who ask at the same time', async () => {
+  it('takes one statement, and is drawn once for concurrent requests', async () => {
     await register('tim');
     await pngOf('tim');
     expect(await world.statementsOf(() => world.ask('/og/tim.png'))).toBe(1);
@@ -155,7 +158,7 @@ describe('GET /og/{username}.png', () => {
     expect(new Set(pictures.map((png) => createHash('sha256').update(png).digest('hex'))).size).toBe(1);
   });
 
-  it('tells a crowd to come back rather than to wait for ever', async () => {
+  it('answers a crowd with Retry-After instead of making it wait', async () => {
     const names = Array.from({ length: 40 }, (_, i) => `crowd${i}`);
     for (const name of names) await world.register(name);
     await world.settle();

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** Pictures kept at a time, about 15 MB of them; and for how long, in milliseconds: who is erased does not stay. */
+/** About 15 MB; for a limited time, because members may be erased. */
 const kept = 64;
 const keptMs = 5 * 60_000;
 
-/** The name of a picture: of everything that is on it, so that it changes when they do. */
+/** A hash of everything shown, so that it changes with the content. */
 export const pictureKey = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27);
 
-/** Pictures by what is on them: each is made once while it is kept, however many ask at the same time. */
+/** Caches pictures by content; concurrent requests share one. */
 export class Pictures {
   readonly #pictures = new Map<string, { readonly png: Promise<Buffer>; readonly forget: NodeJS.Timeout }>();
 
-  /** The picture of this name, made if it is not at hand; a failure is not kept. */
+  /** Failures are not cached. */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = this.#pictures.get(key);
     if (known !== undefined) return known.png;
@@ -26,7 +26,6 @@ export class Pictures {
     return png;
   }
 
-  /** Forgets everything. */
   clear(): void {
     for (const key of this.#pictures.keys()) this.#forget(key);
   }

@@ -19,21 +19,17 @@ import type { Painting } from './paint.ts';
 import { Painter } from './painter.ts';
 import { Pictures, pictureKey } from './pictures.ts';
 
-/** Whose picture is the site's own: a name that nobody can have. */
+/** A reserved name for the site's own picture. */
 const siteName = 'pmcw';
 
-/** Raised when pictures are drawn differently, so that nobody keeps one of the old kind. */
+/** Raise it when the drawing changes, to invalidate cached pictures. */
 const drawing = 1;
 
-/**
- * Somebody who was suspended, has left or has changed something is gone from every cache on the way within two minutes; to
- * ask again costs an answer without a body.
- */
+/** Changes and suspensions reach every cache within two minutes; revalidation has no body. */
 const caching = 'public, max-age=120, must-revalidate';
 
 const { site, promise, earnt } = texts.preview;
 
-/** A picture that can be made: its name, and what is on it. */
 interface Sketch {
   readonly key: string;
   painting(): Promise<Painting>;
@@ -55,7 +51,7 @@ function profileSketch(found: Profile, publicUrl: string, fonts: CardFonts, medi
   const options: Omit<PictureOptions, 'hasFace' | 'hasBackground'> = {
     link: new URL(`/${username}`, publicUrl).href.replace(/^https?:\/\//, ''),
     words: { accountType: userType, earnt: earnt(pmcwTokens) },
-    // Who sees a preview has the link already.
+    // The viewer of a preview has the link already.
     qr: null,
   };
   return {
@@ -74,7 +70,7 @@ function profileSketch(found: Profile, publicUrl: string, fonts: CardFonts, medi
   };
 }
 
-/** The bytes of a member's image; null when there is none, or it was forgotten. */
+/** Null for a missing or deleted image. */
 async function imageBytes(media: KeptMedia, url: string | null): Promise<Buffer | null> {
   const hash = url?.replace('/media/', '');
   const found = hash === undefined ? null : await media.describe(hash);
@@ -82,7 +78,7 @@ async function imageBytes(media: KeptMedia, url: string | null): Promise<Buffer 
   return media.read(hash, 0, found.size);
 }
 
-/** `GET /og/{username}.png`: the picture of a profile for link previews, the same for everybody. */
+/** `GET /og/{username}.png`: the picture for link previews. */
 export async function addPictureRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,
@@ -108,7 +104,7 @@ export async function addPictureRoutes(
         params: v.object({ username: v.string() }),
         described: {
           200: { description: 'The picture', types: ['image/png'] },
-          304: { description: 'What the client has is it still' },
+          304: { description: 'Not modified' },
         },
         problems: ['not_found'],
       },
@@ -141,7 +137,7 @@ async function answer(
   void reply.headers({
     etag,
     'cache-control': caching,
-    // Previews elsewhere may show it.
+    // Other sites may show it.
     'cross-origin-resource-policy': 'cross-origin',
   });
   return png === null ? reply.code(304).send() : reply.type('image/png').send(png);

@@ -2,13 +2,13 @@ import { type CardPart, type CardText, shareCard } from '@pmcw/contracts';
 import satori from 'satori';
 import type { CardFonts } from './fonts.ts';
 
-/** The member's images as `data:` URLs of PNG or JPEG; null where there is none. */
+/** `data:` URLs of PNG or JPEG. */
 export interface CardImages {
   readonly face: string | null;
   readonly background: string | null;
 }
 
-/** A picture as SVG in which every text is drawn as outlines, so that no font is needed any more. */
+/** Draws all texts as outlines, so that the SVG needs no fonts. */
 export async function cardSvg(
   parts: readonly CardPart[],
   images: CardImages,
@@ -23,7 +23,7 @@ export async function cardSvg(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${shapes}${words}</svg>`;
 }
 
-/** Ascent and descent of Inter in em: of a line as high as both, the baseline is below its ascent. */
+/** Of Inter, in em: in a line as high as both, the baseline is below the ascent. */
 const face = { ascent: 0.96875, descent: 0.2412 } as const;
 
 function outlines(texts: readonly CardText[], { faces, measure }: CardFonts): Promise<string> {

@@ -1,20 +1,15 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 
-/** How much may go on at once. */
 export interface TurnsOptions {
   readonly atOnce: number;
-  /** How many may wait for their turn. */
   readonly waiting: number;
-  /** Longest wait, in milliseconds. */
   readonly waitMs: number;
 }
 
-/** When to try again, in seconds. */
 const retryAfter = 2;
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter });
 
-/** Turns for work that takes time: first come, first served, and no crowd that waits for ever. */
 export class Turns {
   readonly #options: TurnsOptions;
   #waiting: (() => void)[] = [];
@@ -24,7 +19,7 @@ export class Turns {
     this.#options = options;
   }
 
-  /** Does the work when its turn has come. @throws ProblemError `unavailable` when too many wait, or it does not come in time */
+  /** @throws ProblemError `unavailable` when too many wait, or the wait is too long */
   async take<T>(work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#options.atOnce) this.#running += 1;
     else await this.#turn();
@@ -37,7 +32,7 @@ export class Turns {
     }
   }
 
-  /** Resolves when somebody hands their place over. */
+  /** Resolves when another task hands its slot over. */
   #turn(): Promise<void> {
     if (this.#waiting.length >= this.#options.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {

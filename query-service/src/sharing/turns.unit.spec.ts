@@ -5,7 +5,7 @@ import { Turns } from './turns.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function work<T>(result: T) {
   let end = () => {};
   const promise = new Promise<T>((resolve) => {
@@ -29,7 +29,7 @@ describe('turns', () => {
     expect(await both[1]).toBe(2);
   });
 
-  it('are refused to who would wait in too long a line, or too long', async () => {
+  it('are refused when the queue or the wait is too long', async () => {
     const turns = new Turns(options);
     const first = work(1);
     const running = turns.take(first.run);
@@ -44,7 +44,7 @@ describe('turns', () => {
     expect(await turns.take(async () => 'free again')).toBe('free again');
   });
 
-  it('go on after work that failed', async () => {
+  it('continue after failed work', async () => {
     const turns = new Turns(options);
     const failed = turns.take(() => Promise.reject(new Error('broken')));
     const next = turns.take(async () => 'next');

@@ -1,15 +1,14 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a font says about the widths of its characters. */
 export interface FontMetrics {
-  /** Width of a character in em, without kerning; undefined for one that the font lacks. */
+  /** Width in em, without kerning; undefined for a missing character. */
   advanceOf(codePoint: number): number | undefined;
 }
 
 const headerBytes = 44;
 const entryBytes = 20;
 
-/** Reads the metrics of a font in WOFF 1.0 (W3C). @throws Error for anything else */
+/** WOFF 1.0 (W3C). @throws Error for anything else */
 export function readMetrics(file: Buffer): FontMetrics {
   if (file.toString('latin1', 0, 4) !== 'wOFF') throw new Error('The font is no WOFF');
   const tables = tablesOf(file);
@@ -25,7 +24,7 @@ export function readMetrics(file: Buffer): FontMetrics {
   return {
     advanceOf(codePoint) {
       const glyph = glyphs.get(codePoint);
-      // Glyphs after the last entry are as wide as that.
+      // Glyphs after the last entry have its width.
       return glyph === undefined
         ? undefined
         : widths.readUInt16BE(4 * Math.min(glyph, lastAdvance)) / unitsPerEm;
@@ -45,7 +44,7 @@ function tablesOf(file: Buffer): ReadonlyMap<string, Buffer> {
   return tables;
 }
 
-/** The glyph of each code point: the table's first part in format 12, else in format 4 (OpenType "cmap"). */
+/** The glyph of each code point: from the first subtable in format 12, else format 4 (OpenType "cmap"). */
 function glyphsOf(cmap: Buffer): ReadonlyMap<number, number> {
   const parts = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) =>
     cmap.subarray(cmap.readUInt32BE(4 + i * 8 + 4)),

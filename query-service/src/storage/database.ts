@@ -4,19 +4,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 
-/** The read models, as queries see them. */
 export type ReadModels = Kysely<Database>;
 
-/** Connections at most; reads are short, so more of them would only wait inside Postgres instead. */
+/** Reads are short; more connections would only wait inside Postgres. */
 const maxConnections = 10;
-/** Requests that may wait for a connection before the next one is told to come back. */
+/** Requests that may wait for a connection; further ones get `unavailable`. */
 const maxWaiting = 500;
-/** Longest wait for a connection, in milliseconds. */
 const connectTimeoutMs = 2_000;
-/** Longest statement, in milliseconds; the client gives up a little later, should the server not answer at all. */
+/** The client gives up slightly later, in case the server hangs. */
 const defaultStatementTimeoutMs = 5_000;
 
-/** A pool that refuses at once when there is neither a connection nor room to wait for one, and ends without its queries. */
+/** Refuses at once when too many wait, and cancels running queries on close. */
 function bounded(pool: pg.Pool): PostgresPool {
   const asking = new Set<pg.PoolClient>();
   pool
@@ -37,7 +35,7 @@ function bounded(pool: pg.Pool): PostgresPool {
   };
 }
 
-/** Opens the read models. Statements are logged at level `trace`, without their parameters, which name people. */
+/** Statements are logged at level `trace`, without parameters, which are personal. */
 export function openReadModels(
   connectionString: string,
   logger?: FastifyBaseLogger,
@@ -48,7 +46,7 @@ export function openReadModels(
     max: maxConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 10_000,
-    // Waiting for a lock counts, too.
+    // Includes waiting for a lock.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 10_000,
@@ -56,7 +54,7 @@ export function openReadModels(
     application_name: 'query-service',
   })
     .on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'))
-    // A connection that breaks fails its query, or is replaced when idle; without listeners it would end the process.
+    // A broken connection fails its query, or is replaced when idle; without listeners it would end the process.
     .on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({
     dialect: new PostgresDialect({ pool: bounded(pool) }),

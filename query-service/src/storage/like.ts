@@ -1,2 +1,2 @@
-/** A pattern that finds a folded text anywhere in a `search` column; its own wildcards are taken literally. */
+/** Matches a folded text anywhere; wildcards in it are literal. */
 export const containing = (folded: string): string => `%${folded.replace(/[\\%_]/g, '\\$&')}%`;

@@ -3,13 +3,11 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadModels } from '../storage/database.ts';
 
-/** A page of requests and the `before` of the next one, null at the end. */
 export interface RequestsPage {
   readonly requests: VerificationRequest[];
   readonly next: string | null;
 }
 
-/** Requests, with the members who made them and what these list. */
 function requestRows(db: ReadModels) {
   return db
     .selectFrom('moderation.verification_requests as r')
@@ -54,7 +52,7 @@ const toRequest = (row: RequestRow): VerificationRequest => ({
   })),
 });
 
-/** Requests of a status: open ones oldest first, for they have waited longest; closed ones as closed, newest first. */
+/** Open requests oldest first, closed ones by time of closing, newest first. */
 export async function findVerificationRequests(
   db: ReadModels,
   { status, before, limit }: VerificationRequestsQuery,
@@ -63,11 +61,11 @@ export async function findVerificationRequests(
   const place = isOpen ? sql<string>`r.position` : sql<string>`r.closed_position`;
   let page = requestRows(db)
     .select(place.as('place'))
-    // Written out, for the indexes are partial: Postgres must see which of them holds what is asked for.
+    // Written out, so that Postgres can use the partial indexes.
     .where(isOpen ? sql<boolean>`r.status = 'open'` : sql<boolean>`r.status <> 'open'`)
     .where('r.status', '=', status)
     .orderBy(place, isOpen ? 'asc' : 'desc')
-    // One more than asked for tells whether others follow.
+    // One more shows whether others follow.
     .limit(limit + 1);
   if (before !== undefined) page = page.where(place, isOpen ? '>' : '<', before);
   const rows = await page.execute();
@@ -78,10 +76,10 @@ export async function findVerificationRequests(
   };
 }
 
-/** Requests of one member that are shown with them. */
+/** Per member. */
 const requestsShown = 10;
 
-/** The latest requests of members, newest first, by the members' ids. */
+/** Newest first, by member id. */
 export async function requestsOf(
   db: ReadModels,
   memberIds: readonly number[],

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { linkNext } from '../paging/linkNext.ts';
 import { findVerificationRequests } from './queries.ts';
 
-/** `GET /api/admin/verification-requests`, in a scope for administrators only. */
+/** For a scope restricted to administrators. */
 export function addVerificationRoutes(scope: FastifyInstance, { db, upToDate }: Deps): void {
   withSchemas(scope).get(
     '/api/admin/verification-requests',

@@ -44,14 +44,14 @@ const path = '/api/admin/verification-requests';
 const requests = (query = '') => world.json(verificationRequestsSchema, path + query, { as: boss });
 const names = async (query: string) => (await requests(query)).map(({ user }) => user.username);
 
-/** Of the one who waits longest: what is listed, and what of it is proved. */
+/** Wallets of the longest waiting member, some proved. */
 const wallets = [
   { id: 'w1', network: 'ETH', address: 'address w1', provedAt: null },
   { id: 'w2', network: 'ETH', address: 'address w2', provedAt: '2026-01-01T00:00:21.000Z' },
 ];
 
 describe('GET /api/admin/verification-requests', () => {
-  it('is the open ones, those who wait longest first', async () => {
+  it('lists the open ones, longest waiting first', async () => {
     const open = await requests();
     expect(open.map(({ user }) => user.username)).toEqual(['member5', 'member4']);
     expect(await requests('?status=open')).toEqual(open);
@@ -68,7 +68,7 @@ describe('GET /api/admin/verification-requests', () => {
     });
   });
 
-  it('are answered by GraphQL with the same wallets', async () => {
+  it('has the same wallets in GraphQL', async () => {
     const query = '{ verificationRequests { requests { wallets { id network address provedAt } } } }';
     const answer = await world.ask('/graphql', { method: 'POST', body: { query }, as: boss });
     expect(await answer.json()).toEqual({
@@ -76,7 +76,7 @@ describe('GET /api/admin/verification-requests', () => {
     });
   });
 
-  it('is the closed ones, those closed last first, with reason and time', async () => {
+  it('lists the closed ones, latest closed first, with reason and time', async () => {
     expect(await names('?status=approved')).toEqual(['member0', 'member1']);
     const rejected = await requests('?status=rejected');
     expect(rejected.map(({ user }) => user.username)).toEqual(['member3', 'member2']);
@@ -104,7 +104,7 @@ describe('GET /api/admin/verification-requests', () => {
     expect(seen).toEqual(expected);
   });
 
-  it('knows a name that was changed since', async () => {
+  it('shows a changed name', async () => {
     const userId = ids[5] ?? 0;
     const edit = { userId, fullName: 'Renamed', bio: '', telegramHandle: '' };
     const position = await about({ type: 'ProfileEdited', data: edit });

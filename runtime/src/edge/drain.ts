@@ -1,26 +1,25 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bounds of reading a body that nobody wants. */
 export interface DrainLimits {
   readonly bytes: number;
   readonly ms: number;
 }
 
-/** Most bytes of a body that are read though nobody wants it: more than the proxy in front lets through. */
+/** More than the proxy in front allows. */
 export const drainBytes = 34 * 1024 * 1024;
 
 /** Whether more of a request's body is to come. */
 export function isArriving({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean {
-  // A request that was injected knows no `complete`.
+  // Injected requests have no `complete`.
   if (complete || readableEnded || destroyed) return false;
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
 /**
- * Reads the rest of a body and throws it away. An answer that comes earlier may get lost: closing a connection on which
- * data is still arriving resets it, and a proxy that can't send the rest reports a broken service.
- * @param signal ends reading
- * @returns whether the body is through; false when a bound was reached
+ * Reads and discards the rest of a body. An earlier answer may get lost: closing a connection that still receives data
+ * resets it, and a proxy would report a broken service.
+ * @param signal stops reading
+ * @returns whether the body has ended; false if a limit was reached
  */
 export function drain(request: IncomingMessage, limits: DrainLimits, signal: AbortSignal): Promise<boolean> {
   if (!isArriving(request)) return Promise.resolve(true);

@@ -15,41 +15,33 @@ import { drain, drainBytes, isArriving } from './drain.ts';
 import { plainProblem } from './rawProblem.ts';
 import { brokenRequest, endWhenBroken, refuseRaw, SocketRequest } from './rawSocket.ts';
 
-/** Options of a server. */
 export interface ServerOptions {
-  /** Silent when missing. */
   readonly logger?: FastifyBaseLogger | undefined;
-  /** Proxies that may name a request and its address; none when missing. */
   readonly trustProxy?: readonly string[] | undefined;
-  /** Longest time for a whole request to arrive, in milliseconds (default 30 seconds). */
+  /** Default 30 seconds. */
   readonly arriveWithinMs?: number | undefined;
-  /** Answers requests that Fastify refuses before any hook runs. */
   readonly frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void;
 }
 
-/** Reads the rest of a request's body within the bounds of its server; see `drain`. */
 type Drained = (request: IncomingMessage) => Promise<boolean>;
 
-/** Largest body in bytes, unless a route allows more: a message of 4,000 characters, escaped, fits four times. */
+/** Routes may allow more. */
 const bodyLimit = 128 * 1024;
 
-/** Most that a plugin or a hook may take while the server starts, in milliseconds: a busy machine takes its time. */
+/** Per plugin or hook; long, for busy machines. */
 const startWithinMs = 120_000;
-/** How long closing waits for reads, in milliseconds. */
 const readsMs = 2_000;
-/** Largest headers in bytes, as in the proxy in front. */
 const headerLimit = 16 * 1024;
 
 /**
- * Closing waits for every connection, and Node ends idle ones only if they have asked before and were answered when it
- * starts. Browsers open some in advance, which have not asked, and keep those on which an answer was under way: they would
- * hold the server for a minute.
+ * Destroys connections that would delay closing, also those that browsers open in advance; Node closes only connections
+ * that are idle after a request.
  */
 function closeConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
-    // For its whole life: Node takes its own listener off when it hands a connection over.
+    // Stays for the whole life: Node removes its own listener when it hands a connection over.
     endWhenBroken(socket);
     if (isClosing) return socket.destroy();
     open.add(socket);
@@ -64,7 +56,7 @@ function closeConnections(app: FastifyInstance): void {
   });
 }
 
-/** Reads in hand have a moment to be answered when the server closes; then they are cut off, for they can be asked again. */
+/** When the server closes, reads get a short time, then they are cut off, because they can be retried. */
 function cutReadsOff(app: FastifyInstance): void {
   const reading = new Set<ServerResponse>();
   app.addHook('onRequest', async ({ method }, { raw }) => {
@@ -79,17 +71,17 @@ function cutReadsOff(app: FastifyInstance): void {
   });
 }
 
-/** Answers wait until the rest of a body that nobody read is through; beyond the bounds the connection is closed. */
+/** Delays answers until an unread body has arrived; beyond the limits the connection is closed. */
 function drainBodies(app: FastifyInstance, drained: Drained): void {
   app.addHook('onSend', async ({ raw }, reply) => {
     if (!isArriving(raw)) return;
-    // Fastify closes after each body that it did not take.
+    // Fastify sets `close` after an unread body.
     if (await drained(raw)) void reply.removeHeader('connection');
     else void reply.header('connection', 'close');
   });
 }
 
-/** An `Expect` that HTTP does not know. */
+/** Refuses unknown values of `Expect`. */
 function refuseExpectations(app: FastifyInstance, drained: Drained): void {
   app.server.on('checkExpectation', (request, response) => {
     const refusal = new ProblemError('invalid_input', texts.refusals.invalidInput);
@@ -98,28 +90,25 @@ function refuseExpectations(app: FastifyInstance, drained: Drained): void {
   });
 }
 
-/** A request is not done when its connection was refused, because it was too slow: its client takes it for failed. */
+/** A request whose connection was refused as too slow must not be executed: the client considers it failed. */
 function dropRefusedRequests(app: FastifyInstance): void {
   app.addHook('preValidation', async ({ raw }, reply) => {
     if (raw.socket.writableEnded) void reply.hijack();
   });
 }
 
-/** Connections that can't be accepted are the kernel's trouble of the moment; those that are open continue. */
+/** A connection that can't be accepted is a temporary problem of the kernel; open ones continue. */
 function surviveRefusedConnections(app: FastifyInstance, logger: FastifyBaseLogger | undefined): void {
   app.server.once('listening', () => {
     app.server.on('error', (error) => logger?.warn({ err: error }, 'a connection could not be accepted'));
   });
 }
 
-/**
- * A Fastify with deadlines, limits and listeners on everything that can break, not yet listening. Every HTTP server of the
- * product is made here. Closing lets running requests finish.
- */
+/** A Fastify with deadlines, limits and error listeners, not yet listening. Closing lets running requests finish. */
 export function newServer(options: ServerOptions): FastifyInstance {
   const { logger, trustProxy = [], arriveWithinMs = 30_000, frameworkErrors } = options;
   const closing = new AbortController();
-  // Each body that is read to its end listens to it.
+  // Each body that is being read adds a listener.
   setMaxListeners(0, closing.signal);
   const limits = { bytes: drainBytes, ms: arriveWithinMs * (5 / 6) };
   const drained: Drained = (request) => drain(request, limits, closing.signal);
@@ -129,30 +118,30 @@ export function newServer(options: ServerOptions): FastifyInstance {
     bodyLimit,
     routerOptions: { maxParamLength: 100 },
     pluginTimeout: startWithinMs,
-    // Whatever a handler waits for has a deadline of its own, and downloads take as long as they take.
+    // Handlers have their own deadlines, and downloads may take any time.
     handlerTimeout: 0,
-    // Its own 503 is no problem answer; `httpBase` refuses while closing.
+    // Its own 503 is not a problem document; `httpBase` refuses while closing.
     return503OnClosing: false,
-    // Fastify's own lines hold paths and addresses, which name people.
+    // Fastify's own lines contain paths and addresses, which are personal.
     logController: new LogController({ disableRequestLogging: true }),
     connectionTimeout: 60_000,
     requestTimeout: arriveWithinMs,
     http: {
       IncomingMessage: SocketRequest,
       maxHeaderSize: headerLimit,
-      // Node looks this often for requests that are late. Headers must have less time than the whole request, for Node
-      // exchanges the two otherwise: its 60 seconds for headers would be those for bodies.
+      // How often Node looks for late requests. Headers must have less time than the whole request, otherwise Node
+      // swaps the two: its 60 seconds for headers would apply to bodies.
       connectionsCheckingInterval: Math.floor(arriveWithinMs / 6),
       headersTimeout: Math.floor(arriveWithinMs / 3),
     },
-    // More than proxies keep a connection that nobody uses, so that none is closed in the moment in which it is used.
+    // Longer than proxies keep idle connections, so that none is closed at the moment of use.
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
-    // Without any hook.
+    // Called without hooks.
     frameworkErrors: (error, request, reply) => {
       void drained(request.raw).then(() => frameworkErrors(error, request, reply));
     },
-    // The error holds what had arrived, which belongs in no log.
+    // The error contains the received data, which must not be logged.
     clientErrorHandler(error: ConnectionError, socket: Socket) {
       // The parser reports again what arrives after a refusal.
       if (error.code === 'ECONNRESET' || socket.destroyed || socket.writableEnded) return;

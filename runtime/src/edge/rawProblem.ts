@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { ProblemError } from '@pmcw/contracts';
 
-/** Headers and body of a refusal where no framework makes them. Nothing in it may be run, framed or cached. */
+/** A refusal without a framework; its headers keep it from being executed, framed or cached. */
 export function plainProblem(refusal: ProblemError): { headers: Record<string, string>; body: string } {
   const body = JSON.stringify(refusal.toProblem());
   const headers = {
@@ -17,7 +17,7 @@ export function plainProblem(refusal: ProblemError): { headers: Record<string, s
   return { headers, body };
 }
 
-/** A refusal as bytes, for a connection that is closed after it. */
+/** As bytes, for a connection that is closed afterwards. */
 export function rawProblem(refusal: ProblemError): string {
   const { headers, body } = plainProblem(refusal);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(

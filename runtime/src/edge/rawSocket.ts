@@ -4,21 +4,20 @@ import type { Duplex } from 'node:stream';
 import { ProblemError, texts } from '@pmcw/contracts';
 import { rawProblem } from './rawProblem.ts';
 
-/** Bounds of what is still read from a peer that was refused: milliseconds, and bytes. */
 const linger = { ms: 5_000, bytes: 32 * 1024 * 1024 };
 
 /**
- * Ends the connection when it breaks. A stream without a listener for `error` would end the process instead, and Node takes
- * its own listener off a connection before it hands it over.
+ * Without a listener for `error` a broken stream would end the process, and Node removes its own listener before it
+ * hands a connection over.
  */
 export function endWhenBroken(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
 }
 
-/** What a side of an upgrade gets: the request or the answer, its connection, and the first bytes after it. */
+/** `head` holds the first bytes after the message. */
 export type Upgraded = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Calls the handler with each upgrade of a server or a client request; no peer can end the process meanwhile. */
+/** Handles upgrades of a server or a client request, with an error listener on the connection. */
 export function onUpgrade(emitter: EventEmitter, handle: Upgraded): void {
   emitter.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     endWhenBroken(socket);
@@ -27,8 +26,8 @@ export function onUpgrade(emitter: EventEmitter, handle: Upgraded): void {
 }
 
 /**
- * Refuses on a connection that belongs to no request, and closes it. What the peer still sends is read within bounds: if it
- * were not, the kernel would answer with a reset, which destroys the refusal before the peer has read it.
+ * Refuses on a raw connection, and closes it. Further data is read within limits; otherwise the kernel would send a
+ * reset, and the peer might lose the refusal.
  */
 export function refuseRaw(socket: Duplex, refusal: ProblemError): void {
   endWhenBroken(socket);
@@ -46,7 +45,6 @@ export function refuseRaw(socket: Duplex, refusal: ProblemError): void {
   socket.once('close', () => clearTimeout(timer));
 }
 
-/** A request that could not be parsed, by the code of the parser's error. */
 export function brokenRequest(code: string | undefined): ProblemError {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -59,19 +57,18 @@ export function brokenRequest(code: string | undefined): ProblemError {
 }
 
 /**
- * A request that asks for an upgrade only when it is the handshake of a WebSocket for `/ws`. Any other `Upgrade` is ignored,
- * as RFC 9110 §7.8 allows: the request is answered as HTTP/1.1. Without this Node would hand over the connection of every
- * request that has one, or cut it off.
+ * A request with `upgrade` only for a WebSocket handshake on `/ws`. Other `Upgrade` headers are ignored (RFC 9110 §7.8)
+ * and answered as HTTP/1.1; otherwise Node would hand over or cut off their connections.
  */
 export class SocketRequest extends IncomingMessage {
   private isOffered = false;
 
   get upgrade(): boolean {
-    // CONNECT counts as an upgrade in Node, and is no HTTP in any case.
+    // Node counts CONNECT as an upgrade, and it is never HTTP.
     return this.isOffered && (this.method === 'CONNECT' || isSocketHandshake(this));
   }
 
-  /** Node notes here that the headers offer an upgrade, and takes it back on a server that listens for none. */
+  /** Set by Node from the headers, and reset on a server without a listener for upgrades. */
   set upgrade(isOffered: boolean) {
     this.isOffered = isOffered;
   }

@@ -1,7 +1,7 @@
-/** Postgres says "not now": connection, resources, operator intervention, lost races. */
+/** Temporary errors of Postgres: connection, resources, operator intervention, lost races. */
 const passingSqlStates = /^(08...|53...|57P0[1-5]|57014|40001|40P01|55P03)$/;
 
-/** Of the system, its resolver (`getaddrinfo` and c-ares) and Node: the other side can't be reached, or was lost. */
+/** Of the system, its resolver (`getaddrinfo` and c-ares) and Node. */
 const unreachableCodes: ReadonlySet<string> = new Set([
   ...['ECONNABORTED', 'ECONNREFUSED', 'ECONNRESET', 'ENOTCONN', 'EPIPE', 'ETIMEDOUT', 'ERR_SOCKET_CLOSED'],
   ...['EHOSTDOWN', 'EHOSTUNREACH', 'ENETDOWN', 'ENETRESET', 'ENETUNREACH', 'EADDRNOTAVAIL'],
@@ -9,10 +9,10 @@ const unreachableCodes: ReadonlySet<string> = new Set([
   ...['EREFUSED', 'ECANCELLED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CONNECTION_TIMEOUT'],
 ]);
 
-/** undici: all of its errors but those about how it was called. */
+/** All errors of undici except those about wrong calls. */
 const unreachableInUndici = /^UND_ERR_(?!INVALID_|NOT_SUPPORTED|REQ_CONTENT_LENGTH|MAX_ORIGINS)/;
 
-/** Errors whose name says "try again": of rooms that this one does not throw for, and of a deadline. */
+/** Error names of other packages that mean a retry, and of a deadline. */
 const passingNames: ReadonlySet<string> = new Set([
   'LogUnavailableError',
   'VaultBusyError',
@@ -21,16 +21,18 @@ const passingNames: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Messages of `pg` that have no code: its pool is exhausted, a query takes too long, the server went away, or the pool was
- * closed because this process ends.
+ * Messages of `pg` without a code: exhausted pool, slow query, lost server, or a pool closed because this process ends.
  */
 const passingMessages =
   /^(timeout exceeded when trying to connect|Query read timeout|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
-/** System calls that only make a connection, whatever they fail with: a socket's file that is missing is a server that is down. */
+/**
+ * System calls that only connect, whatever their error: for example, a missing socket file means that the server is
+ * down.
+ */
 const connectingCalls = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
 
-/** Causes of causes that are looked at; libraries wrap once or twice. */
+/** Libraries wrap once or twice. */
 const mostCauses = 5;
 
 function saysSo(error: Error): boolean {
@@ -49,7 +51,7 @@ function isWithin(error: unknown, depth: number): boolean {
 }
 
 /**
- * Whether the same request may well succeed a moment later: the other side (a database, the log, another process, a name
- * server) can't be reached or is busy. Causes count, too: `fetch` wraps what happened, and so does a list of tried addresses.
+ * Whether a retry may help, because the other side (a database, the log, another process, a name server) is unreachable
+ * or busy. Causes count too: `fetch` and lists of tried addresses wrap the error.
  */
 export const isUnavailable = (error: unknown): boolean => isWithin(error, mostCauses);

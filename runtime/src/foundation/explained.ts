@@ -1,23 +1,22 @@
 import { CannotStartError } from '../process/cannotStart.ts';
 
-/** Errors of log and vault whose message already is a sentence for whoever starts the process. */
 const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'UnsafeServerError']);
 
-/** What drivers say, without a code, when nobody answers. */
+/** Messages of drivers without a code, when there is no answer. */
 const silence = /timeout|timed out|terminated unexpectedly|SASL/i;
 
-/** Why something could not be opened, or null when that is nothing a setting could mend. */
+/** Null if no setting could fix it. */
 function reasonOf(error: Error): string | null {
   if (sentences.has(error.name)) return error.message;
-  // With several addresses for a name, node gathers the failures and leaves the message empty.
+  // With several addresses for a name, Node collects the failures and leaves the message empty.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
   const isOperational = 'code' in error || error.name === 'LogUnavailableError' || silence.test(message);
   return isOperational ? message : null;
 }
 
 /**
- * Opens something, and says in a sentence which setting to look at when that fails.
- * @throws CannotStartError, or what was thrown when it is none of a setting's doing
+ * Adds the name of the setting to operational failures.
+ * @throws CannotStartError, or the original error if no setting is at fault
  */
 export async function explained<T>(setting: string, open: () => Promise<T>): Promise<T> {
   try {
@@ -25,6 +24,6 @@ export async function explained<T>(setting: string, open: () => Promise<T>): Pro
   } catch (error) {
     const reason = error instanceof Error ? reasonOf(error) : null;
     if (reason === null) throw error;
-    throw new CannotStartError(`What ${setting} names can't be used: ${reason}`, { cause: error });
+    throw new CannotStartError(`${setting} can't be used: ${reason}`, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import type { FlushReport, ServedEventLog } from '@pmcw/event-store';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Measures the group commit of the log in PostgreSQL; the answer is to be called after each flush. */
+/** Measures the group commit of the log in PostgreSQL; call the result after each flush. */
 export function flushMetrics(registry: Registry): (flush: FlushReport) => void {
   const registers = [registry];
   const seconds = new Histogram({
@@ -22,7 +22,6 @@ export function flushMetrics(registry: Registry): (flush: FlushReport) => void {
   };
 }
 
-/** Measures how many appends wait: in PostgreSQL for their flush, in EventStoreDB for their answer. */
 export function measureQueue(log: ServedEventLog, registry: Registry): void {
   new Gauge({
     name: 'event_log_queue_depth',

@@ -18,7 +18,7 @@ afterAll(() => database.drop());
 const tools = () => ({ opened: new Opened(), logger: createLogger('silent'), registry: createRegistry() });
 
 describe('log and vault', () => {
-  it('are opened by several processes at the same moment, on an empty database, and measured', async () => {
+  it('are opened by several processes concurrently, on an empty database, and measured', async () => {
     const processes = [tools(), tools(), tools()];
     const opened = await Promise.all(
       processes.map((own) => openFoundation({ DATABASE_URL: database.url, VAULT_KEY: key }, own)),
@@ -34,7 +34,7 @@ describe('log and vault', () => {
       { type: 'AdminGranted', data: { userId: 7 }, eventId: randomUUID(), metadata },
     ]);
     expect(await Promise.all(opened.map(({ eventStore }) => eventStore.head()))).toEqual([2n, 2n, 2n]);
-    // The log was named by one of them, whichever.
+    // One of them has named the log.
     const instances = await Promise.all(opened.map(({ vault }) => vault.instance.find()));
     expect(new Set(instances.map(({ id }) => id)).size).toBe(1);
     expect(await opened[1]?.checks.instance?.()).toEqual({ ok: true });
@@ -45,7 +45,7 @@ describe('log and vault', () => {
     await Promise.all(processes.map((own) => own.opened.close()));
   });
 
-  it('can not be opened with another key, and say which setting that is', async () => {
+  it('cannot be opened with another key, and name the setting', async () => {
     const own = tools();
     const opening = openFoundation({ DATABASE_URL: database.url, VAULT_KEY: randomBytes(32) }, own);
     await expect(opening).rejects.toThrow(CannotStartError);
@@ -56,17 +56,15 @@ describe('log and vault', () => {
   it.each([
     ['postgres://pmcw:hidden@127.0.0.1:1/pmcw', 'ECONNREFUSED'],
     ['postgres://pmcw:hidden@host.invalid/pmcw', 'host.invalid'],
-  ])('are away at %s, and that is a sentence without the password', async (url, reason) => {
+  ])('are unavailable at %s, reported without the password', async (url, reason) => {
     const opening = openFoundation({ DATABASE_URL: url, VAULT_KEY: key }, tools());
     await expect(opening).rejects.toThrow(CannotStartError);
-    await expect(opening).rejects.toThrow(
-      new RegExp(`^What DATABASE_URL names can't be used: (?!.*hidden).*${reason}`),
-    );
+    await expect(opening).rejects.toThrow(new RegExp(`^DATABASE_URL can't be used: (?!.*hidden).*${reason}`));
   });
 });
 
 describe('the log alone', () => {
-  it('is opened without the key of the vault, and closed with what was opened', async () => {
+  it('is opened without the key of the vault, and closed with the rest', async () => {
     const own = tools();
     const log = await openLogFrom({ DATABASE_URL: database.url }, own);
     expect(await log.head()).toBe(2n);
@@ -74,14 +72,14 @@ describe('the log alone', () => {
     expect(() => log.subscribe(0n, async () => undefined)).toThrow('closed');
   });
 
-  it('is nowhere when no setting says where', async () => {
+  it('fails to open without a setting', async () => {
     await expect(openLogFrom({}, tools())).rejects.toThrow(
       'DATABASE_URL: is missing, and so is EVENTSTORE_URL',
     );
   });
 });
 
-it('what waits is told: appends for a flush to end, passwords to be hashed', async () => {
+it('metrics count waiting work: appends for a flush, passwords for hashing', async () => {
   const own = tools();
   const { eventStore, vault } = await openFoundation({ DATABASE_URL: database.url, VAULT_KEY: key }, own);
   const depths = async () => (await own.registry.metrics()).match(/^\w+_queue_depth \d+$/gm);

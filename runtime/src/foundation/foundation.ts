@@ -24,49 +24,40 @@ import { LogGuard } from './logGuard.ts';
 import { measurePasswords } from './vaultMetrics.ts';
 import { type Waiting, waitForRightLog } from './waitForLog.ts';
 
-/** The settings of a vault, as `vaultSettings` reads them. */
 export interface VaultSettings {
   readonly DATABASE_URL: string;
   readonly VAULT_KEY: Uint8Array;
   readonly VAULT_KEY_PREVIOUS?: Uint8Array | undefined;
 }
 
-/** Where the log is: in an EventStoreDB when that is given, else in the database. */
+/** The log is in EventStoreDB if its address is given, else in the database. */
 export interface LogSettings {
   readonly DATABASE_URL?: string | undefined;
   readonly EVENTSTORE_URL?: string | undefined;
 }
 
-/** The settings of log and vault, as `foundationSettings` reads them. */
 export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {}
 
 const noLog =
   "These settings can't be used:\n  DATABASE_URL: is missing, and so is EVENTSTORE_URL; the log is in one of them";
 
-/** What a process opens things with. */
 export interface OpeningTools {
-  /** Gets what closes the things opened. */
   readonly opened: Opened;
   readonly logger: RuntimeLogger;
   readonly registry: Registry;
-  /** Aborted when the process is to end. */
   readonly stopping?: AbortSignal;
 }
 
-/** What the parts stand on. */
 export interface Foundation {
   readonly eventStore: EventStore<ProductEvents>;
-  /** The log below it: events as they are stored, what is personal sealed. */
+  /** The stored events, with sealed personal fields. */
   readonly log: EventLog;
   readonly vault: Vault;
-  /** Readiness: it still is this installation's log. */
+  /** Readiness: whether the log is still this installation's. */
   readonly checks: Checks;
 }
 
-/**
- * Opens the vault.
- * @throws CannotStartError when its database is away, or was made with another key
- */
+/** @throws CannotStartError when its database is down, or was made with another key */
 export async function openVaultFrom(
   {
     DATABASE_URL: connectionString,
@@ -83,10 +74,9 @@ export async function openVaultFrom(
 }
 
 /**
- * Opens the log as it is stored, for who can do without the vault.
- * @param onFlush called after each flush of a log in PostgreSQL
+ * Opens the stored log, for programs without the vault.
  * @throws SettingsError when no setting says where it is
- * @throws CannotStartError when it is away or can't be used as it is
+ * @throws CannotStartError when it is down or unusable
  */
 export async function openLogFrom(
   { DATABASE_URL, EVENTSTORE_URL }: LogSettings,
@@ -110,9 +100,9 @@ export async function openLogFrom(
 }
 
 /**
- * Opens vault and log, which carry the same id from now on (docs/decisions/instance.md).
- * @param waitAt where to answer while the log is another installation's, until it is the right one; without, that is an error
- * @throws CannotStartError when one of them is away or can't be used as it is, or they don't belong together
+ * Opens vault and log, and gives both the same id (docs/decisions/instance.md).
+ * @param waitAt where to answer while the log is another installation's; without it that is an error
+ * @throws CannotStartError
  */
 export async function openFoundation(
   settings: FoundationSettings,
@@ -134,7 +124,7 @@ export async function openFoundation(
   return { vault, log, eventStore, checks: { instance: async () => guard.check() } };
 }
 
-/** @throws CannotStartError when there is nowhere to answer meanwhile */
+/** @throws CannotStartError without an address for waiting */
 async function rightId(
   wrong: string,
   waiting: Omit<Waiting, 'at'>,

@@ -14,7 +14,7 @@ afterEach(() => given.close());
 const idOf = (verified: Verified | undefined) =>
   verified !== undefined && 'id' in verified ? verified.id : null;
 
-/** Vault and log carry one id, the log in one event. */
+/** Vault and log have the same id, the log in one event. */
 async function expectOneId({ vault, log }: Pick<Installation, 'vault' | 'log'>, verified?: Verified) {
   const { id, isConfirmed } = await vault.instance.find();
   expect([id, isConfirmed]).toEqual([await nameOf(log), true]);
@@ -22,7 +22,7 @@ async function expectOneId({ vault, log }: Pick<Installation, 'vault' | 'log'>, 
   expect((await eventsOf(log)).filter(({ type }) => type === 'InstanceNamed')).toHaveLength(1);
 }
 
-/** The vault takes the log for a wrong one, as often as it is asked, and nothing is written to it. */
+/** The log is refused every time, and nothing is written to it. */
 async function expectWrong(installation: Installation, reason: string) {
   const before = await eventsOf(installation.log);
   const { isConfirmed } = await installation.vault.instance.find();
@@ -34,7 +34,7 @@ async function expectWrong(installation: Installation, reason: string) {
 }
 
 describe('vault and log get one id', () => {
-  it('when both are new, however many ask at once; and keep it', async () => {
+  it('when both are new, also with concurrent checks; and keep it', async () => {
     const made = await given.new();
     const verified = await Promise.all(Array.from({ length: 5 }, () => verifyInstance(made)));
     await expectOneId(made, verified[0]);
@@ -43,7 +43,7 @@ describe('vault and log get one id', () => {
     await expectOneId(made);
   });
 
-  it('when another process gives it, and goes to work, while this one looks', async () => {
+  it('when another process names the log and writes events during the check', async () => {
     const made = await given.new();
     const log = {
       ...made.log,
@@ -57,29 +57,29 @@ describe('vault and log get one id', () => {
     await expectOneId(made, await verifyInstance({ vault: made.vault, log }));
   });
 
-  it('when they are from before there was an id, also where registrations had crashed', async () => {
+  it('when they are from before there were ids, also with crashed registrations', async () => {
     const made = await given.old(3);
     await made.vault.subjectKeys.keysOf([1, 2], true);
     await expectOneId(made, await verifyInstance(made));
   });
 
-  it('when all members of before are erased', async () => {
+  it('when all earlier members are erased', async () => {
     const made = await given.old(7);
     await erase(made, 7);
     await expectOneId(made, await verifyInstance(made));
   });
 
-  it('which is the log’s, when the vault is one from before', async () => {
+  it('of the log, when the vault is older', async () => {
     const made = await given.old();
     const idOfLog = idOf(await verifyInstance(made));
-    // As a backup of the vault has it that is older than the id.
+    // Like a backup of the vault from before the id.
     const restored = { vault: { ...made.vault, instance: (await given.vault()).instance }, log: made.log };
     expect(idOf(await verifyInstance(restored))).toBe(idOfLog);
     await expectOneId(restored);
   });
 });
 
-/** An installation that is cut off at one of its writes: before it reaches the other side, or before the answer comes. */
+/** An installation with a failing write: before it reaches the other side, or before the answer comes. */
 function cutAt(installation: Installation, write: number, when: 'before' | 'after'): Installation {
   let writes = 0;
   async function cut<T>(work: () => Promise<T>): Promise<T> {
@@ -106,28 +106,25 @@ function cutAt(installation: Installation, write: number, when: 'before' | 'afte
   return { vault: { ...vault, instance }, log: cutLog };
 }
 
-describe.each(['new', 'old'] as const)(
-  'a first start that is cut off, of an installation that is %s',
-  (age) => {
-    // Its writes: making an id, naming the log, looking at the id once more, confirming it.
-    it.each([1, 2, 3, 4].flatMap((write) => [[write, 'before'] as const, [write, 'after'] as const]))(
-      'at write %i, %s it was done, ends well at the next',
-      async (write, when) => {
-        const made = await given[age]();
-        await expect(verifyInstance(cutAt(made, write, when))).rejects.toThrow('cut');
-        await expectOneId(made, await verifyInstance(made));
-      },
-    );
-
-    it('has no other writes', async () => {
+describe.each(['new', 'old'] as const)('an interrupted first start of an installation that is %s', (age) => {
+  // Its writes: making an id, naming the log, reading the id again, confirming it.
+  it.each([1, 2, 3, 4].flatMap((write) => [[write, 'before'] as const, [write, 'after'] as const]))(
+    'at write %i, %s it was done, succeeds at the next start',
+    async (write, when) => {
       const made = await given[age]();
-      await expectOneId(made, await verifyInstance(cutAt(made, 5, 'before')));
-    });
-  },
-);
+      await expect(verifyInstance(cutAt(made, write, when))).rejects.toThrow('cut');
+      await expectOneId(made, await verifyInstance(made));
+    },
+  );
+
+  it('has no other writes', async () => {
+    const made = await given[age]();
+    await expectOneId(made, await verifyInstance(cutAt(made, 5, 'before')));
+  });
+});
 
 describe('a wrong log', () => {
-  it('is one that another installation has named', async () => {
+  it('is one named by another installation', async () => {
     const [ours, others] = [await given.old(), await given.old()];
     await verifyInstance(ours);
     await verifyInstance(others);
@@ -135,7 +132,7 @@ describe('a wrong log', () => {
     await expectWrong({ vault: await given.vault(), log: others.log }, 'it belongs to another installation');
   });
 
-  it('is one of others from before, with members of the same numbers', async () => {
+  it('is an old one of another installation, with the same member ids', async () => {
     const [ours, others] = [await given.old(), await given.old()];
     await expectWrong({ vault: ours.vault, log: others.log }, 'no member of the vault is in it');
     await verifyInstance(ours);
@@ -145,13 +142,13 @@ describe('a wrong log', () => {
     );
   });
 
-  it('is one of others from before, who have a member with the number of one who was erased here', async () => {
+  it('is an old one of another installation, with a member who has the id of an erased one here', async () => {
     const [ours, others] = [await given.old(7), await given.old(7)];
     await erase(ours, 7);
     await expectWrong({ vault: ours.vault, log: others.log }, 'no member of the vault is in it');
   });
 
-  it('is an empty one for a vault with members, and for one that knows its log', async () => {
+  it('is an empty one for a vault with members, and for one with a confirmed id', async () => {
     const [old, fresh] = [await given.old(), await given.new()];
     await expectWrong({ vault: old.vault, log: await given.log() }, 'it is empty, and the vault is not new');
     await verifyInstance(fresh);
@@ -166,7 +163,7 @@ describe('a wrong log', () => {
     await expectWrong({ vault: await given.vault(), log }, 'it holds events, and the vault no member');
   });
 
-  it('stays one although a member of ours got into it', async () => {
+  it('stays wrong although a member of this vault got into it', async () => {
     const { vault, log } = await given.old();
     await verifyInstance({ vault, log });
     const wrong = await given.log();
@@ -174,14 +171,14 @@ describe('a wrong log', () => {
     await expectWrong({ vault, log: wrong }, 'it does not carry the id of this installation');
   });
 
-  it('is one where some other program keeps something under that name', async () => {
+  it('is one with foreign data in the id’s stream', async () => {
     const { vault, log } = await given.new();
     const event = { eventId: randomUUID(), type: 'Made', data: {}, metadata: {} };
     await log.append('instance', 'any', [event]);
     await expectWrong({ vault, log }, 'it belongs to another installation');
   });
 
-  it('is the one of whoever comes second, when two new vaults are given one log', async () => {
+  it('is that of the second, when two new vaults are given one log', async () => {
     const log = await given.log();
     const vaults = [await given.vault(), await given.vault()];
     const verified = await Promise.all(vaults.map((vault) => verifyInstance({ vault, log })));

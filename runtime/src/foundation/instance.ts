@@ -11,25 +11,22 @@ import {
 } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
 
-/** What vault and log say about whether they belong together. */
 export interface Findings {
-  /** The vault's id. */
   readonly id: string;
-  /** Whether a log was seen to carry it. */
+  /** Whether a log with this id was seen. */
   readonly isConfirmed: boolean;
-  /** The id that the log carries; null when none. */
   readonly name: string | null;
   readonly isLogEmpty: boolean;
-  /** `known`: a member of the vault is in the log, as their key shows. `none`: the vault has no members. */
+  /** `known`: the key of a member in the vault opens their events. `none`: the vault has no members. */
   readonly members: 'none' | 'known' | 'unknown';
 }
 
-/** What follows from findings: `adopt` the log's id, `name` the log, or keep away from it. */
+/** `adopt` the log's id, `name` the log, or refuse it. */
 export type Verdict = 'right' | 'adopt' | 'name' | { readonly wrong: string };
 
 /**
- * Whether a log is this installation's. Once confirmed, the id decides. Before, at the first start of all, after an upgrade or a
- * restore, the log is also known by a member whose key opens their events; and two that are both new become one.
+ * Decides whether a log is this installation's. Once confirmed, the id decides. Before (at the first start, after an
+ * upgrade or a restore) a member whose key opens their events identifies the log; two new ones are paired.
  */
 export function judge(findings: Findings): Verdict {
   const { id, isConfirmed, name, isLogEmpty, members } = findings;
@@ -48,30 +45,27 @@ function reasonOf({ name, isLogEmpty, isConfirmed, members }: Findings): string 
   return members === 'none' ? 'it holds events, and the vault no member' : 'no member of the vault is in it';
 }
 
-/** Why nothing goes on with a log that is not this installation's, for who runs it. */
 export const wrongLog = (reason: string): string =>
   `The log is not this installation's: ${reason}. Nothing is written to it. Look at EVENTSTORE_URL and DATABASE_URL.`;
 
-/** What verifying needs. */
 export interface Installation {
   readonly vault: Pick<Vault, 'instance' | 'subjectKeys' | 'sealer'>;
   readonly log: EventLog;
 }
 
-/** Whether the log is this installation's: then with the id that both carry, else with the reason. */
 export type Verified = { readonly id: string } | { readonly wrong: string };
 
 /**
- * Finds out whether vault and log belong together, and gives both the id where they have none yet. May be stopped at any point,
- * and several may do so at once: all come to one id. Appends nothing to a log that is not this installation's.
- * @throws LogUnavailableError, or what the vault's database says, when one of them is away
+ * Checks whether vault and log belong together, and gives both the id if they have none. Safe to interrupt and to run
+ * concurrently: all arrive at one id. Never writes to another installation's log.
+ * @throws LogUnavailableError, or the vault's database error, when one of them is down
  */
 export async function verifyInstance({ vault, log }: Installation): Promise<Verified> {
   const eventStore = createEventStore(log, eventTypes, vault.sealer);
   const { id, isConfirmed } = await vault.instance.find();
   const members = isConfirmed ? 'unknown' : await membersIn(eventStore, vault);
   const isLogEmpty = (await log.head()) === 0n;
-  // Last, so that what another process does once it has named the log is not taken for what was there before.
+  // Last, so that events of a process that has just named the log don't count as old ones.
   const name = await nameOf(log);
   const verdict = judge({ id, isConfirmed, name, isLogEmpty, members });
   if (typeof verdict === 'object') return verdict;
@@ -84,7 +78,7 @@ export async function verifyInstance({ vault, log }: Installation): Promise<Veri
   return { id: settled };
 }
 
-/** The id that a log carries; null when it has none, and no id at all where something else is in that stream. */
+/** Null also if something else is in that stream. */
 export async function nameOf(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
   try {
     for await (const { type, data } of log.readStream(streams.instance())) {
@@ -98,7 +92,7 @@ export async function nameOf(log: Pick<EventLog, 'readStream'>): Promise<string 
   }
 }
 
-/** Those of the vault's members who are looked for: a registration that crashed left a key and no event. */
+/** Members to try: a crashed registration left a key without events. */
 const mostMembers = 50;
 
 async function membersIn(
@@ -115,8 +109,8 @@ async function membersIn(
 }
 
 /**
- * Whether a member of the log is the vault's: their key opens the events, which no other does, or both say that they were erased.
- * Null when the log doesn't tell.
+ * Whether a member of the log is the vault's: only the right key opens the events; or both say that the member was
+ * erased. Null if the log doesn't show it.
  */
 async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Promise<boolean | null> {
   try {
@@ -131,7 +125,7 @@ async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Pr
   }
 }
 
-/** Only a log that has no name gets one; of several who try at once, the first. */
+/** Only names a log without a name; concurrent calls are safe. */
 async function nameLog(eventStore: EventStore<ProductEvents>, instanceId: string): Promise<void> {
   const cause = randomUUID();
   const metadata = {

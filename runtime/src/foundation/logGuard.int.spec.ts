@@ -28,7 +28,7 @@ async function named(log: EventLog, instanceId: string): Promise<EventLog> {
   return log;
 }
 
-/** One address, under which now this log is served and now that one. */
+/** An address that serves one log or another. */
 async function address() {
   const ours = await named(createMemoryLog(), id);
   await ours.append('stream', 'any', [event()]);
@@ -57,8 +57,8 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<number> {
   return events;
 }
 
-describe('a guarded log that is exchanged for another', () => {
-  it('is found out by looking now and then; everything is refused until the right one is back', async () => {
+describe('a guarded log that is replaced by another', () => {
+  it('is detected by regular checks; everything is refused until the right one is back', async () => {
     const { log, others, ours, serve } = await address();
     const said = vi.spyOn(logger, 'error');
     const made = guard(log, { lookEveryMs: 10 });
@@ -80,11 +80,11 @@ describe('a guarded log that is exchanged for another', () => {
     await append(made);
     expect(await guarded.head()).toBe(4n);
     expect(await readAll(guarded.readStream('stream'))).toBe(3);
-    // However often it looked.
+    // However often it checked.
     expect(said).toHaveBeenCalledOnce();
   });
 
-  it('is found out before the first append after it was away', async () => {
+  it('is detected before the first append after it was down', async () => {
     const { log, others, serve } = await address();
     const made = guard(log);
     const away = vi.spyOn(log, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
@@ -95,7 +95,7 @@ describe('a guarded log that is exchanged for another', () => {
     expect(await others.head()).toBe(1n);
   });
 
-  it('is refused as long as it can not be looked at after it was away', async () => {
+  it('is refused after it was down, as long as it cannot be checked', async () => {
     const { log } = await address();
     const made = guard(log);
     vi.spyOn(log, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
@@ -105,7 +105,7 @@ describe('a guarded log that is exchanged for another', () => {
     await append(made);
   });
 
-  it('never says that it ends before where it ended: devices would forget everything', async () => {
+  it('never reports a smaller head, because devices would drop everything', async () => {
     const { log, others, serve } = await address();
     const { guarded } = guard(log);
     expect(await guarded.head()).toBe(2n);
@@ -114,7 +114,7 @@ describe('a guarded log that is exchanged for another', () => {
   });
 });
 
-it('a log that was restored from a backup says where it ends: it carries the same id', async () => {
+it('a log restored from a backup reports its head: it has the same id', async () => {
   const { log, serve } = await address();
   const made = guard(log);
   expect(await made.guarded.head()).toBe(2n);
@@ -124,7 +124,7 @@ it('a log that was restored from a backup says where it ends: it carries the sam
   expect(await made.guarded.head()).toBe(2n);
 });
 
-it('an EventStoreDB that comes back on an empty volume gets nothing', async () => {
+it('an EventStoreDB that comes back with an empty volume gets no events', async () => {
   const port = await freePort();
   const server = await startWireServer({ port });
   closers.push(() => server.stop());

@@ -3,33 +3,28 @@ import type { RuntimeLogger } from '../logger.ts';
 import type { CheckResult } from '../operations/readiness.ts';
 import { nameOf, wrongLog } from './instance.ts';
 
-/** What a guard needs. */
 export interface LogGuardOptions {
-  /** The log that is served at the address, whosever it is just now. */
   readonly log: EventLog;
-  /** The id that this installation's log carries. */
   readonly id: string;
   readonly logger: RuntimeLogger;
-  /** Longest pause between two looks, in milliseconds (default 5,000). */
+  /** Longest pause between two checks (default 5,000). */
   readonly lookEveryMs?: number;
 }
 
-/** How long a log may be wrong until that is said again, in milliseconds. */
 const sayEveryMs = 60_000;
 
 const exchanged = 'another one is served where it was';
 
 /**
- * Guards a log that was this installation's at the start: a server may come back on an empty volume, a name may lead elsewhere.
- * Looks at the id that it carries every few seconds, after it was away, and when it ends before where it ended. As long as that
- * is another id, everything is refused as if the log were away.
+ * Guards a log that was right at the start: a server may come back with an empty volume, or a name may lead elsewhere.
+ * Checks its id every few seconds, after it was down, and when it ends earlier than before. While the id is wrong,
+ * everything is refused as if the log were down.
  */
 export class LogGuard {
-  /** The log for everybody else. */
   readonly guarded: EventLog;
   readonly #options: LogGuardOptions;
   #isRight = true;
-  /** How often it was away, and how often of these it was looked at afterwards. */
+  /** How often it was down, and how many of these were followed by a check. */
   readonly #away = { times: 0, settled: 0 };
   #looking: Promise<void> | null = null;
   #head = 0n;
@@ -43,12 +38,10 @@ export class LogGuard {
     this.#lookLater();
   }
 
-  /** Readiness: the log carries the id of this installation. */
   check(): CheckResult {
     return this.#isRight ? { ok: true } : { ok: false, reason: exchanged };
   }
 
-  /** Looks no more. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -83,7 +76,7 @@ export class LogGuard {
     }
   }
 
-  /** That a log ends before where it ended makes devices forget and models stop: nobody may hear it of a wrong one. */
+  /** A smaller head makes devices drop data and models stop, so it must never come from a wrong log. */
   async #surelyHead(): Promise<bigint> {
     const head = await this.#options.log.head();
     if (head < this.#head) await this.#lookNow();
@@ -96,7 +89,6 @@ export class LogGuard {
     if (!this.#isRight) throw new LogUnavailableError(wrongLog(exchanged));
   }
 
-  /** Whoever wants it looked at meanwhile gets the same outcome. */
   #look(): Promise<void> {
     this.#looking ??= this.#lookNow().finally(() => {
       this.#looking = null;
@@ -123,7 +115,7 @@ export class LogGuard {
 
   #lookLater(): void {
     const { lookEveryMs = 5_000 } = this.#options;
-    // Never in step with other processes.
+    // At random intervals, so that processes don't check at once.
     const wait = lookEveryMs / 2 + (Math.random() * lookEveryMs) / 2;
     this.#timer = setTimeout(() => void this.#lookAgain(), wait).unref();
   }
@@ -133,7 +125,7 @@ export class LogGuard {
       await this.#look();
     } catch (error) {
       this.#away.times += 1;
-      this.#options.logger.debug({ err: error }, 'the id that the log carries could not be read');
+      this.#options.logger.debug({ err: error }, "could not read the log's id");
     }
     if (!this.#isStopped) this.#lookLater();
   }

@@ -1,7 +1,6 @@
 import type { Passwords } from '@pmcw/vault';
 import { Gauge, type Registry } from 'prom-client';
 
-/** Measures how many passwords wait to be hashed or compared. */
 export function measurePasswords(passwords: Pick<Passwords, 'waiting'>, registry: Registry): void {
   new Gauge({
     name: 'vault_password_queue_depth',

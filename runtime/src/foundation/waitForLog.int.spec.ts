@@ -14,7 +14,7 @@ let database: TestDatabase;
 let server: WireServer;
 let opened: Opened;
 let settings: FoundationSettings;
-/** The log of the installation, and one that is another's. */
+/** The log of the installation, and one of another installation. */
 let ours: WireLog;
 let others: WireLog;
 
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 const tools = (logger = pino({ level: 'silent' })) => ({ opened, logger, registry: createRegistry() });
 
-/** From now on another log is served at the address. */
+/** Serves another log at the address. */
 async function serve(log: WireLog): Promise<void> {
   const { port } = server;
   await server.stop();
@@ -52,7 +52,7 @@ const statusOf = (url: string): Promise<number> =>
     () => 0,
   );
 
-it('with a wrong log a process answers only why, writes nothing, and goes on by itself with the right one', async () => {
+it('with a wrong log a process only reports why, writes nothing, and continues automatically with the right one', async () => {
   const lines = new PassThrough();
   let said = '';
   lines.on('data', (line) => {
@@ -75,7 +75,7 @@ it('with a wrong log a process answers only why, writes nothing, and goes on by 
   });
   expect(await statusOf(`${url}/healthz`)).toBe(200);
   expect(await statusOf(`${url}/metrics`)).toBe(200);
-  // Such as a voice message, which must be sent again later.
+  // Such as a voice message, which must be retried later.
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify({ voice: 'A'.repeat(2_000_000) });
   const refused = await fetch(`${url}/api/messages/global`, { method: 'POST', headers, body });
@@ -86,14 +86,14 @@ it('with a wrong log a process answers only why, writes nothing, and goes on by 
 
   await serve(ours);
   const { log } = await opening;
-  // Its port is free for the part.
+  // Its port is free for the actual program.
   expect(await statusOf(`${url}/healthz`)).toBe(0);
   expect(await log.head()).toBeGreaterThan(0n);
   expect([eventsIn(ours), eventsIn(others)]).toEqual([1, 0]);
   expect(said).toContain(reason);
 });
 
-it('a process that waits for its log ends when it is told to', async () => {
+it('a process that waits for its log can be stopped', async () => {
   await openFoundation(settings, tools());
   await serve(others);
   const stopping = new AbortController();
@@ -110,7 +110,7 @@ it('a process that waits for its log ends when it is told to', async () => {
   expect(await statusOf(`http://127.0.0.1:${port}/healthz`)).toBe(0);
 });
 
-it('a tool, which answers nobody, refuses a wrong log in a sentence', async () => {
+it('a tool without a server refuses a wrong log with a sentence', async () => {
   await openFoundation(settings, tools());
   await serve(others);
   const refused = openFoundation(settings, tools());

@@ -7,29 +7,23 @@ import { createOperations } from '../operations/operations.ts';
 import { type ListenOptions, serveOperations } from '../operations/routes.ts';
 import { type Verified, wrongLog } from './instance.ts';
 
-/** What waiting needs. */
 export interface Waiting {
-  /** Where the process answers meanwhile. */
   readonly at: ListenOptions;
-  /** Looks again. */
   readonly verify: () => Promise<Verified>;
   readonly logger: RuntimeLogger;
   readonly registry: Registry;
-  /** Aborted when the process is to end instead. */
   readonly stopping?: AbortSignal | undefined;
 }
 
-/** Longest pause between two looks, in milliseconds; when to come again is told in seconds. */
+/** Longest pause between two checks. */
 const lookEveryMs = 3_000;
 const retryAfter = 5;
-/** Looks between two lines about it: about a minute. */
 const looksBetweenLines = 25;
 
 /**
- * Waits, with a wrong log, until there is the right one. Nothing of the product runs meanwhile: `/readyz` says why, and
- * everything but the operations is refused with 503.
- * @returns the id that the right one carries
- * @throws AbortError when the process is to end
+ * Waits while the log is wrong. `/readyz` gives the reason, and everything else is refused with 503.
+ * @returns the id of the right log
+ * @throws AbortError when the process should end
  */
 export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<string> {
   const { at, logger, registry, stopping } = waiting;
@@ -39,7 +33,7 @@ export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<
   try {
     for (let looks = 0; ; looks += 1) {
       if (looks % looksBetweenLines === 0) logger.error({}, wrongLog(reason));
-      // Half of it is random, so that processes don't look in step.
+      // Half of it is random, so that processes don't check at once.
       await pause(lookEveryMs / 2 + (Math.random() * lookEveryMs) / 2, undefined, { signal: stopping });
       const found = await lookAgain(waiting);
       if (found !== null && 'id' in found) return found.id;
@@ -54,12 +48,12 @@ async function lookAgain({ verify, logger }: Waiting): Promise<Verified | null> 
   try {
     return await verify();
   } catch (error) {
-    logger.warn({ err: error }, 'whether the log is the right one could not be found out');
+    logger.warn({ err: error }, 'could not check whether the log is the right one');
     return null;
   }
 }
 
-/** Before a body is read: one too large for this server must not be refused for good. */
+/** Before a body is read: one that is too large for this server must not be refused permanently. */
 function refuseAll(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;

@@ -12,7 +12,7 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
-/** A server that answers nothing but operations; the way to ask it. */
+/** A server with operations only; returns a function that sends requests. */
 async function serving(options: Partial<OperationsOptions>) {
   const operations = createOperations({ registry: createRegistry(), checks: {}, logger, ...options });
   const server = await serveOperations(operations, { host: '127.0.0.1', port: 0 });
@@ -28,7 +28,7 @@ describe('/healthz', () => {
 });
 
 describe('/readyz', () => {
-  it('is 200 with what the checks found when all are fine', async () => {
+  it('is 200 with the results when all checks pass', async () => {
     const ask = await serving({ checks: { log: async () => ({ ok: true, head: '7' }) } });
     const answer = await ask('/readyz');
     expect(answer.status).toBe(200);
@@ -36,7 +36,7 @@ describe('/readyz', () => {
     expect(await answer.json()).toEqual({ ready: true, checks: { log: { ok: true, head: '7' } } });
   });
 
-  it('is 503 and names what fails, in bounded time, and does not tell what a driver says', async () => {
+  it('is 503 and names failing checks, in limited time, without messages of drivers', async () => {
     const ask = await serving({
       waitMs: 50,
       checks: {
@@ -60,7 +60,7 @@ describe('/readyz', () => {
     expect(logger.warn).toHaveBeenCalledExactlyOnceWith({ failing: ['broken', 'silent'] }, 'not ready');
   });
 
-  it('checks once for all who ask at the same time', async () => {
+  it('checks once for concurrent requests', async () => {
     let answerNow: () => void = () => undefined;
     const log = vi.fn(
       () =>
@@ -89,7 +89,7 @@ describe('/readyz', () => {
 });
 
 describe('/metrics', () => {
-  it('measures the process itself, and leaves out what can not be told now', async () => {
+  it('measures the process itself, and omits failing metrics', async () => {
     const registry = createRegistry();
     const help = 'in a spec';
     new Gauge({ name: 'known', help, registers: [registry] }).set(7);
@@ -97,7 +97,7 @@ describe('/metrics', () => {
       name: 'unknown',
       help,
       registers: [registry],
-      collect: () => Promise.reject(new Error('the database is away')),
+      collect: () => Promise.reject(new Error('the database is down')),
     });
     const answer = await (await serving({ registry }))('/metrics');
     expect(answer.headers.get('content-type')).toContain('text/plain; version=0.0.4');
@@ -107,7 +107,7 @@ describe('/metrics', () => {
     expect(text).not.toContain('unknown');
   });
 
-  it('tells requests by the pattern of their route, never by their path', async () => {
+  it('labels requests by the pattern of their route, never by their path', async () => {
     const registry = createRegistry();
     const app = fastify();
     closers.push(() => app.close());

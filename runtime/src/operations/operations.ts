@@ -3,33 +3,30 @@ import type { RuntimeLogger } from '../logger.ts';
 import { metricsText } from './metrics.ts';
 import { type Checks, ReadinessChecks } from './readiness.ts';
 
-/** What is asked of every process by those who run it. Never forwarded by a proxy. */
+/** For operators; never forwarded by a proxy. */
 export const operationPaths = ['/healthz', '/readyz', '/metrics'] as const;
 export type OperationPath = (typeof operationPaths)[number];
 
-/** An answer, for whichever HTTP server the process has. */
 export interface OperationAnswer {
   readonly status: 200 | 503;
   readonly contentType: string;
   readonly body: string;
 }
 
-/** What `createOperations` needs. */
 export interface OperationsOptions {
   readonly registry: Registry;
   readonly checks: Checks;
   readonly logger: RuntimeLogger;
-  /** Longest that an answer waits for a check, in milliseconds (default 2,000). */
+  /** Default 2,000. */
   readonly waitMs?: number;
 }
 
-/** Answers those who run the process. */
 export interface Operations {
-  /** Answers in a few seconds, whatever is away; never rejects. */
+  /** Answers within seconds; never rejects. */
   answer(path: OperationPath): Promise<OperationAnswer>;
 }
 
-/** `/healthz`: the process is alive. `/readyz`: what it needs is there, by name; 503 otherwise. `/metrics`: Prometheus. */
+/** `/healthz`: the process is alive. `/readyz`: the named checks; 503 if one fails. `/metrics`: Prometheus. */
 export function createOperations({ registry, checks, logger, waitMs }: OperationsOptions): Operations {
   const readiness = new ReadinessChecks(checks, logger, waitMs);
   const json = (status: 200 | 503, value: object): OperationAnswer => ({

@@ -1,22 +1,20 @@
 import type { RuntimeLogger } from '../logger.ts';
 import { defaultWaitMs, inTime } from './inTime.ts';
 
-/** How something is that a process needs; beside `ok`, what people may want to know. No personal data, no secrets. */
+/** No personal data, no secrets. */
 export interface CheckResult {
   readonly ok: boolean;
   readonly [detail: string]: unknown;
 }
 
-/** What a process needs before it may be asked anything, by name. A check that throws counts as not ok. */
+/** Checks by name. One that throws counts as not ok. */
 export type Checks = Readonly<Record<string, () => Promise<CheckResult>>>;
 
-/** Whether a process is ready, and what each check found. */
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
 
-/** The checks of a process, made together. */
 export class ReadinessChecks {
   readonly #checks: Checks;
   readonly #logger: RuntimeLogger;
@@ -30,7 +28,7 @@ export class ReadinessChecks {
     this.#waitMs = waitMs;
   }
 
-  /** Makes all checks, each in bounded time. Whoever asks while they run gets their outcome: probes never pile up. */
+  /** Concurrent calls share the result, so that probes don't pile up. */
   ask(): Promise<Readiness> {
     this.#running ??= this.#ask().finally(() => {
       this.#running = null;
@@ -45,7 +43,7 @@ export class ReadinessChecks {
     const results = await Promise.all(checked);
     const failing = results.filter(([, { ok }]) => !ok).map(([name]) => name);
     const ready = failing.length === 0;
-    // Probes come every few seconds: only a change is worth a line.
+    // Probes are frequent: only changes are logged.
     if (!ready && this.#wasReady) this.#logger.warn({ failing }, 'not ready');
     if (ready && !this.#wasReady) this.#logger.info({}, 'ready again');
     this.#wasReady = ready;
@@ -60,7 +58,7 @@ export class ReadinessChecks {
       case 'late':
         return { ok: false, reason: 'no answer in time' };
       case 'failed':
-        // Not told to whoever asks: what a driver says may name hosts and users.
+        // Not in the answer: messages of drivers may contain hosts and users.
         this.#logger.debug({ err: outcome.error, check: name }, 'a readiness check failed');
         return { ok: false, reason: 'failed' };
       default:

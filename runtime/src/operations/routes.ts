@@ -3,7 +3,7 @@ import { Histogram, type Registry } from 'prom-client';
 import { newServer } from '../edge/newServer.ts';
 import { type Operations, operationPaths } from './operations.ts';
 
-/** Answers `/healthz`, `/readyz` and `/metrics` on a server. They need no session, and so no database to be answered. */
+/** Without sessions, so that no database is needed. */
 export function addOperations(app: FastifyInstance, operations: Operations): void {
   for (const path of operationPaths) {
     app.get(path, { config: { session: false, limited: false } }, async (_request, reply) => {
@@ -13,7 +13,7 @@ export function addOperations(app: FastifyInstance, operations: Operations): voi
   }
 }
 
-/** Measures how long requests take, by route and status; routes are patterns, for paths name people. */
+/** Measures requests by route and status; patterns, because paths are personal. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_seconds',
@@ -29,13 +29,11 @@ export function measureRequests(app: FastifyInstance, registry: Registry): void 
   });
 }
 
-/** Where to listen; port 0 is any free one. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
 }
 
-/** A server of one's own, for a process that answers members nothing; with what it has for other processes. */
 export async function serveOperations(
   operations: Operations,
   { host, port }: ListenOptions,

@@ -1,4 +1,4 @@
-/** A process can't start, for a reason that a person can do something about; the message is a sentence for them. */
+/** A reason that an operator can fix; the message is a sentence for them. */
 export class CannotStartError extends Error {
   override readonly name: string = 'CannotStartError';
 }

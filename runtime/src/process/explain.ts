@@ -4,7 +4,6 @@ function portOf(error: Error): string {
   return 'port' in error && typeof error.port === 'number' ? ` ${error.port}` : '';
 }
 
-/** What listening failed on, in a sentence; null for any other error. */
 function listeningRefused(error: Error): string | null {
   if (!('syscall' in error && error.syscall === 'listen' && 'code' in error)) return null;
   switch (error.code) {
@@ -20,7 +19,7 @@ function listeningRefused(error: Error): string | null {
   }
 }
 
-/** What a person can do something about as a sentence; anything else as it is, with its stack. */
+/** A sentence if an operator can fix the error; otherwise the error with its stack. */
 export function explain(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const sentence = error instanceof CannotStartError ? error.message : listeningRefused(error);

@@ -1,15 +1,14 @@
-/** What has been opened so far, to be closed in reverse order, also when a later step failed. */
+/** Closes what was opened in reverse order, also when a later step failed. */
 export class Opened {
   readonly #closers: (() => Promise<unknown>)[] = [];
 
-  /** Adds what closes the thing just opened. */
   add(close: () => Promise<unknown>): void {
     this.#closers.push(close);
   }
 
   /**
-   * Closes everything, the latest first; nothing is closed twice. What fails to close keeps nothing else open.
-   * @throws the first failure, when everything has been tried
+   * Idempotent. A failure doesn't keep the others open.
+   * @throws the first failure, after everything was tried
    */
   async close(): Promise<void> {
     const failures: unknown[] = [];

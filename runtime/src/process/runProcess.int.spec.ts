@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { freePort } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 
-/** As it was last built: each of these programs would take two seconds to start from sources. */
+/** The latest build: each of these programs would take two seconds to start from sources. */
 const runtime = new URL('../../dist/index.js', import.meta.url).href;
 let folder: string;
 beforeAll(async () => {
@@ -21,20 +21,20 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Sees to it that a process does not outlive the spec. */
+/** Kills a process that outlives the spec. */
 function forThisSpec<C extends ChildProcess>(child: C): C {
   children.push(child);
   return child;
 }
 
-/** What a process printed, and how it ended. */
+/** A process's output and exit. */
 interface Ended {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-/** Runs a program whose `start` has this body; `whenStarted` is called when it has printed its first line. */
+/** Runs a program with this body of `start`; `whenStarted` is called after its first line of output. */
 async function run(
   start: string,
   {
@@ -75,7 +75,7 @@ async function run(
 }
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
-  '%s closes what was opened, the latest first',
+  '%s closes what was opened, in reverse order',
   async (signal) => {
     const { code, out } = await run(
       `opened.add(async () => console.log('closed first'));
@@ -89,7 +89,7 @@ it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   },
 );
 
-it('is told to stop while it starts: it stops as soon as it has started', async () => {
+it('stops as soon as it has started, if requested during the start', async () => {
   const { code, out } = await run(
     `opened.add(async () => console.log('closed'));
      keepAlive();
@@ -101,7 +101,7 @@ it('is told to stop while it starts: it stops as soon as it has started', async 
   expect(code).toBe(0);
 });
 
-it('is told to stop while its start waits for something: it gives up waiting, and that is no failure', async () => {
+it('aborts a waiting start on request, without failure', async () => {
   const { code, out, err } = await run(
     `opened.add(async () => console.log('closed'));
      const { setTimeout: pause } = await import('node:timers/promises');
@@ -134,14 +134,14 @@ it('closes everything although something fails to close', async () => {
   expect(code).toBe(1);
 });
 
-it('says in a sentence which setting is missing, and opens nothing', async () => {
+it('names a missing setting in a sentence, and opens nothing', async () => {
   const { code, out, err } = await run(`console.log('started');`, { env: { PORT: '' } });
   expect(err).toBe("\nThese settings can't be used:\n  PORT: is missing\n\n");
   expect(out).toBe('');
   expect(code).toBe(1);
 });
 
-it('says in a sentence that its port is in use, and closes what was opened', async () => {
+it('reports in a sentence that its port is in use, and closes what was opened', async () => {
   const server = createServer();
   const port = await freePort();
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -160,15 +160,15 @@ it('says in a sentence that its port is in use, and closes what was opened', asy
 it.each([
   ['a rejection', `setTimeout(() => void Promise.reject(new Error('lost')), 10);`],
   ['an exception', `setTimeout(() => { throw new Error('lost'); }, 10);`],
-  ['what it can not go on without', `setTimeout(() => fail('lost'), 10);`],
-])('ends in order, and loudly, at %s', async (_what, start) => {
+  ['a fatal loss', `setTimeout(() => fail('lost'), 10);`],
+])('ends in order and logs an error after %s', async (_what, start) => {
   const { code, out } = await run(`opened.add(async () => console.log('closed')); keepAlive(); ${start}`);
   expect(out).toMatch(/"level":50.*lost/);
   expect(out).toContain('closed\n');
   expect(code).toBe(1);
 });
 
-it('stops although nobody reads its log any more', async () => {
+it('stops although its log is no longer read', async () => {
   const script = path.join(folder, 'unread.mjs');
   await writeFile(
     script,

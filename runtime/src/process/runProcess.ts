@@ -6,36 +6,29 @@ import type { Environment } from '../settings/readSettings.ts';
 import { explain } from './explain.ts';
 import { Opened } from './opened.ts';
 
-/** What a program gets to start with. */
 export interface Start<S> {
   readonly settings: S;
-  /** Gets what closes the things that the program opens, so that they are closed also when starting fails half-way. */
+  /** Collects functions that close what the program opens, also when starting fails half-way. */
   readonly opened: Opened;
   readonly logger: Logger;
-  /** Already measures the process itself. */
   readonly registry: Registry;
   /**
-   * Adds what is done in the last moment of the process, however it ends, but for a SIGKILL from outside: after a deadline
-   * or an error that nobody handled, too. Nothing can be waited for then.
+   * Adds a synchronous step that runs when the process ends in any way except SIGKILL, also after a deadline or an
+   * unhandled error.
    */
   readonly lastly: (step: () => void) => void;
-  /** Ends the process with exit code 1, for it has lost what it can't go on without. */
   readonly fail: (reason: string) => void;
-  /** Aborted when the process is to end: a start that waits for something gives up then, with an AbortError. */
+  /** Aborted when the process should end; a start that waits then fails with an AbortError. */
   readonly stopping: AbortSignal;
 }
 
-/** A program that runs until it is told to stop. */
 export interface Program<S> {
-  /** @throws SettingsError */
   readonly readSettings: (environment: Environment) => S;
-  /** Opens everything; resolves when the program runs. */
   readonly start: (start: Start<S>) => Promise<void>;
-  /** Called when the program begins to stop because it was told to. */
   readonly onStopping?: () => void;
-  /** Longest time that stopping may take before the process gives up, in milliseconds (default 15,000). */
+  /** Default 15,000. */
   readonly shutdownMs?: number;
-  /** Longest time that the end waits for whoever reads the log, in milliseconds (default 1,000). */
+  /** Longest wait for the reader of the log at the end (default 1,000). */
   readonly lastLinesMs?: number;
 }
 
@@ -44,11 +37,9 @@ const defaultLastLinesMs = 1_000;
 
 type Limits = Pick<Program<unknown>, 'shutdownMs' | 'lastLinesMs'>;
 
-/** Waits for what ends the process; from that moment on its time is limited, also while it is still starting. */
+/** Handles what ends the process; the time for that is limited, also during the start. */
 class Ending {
-  /** Resolves with the exit code. */
   readonly exitCode: Promise<0 | 1>;
-  /** Where it says why the process can't go on; standard error until there is a logger. */
   log: OpenLogger | null = null;
   readonly #shutdownMs: number;
   readonly #lastLinesMs: number;
@@ -65,8 +56,8 @@ class Ending {
     });
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.end(0));
     process.on('exit', () => this.#takeLastSteps());
-    process.on('uncaughtException', (error) => this.fail('nobody handled an error', error));
-    process.on('unhandledRejection', (error) => this.fail('nobody handled a rejection', error));
+    process.on('uncaughtException', (error) => this.fail('unhandled error', error));
+    process.on('unhandledRejection', (error) => this.fail('unhandled rejection', error));
   }
 
   get stopping(): AbortSignal {
@@ -81,17 +72,16 @@ class Ending {
     for (const step of this.#lastSteps.splice(0)) step();
   }
 
-  /** The process can't go on. */
   fail(reason: string, error?: unknown): void {
-    // Whatever still runs may find its log ended.
+    // Later errors may find the log closed.
     if (this.#isLeaving) return;
     if (this.log === null) console.error(reason, error);
-    // Not `fatal`, for that writes at once and so would wait for whoever reads the log.
+    // Not `fatal`, which writes synchronously and could block.
     else this.log.logger.error(error === undefined ? {} : { err: error }, `the process ends: ${reason}`);
     this.end(1);
   }
 
-  /** The process is to end; the first exit code counts. */
+  /** The first exit code counts. */
   end(exitCode: 0 | 1): void {
     this.#resolve(exitCode);
     this.#stopping.abort();
@@ -99,8 +89,8 @@ class Ending {
   }
 
   /**
-   * Ends the process now, once its last lines are written. With lines that nobody reads even `exit` would wait for
-   * ever, for it writes them all: the process is killed then, and they are lost.
+   * Ends the process once its last lines are written. If they are not read, even `exit` would block, so the process is
+   * killed and they are lost.
    */
   leave(exitCode: 0 | 1): void {
     if (this.#isLeaving) return;
@@ -124,15 +114,14 @@ async function close(opened: Opened, ending: Ending, exitCode: 0 | 1): Promise<v
   }
 }
 
-/** Whether a start waited for something, and the process is to end. */
+/** Whether a waiting start was aborted because the process should end. */
 const hasGivenUp = (error: unknown, { stopping }: Ending): boolean =>
   stopping.aborted && error instanceof Error && error.name === 'AbortError';
 
 /**
- * Runs a program as this process: reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened,
- * the latest first, within 15 seconds. Why it can't start is said in a sentence where a person can do something about
- * it. Exit codes: 0 stopped as told and drained; 1 could not start, could not go on, or did not stop in time. Only a
- * process whose log nobody reads any more ends by SIGKILL instead.
+ * Reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened in reverse order, within 15 seconds.
+ * Exit codes: 0 stopped as requested; 1 could not start or continue, or did not stop in time. A process whose log is
+ * not read ends by SIGKILL.
  */
 export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
   program: Program<S>,

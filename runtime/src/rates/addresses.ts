@@ -4,7 +4,7 @@ import { Rates } from './rates.ts';
 
 /** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // As a URL it has one spelling: no zone, no dots, the longest run of zeros left out.
+  // URLs normalize addresses: no zone, no dots, the longest run of zeros omitted.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
@@ -13,7 +13,6 @@ function groupsOf(address: string): string[] {
   return [...before, ...new Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }
 
-/** The IPv4 address that an IPv6 one stands for, as sockets that take both kinds spell it; else as it is. */
 function plain(address: string): string {
   if (isIP(address) !== 6) return address;
   const groups = groupsOf(address);
@@ -23,8 +22,8 @@ function plain(address: string): string {
 }
 
 /**
- * Under which name an address is counted: itself, or the /64 of an IPv6 one, which is what a single household gets.
- * Whatever is no address counts as one.
+ * The key for counting: the address, or the /64 of an IPv6 address, which is one household. All invalid ones share a
+ * key.
  */
 export function addressKey(address: string): string {
   const known = plain(address);
@@ -46,7 +45,6 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 
 const family = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Whether an address is one of the given proxies, as `proxies` reads them from settings. */
 export function proxyList(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const network of networks.flatMap((one) => namedNetworks[one] ?? [one])) {
@@ -58,10 +56,9 @@ export function proxyList(networks: readonly string[]): (address: string) => boo
 }
 
 /**
- * The address that a request came from: of the chain of `X-Forwarded-For`, read from its end, the first that is none
- * of our own proxies. What a client wrote into it itself is further in front, and is not believed. The HTTP services
- * know it as `request.ip`; this is for servers of another kind.
- * @param peer who holds the connection
+ * The client's address: the last in the chain of `X-Forwarded-For` that is not a trusted proxy. Earlier entries may be
+ * forged. HTTP services use `request.ip` instead.
+ * @param peer address of the connection
  */
 export function clientAddress(
   peer: string,
@@ -79,10 +76,10 @@ export function clientAddress(
   return known.find((address) => !isProxy(address)) ?? known.at(-1) ?? peer;
 }
 
-/** Counts a request from an address: 0 when it may go on, else the whole seconds to wait. */
+/** Returns 0 if the request may proceed, else the seconds to wait. */
 export type CountRequest = (address: string) => number;
 
-/** Counts requests per address (design "HTTP"), for all servers of a process together. Undefined when that is off. */
+/** Counts requests per address (design "HTTP") for all servers of a process. Undefined when off. */
 export function requestRates(rateLimits: 'on' | 'off'): CountRequest | undefined {
   if (rateLimits === 'off') return undefined;
   const { requestsPerSecond: perSecond, requestsBurst: burst } = limits;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addressKey, clientAddress, proxyList, requestRates } from './addresses.ts';
 
-describe('the name under which an address is counted', () => {
+describe('the key of an address', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -24,31 +24,31 @@ describe("a client's address", () => {
   const alone = proxyList([]);
 
   it.each([
-    ['is that of the proxy where nothing was forwarded', '172.31.80.10', '', '172.31.80.10'],
-    ['is the last that a proxy saw', '172.31.80.10', '203.0.113.7', '203.0.113.7'],
-    ['is not what the client said of itself', '172.31.80.10', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    ['is that of the proxy if nothing was forwarded', '172.31.80.10', '', '172.31.80.10'],
+    ['is the last one that a proxy saw', '172.31.80.10', '203.0.113.7', '203.0.113.7'],
+    ['is not what the client claimed', '172.31.80.10', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
     ['is found behind several proxies', '172.31.80.10', '6.6.6.6,203.0.113.7, 10.1.2.3', '203.0.113.7'],
     ['is found behind a proxy of IPv6', 'fd00::5', '2001:db8::1', '2001:db8::1'],
-    ['is found though the proxy is spelled as IPv6', '::ffff:172.31.80.10', '203.0.113.7', '203.0.113.7'],
-    ['is a proxy where only proxies were on the way', '10.0.0.1', '10.0.0.2', '10.0.0.2'],
-    ['is nonsense where a proxy forwards nonsense', '10.0.0.1', 'unknown', 'unknown'],
+    ['is found if the proxy is spelled as IPv6', '::ffff:172.31.80.10', '203.0.113.7', '203.0.113.7'],
+    ['is a proxy if there were only proxies on the way', '10.0.0.1', '10.0.0.2', '10.0.0.2'],
+    ['is invalid if a proxy forwards an invalid one', '10.0.0.1', 'unknown', 'unknown'],
   ])('%s', (_name, peer, forwarded, expected) => {
     expect(clientAddress(peer, forwarded, behind)).toBe(expected);
   });
 
-  it('is its own where no proxy is believed, whatever it claims', () => {
+  it('is its own without trusted proxies, whatever it claims', () => {
     expect(clientAddress('203.0.113.7', '6.6.6.6', alone)).toBe('203.0.113.7');
     expect(clientAddress('127.0.0.1', '6.6.6.6', alone)).toBe('127.0.0.1');
     expect(clientAddress('172.31.80.11', '6.6.6.6', behind)).toBe('172.31.80.11');
   });
 
-  it.each(['127.0.0.1', '::1'])('%s is a proxy where loopback is', (peer) => {
+  it.each(['127.0.0.1', '::1'])('%s is a proxy if loopback is trusted', (peer) => {
     expect(clientAddress(peer, '203.0.113.7', proxyList(['loopback']))).toBe('203.0.113.7');
   });
 });
 
 describe('the rate of requests', () => {
-  it('is counted per household, and one slows no other', () => {
+  it('is counted per household, independently', () => {
     const count = requestRates('on');
     const waits = Array.from({ length: 700 }, (_, n) => count?.(`2001:db8::${(n % 9) + 1}`));
     expect(waits.slice(0, 600)).toEqual(new Array(600).fill(0));

@@ -1,23 +1,20 @@
 import { type BucketRate, TokenBucket } from './tokenBucket.ts';
 
-/** What `Rates` may be told. */
 export interface RatesOptions {
-  /** Most keys that are counted apart; beyond it newcomers share one count (default 100,000: some 20 MB). */
+  /** Keys with their own bucket; further ones share one (default 100,000: some 20 MB). */
   readonly mostKeys?: number;
-  /** Milliseconds that never go back; for tests. */
+  /** Monotonic milliseconds; for tests. */
   readonly clock?: () => number;
 }
 
-/** From so many keys on, those that rest are looked for. */
+/** From this size on, full buckets are removed. */
 const fewKeys = 1_000;
-/** All keys are looked through at most this often. */
 const sweepEveryMs = 1_000;
 
 /**
- * A token bucket per key (a member, an address), in the memory of this process. A bucket that is full again is
- * forgotten, so only those of the last moments are kept. Should more keys than fit be busy at once, as in an attack
- * from very many addresses, newcomers take from one bucket together until there is room: memory is bounded, and no key
- * gets more than its rate for having been forgotten, because a new bucket holds no more than the common one.
+ * Token buckets by key, in memory. Full buckets are removed, so only recent keys are stored. If too many keys are
+ * active, as in an attack from very many addresses, new ones share a bucket. A removed key gains nothing: a new bucket
+ * starts with no more than the shared one has.
  */
 export class Rates<Key> {
   readonly #rate: BucketRate;
@@ -38,12 +35,10 @@ export class Rates<Key> {
     this.#sweptAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Keys that are counted apart now. */
   get size(): number {
     return this.#buckets.size;
   }
 
-  /** Counts something done under a key: 0 when it may be done, else the whole seconds to wait, at least 1. */
   take(key: Key, cost = 1): number {
     const now = this.#clock();
     return this.#bucketOf(key, now).take(cost, now);
@@ -59,7 +54,7 @@ export class Rates<Key> {
     return fresh;
   }
 
-  /** Forgets the buckets that are full. Looks again when there are twice as many as it left. */
+  /** The next sweep is due at twice the remaining number. */
   #sweep(now: number): void {
     if (Math.abs(now - this.#sweptAt) < sweepEveryMs) return;
     this.#sweptAt = now;

@@ -6,7 +6,7 @@ import { TokenBucket } from './tokenBucket.ts';
 const rate = { perSecond: 5, burst: 600 };
 
 describe('a token bucket', () => {
-  it('gives the burst at once, and then says how long to wait', () => {
+  it('gives the burst at once, and then returns the wait', () => {
     const bucket = new TokenBucket(rate, 0);
     for (let taken = 0; taken < 600; taken += 1) expect(bucket.take(1, 0)).toBe(0);
     expect(bucket.take(1, 0)).toBe(1);
@@ -29,7 +29,7 @@ describe('a token bucket', () => {
     expect(bucket.take(1, 0)).toBe(0);
   });
 
-  it('can be turned off by a burst without end', () => {
+  it('is turned off by an infinite burst', () => {
     const bucket = new TokenBucket({ perSecond: 5, burst: Number.POSITIVE_INFINITY }, 0);
     for (let taken = 0; taken < 10_000; taken += 1) expect(bucket.take(20, taken)).toBe(0);
   });
@@ -39,7 +39,7 @@ const rates = fc.record({
   perSecond: fc.double({ min: 0.01, max: 50, noNaN: true }),
   burst: fc.integer({ min: 1, max: 50 }),
 });
-/** Steps of the clock may also go back. */
+/** Steps of the clock may also be negative. */
 const calls = fc.array(
   fc.record({
     key: fc.integer({ min: 0, max: 5 }),
@@ -49,7 +49,7 @@ const calls = fc.array(
 );
 
 describe('rates by key, whatever the sequence of calls and the clock', () => {
-  /** From what the clock went forward, for that is all the time there was. */
+  /** Uses only the clock's forward steps, because that is all the time there was. */
   function play(
     mostKeys: number,
     rateOf: { perSecond: number; burst: number },
@@ -81,13 +81,13 @@ describe('rates by key, whatever the sequence of calls and the clock', () => {
   }
 
   it.each([1, 2, 100])(
-    'no key is allowed more than burst and time times rate, with room for %i keys',
+    'no key gets more than burst plus time times rate, with room for %i keys',
     (mostKeys) => {
       fc.assert(fc.property(rates, calls, (of, list) => play(mostKeys, of, list, () => undefined)));
     },
   );
 
-  it.each([1, 2, 100])('who waits as told is let in, with room for %i keys', (mostKeys) => {
+  it.each([1, 2, 100])('a caller that waits as asked is admitted, with room for %i keys', (mostKeys) => {
     fc.assert(
       fc.property(rates, calls, (of, list) =>
         play(mostKeys, of, list, (_key, wait, takeAfter) => {
@@ -101,13 +101,13 @@ describe('rates by key, whatever the sequence of calls and the clock', () => {
 });
 
 describe('the memory of rates', () => {
-  it('holds nobody up for what another did', () => {
+  it('delays no key because of another', () => {
     const counted = new Rates<string>({ perSecond: 1, burst: 2 }, { clock: () => 0 });
     expect(['ada', 'ada', 'ada'].map((key) => counted.take(key))).toEqual([0, 0, 1]);
     expect(counted.take('grace')).toBe(0);
   });
 
-  it('is not reset by coming back', () => {
+  it('is not reset when a key returns', () => {
     let now = 0;
     const counted = new Rates<number>({ perSecond: 1, burst: 2 }, { mostKeys: 3, clock: () => now });
     counted.take(7, 2);
@@ -118,7 +118,7 @@ describe('the memory of rates', () => {
     expect(counted.take(7, 2)).toBe(0);
   });
 
-  it('forgets whoever rests, and stays bounded under an attack from many addresses', () => {
+  it('drops idle keys, and stays limited under an attack from many addresses', () => {
     let now = 0;
     const counted = new Rates<number>({ perSecond: 20, burst: 600 }, { mostKeys: 5_000, clock: () => now });
     for (let key = 0; key < 100_000; key += 1) {

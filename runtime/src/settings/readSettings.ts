@@ -2,22 +2,20 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { CannotStartError } from '../process/cannotStart.ts';
 
-/** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Some settings can't be used; the message has a line for each. Holds no values, for some are secret. */
+/** The message has a line per setting, without values, because some are secret. */
 export class SettingsError extends CannotStartError {
   override readonly name = 'SettingsError';
 }
 
-/** What is wrong, by the name of the variable. */
 type Problems = Map<string, string>;
 
 function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
 }
 
-/** The trimmed content of a file. Read while starting and never later, so it may block. */
+/** Only used during the start, so it may block. */
 function contentOf(file: string, variable: string, problems: Problems): string | undefined {
   try {
     const content = readFileSync(file, 'utf8').trim();
@@ -29,7 +27,7 @@ function contentOf(file: string, variable: string, problems: Problems): string |
   return undefined;
 }
 
-/** The value of a variable, or the content of the file that its `_FILE` twin names. */
+/** The value, or the content of the file named by the `_FILE` twin. */
 function givenValue(name: string, environment: Environment, problems: Problems): string | undefined {
   const value = environment[name] === '' ? undefined : environment[name];
   const variable = `${name}_FILE`;
@@ -40,16 +38,15 @@ function givenValue(name: string, environment: Environment, problems: Problems):
   return undefined;
 }
 
-/** What to say of a variable that the schema refuses. */
 function describe(issue: z.core.$ZodIssue, isMissing: boolean, description: string | undefined): string {
   if (!isMissing) return issue.message;
   return description === undefined ? 'is missing' : `is missing (${description})`;
 }
 
 /**
- * Reads settings from the environment; empty variables count as missing. Each `NAME` may come as `NAME_FILE`
- * instead, the path of a file that holds it, which is how secrets reach a container.
- * @throws SettingsError that names each variable that can't be used and why
+ * Empty variables count as missing. `NAME_FILE` may give the path of a file with the value, which is how secrets reach
+ * a container.
+ * @throws SettingsError that names each unusable variable and why
  */
 export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

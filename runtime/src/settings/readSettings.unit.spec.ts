@@ -20,7 +20,7 @@ const complete = {
 };
 
 describe('readSettings', () => {
-  it('takes what is given, and a default for the rest', () => {
+  it('uses given values, and defaults for the rest', () => {
     expect(readSettings(schema, complete)).toEqual({
       HOST: '127.0.0.1',
       PORT: 8081,
@@ -35,13 +35,13 @@ describe('readSettings', () => {
     expect(readSettings(schema, { ...complete, PORT: '', EVENTSTORE_URL: '' })).toMatchObject({ PORT: 8081 });
   });
 
-  it('names everything that is missing, and what it should be', () => {
+  it('names all missing variables, with their descriptions', () => {
     expect(() => readSettings(schema, {})).toThrow(
       /DATABASE_URL: is missing \(postgres:.*\n {2}VAULT_KEY: is missing \(32 bytes.*\n {2}PUBLIC_URL: is missing/,
     );
   });
 
-  it('names everything that can not be used and why, without its value', () => {
+  it('names all unusable variables with the reason, without their values', () => {
     const broken = {
       DATABASE_URL: 'mysql://hidden',
       EVENTSTORE_URL: 'http://hidden',
@@ -61,7 +61,7 @@ describe('readSettings', () => {
     }
   });
 
-  it('ignores variables that it does not know', () => {
+  it('ignores unknown variables', () => {
     expect(readSettings(schema, { ...complete, PATH: '/bin' })).not.toHaveProperty('PATH');
   });
 });
@@ -73,7 +73,7 @@ describe('kinds of settings', () => {
     ['loopback', ['loopback']],
   ])('proxies: %s', (given, expected) => expect(proxies.parse(given)).toEqual(expected));
 
-  it('networks to ask, by their code', () => {
+  it('JSON-RPC addresses by network', () => {
     expect(evmRpcUrls.parse('ETH=https://rpc.example/v3/key?a=b, BSC=http://127.0.0.1:8545')).toEqual({
       ETH: 'https://rpc.example/v3/key?a=b',
       BSC: 'http://127.0.0.1:8545',
@@ -86,7 +86,7 @@ describe('kinds of settings', () => {
     'ETH=rpc.example',
     'ETH=https://',
     'ETH=https://a,',
-  ])('no networks to ask: %s', (given) => {
+  ])('no JSON-RPC addresses: %s', (given) => {
     const { error } = evmRpcUrls.safeParse(given);
     expect(error?.issues.map(({ message }) => message)).toEqual([
       expect.stringMatching(/^must be like ETH=/),
@@ -105,16 +105,16 @@ describe('kinds of settings', () => {
   );
 
   it.each(['no-reply@pmcw.example', 'PMCW <no-reply@pmcw.example>', 'Über uns <a@b>'])(
-    'mails are from: %s',
+    'a sender of mails: %s',
     (given) => expect(mailFrom.parse(given)).toBe(given),
   );
 
   it.each(['PMCW', '<a@b>', 'a@b, c@d', 'PMCW <a@b>, c@d', 'PMCW <a@b\r\nBcc: c@d>', 'a@b\nBcc: c@d'])(
-    'mails are from nobody: %j',
+    'no sender of mails: %j',
     (given) => expect(mailFrom.safeParse(given).success).toBe(false),
   );
 
-  it('mail is sent with both settings, not without, and one of them is a mistake', () => {
+  it('mail is sent with both settings, not without, and a single one is an error', () => {
     const both = { SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'a@b' };
     expect(mailOf(both)).toEqual({ smtpUrl: 'smtp://mail.example', from: 'a@b' });
     expect(mailOf({})).toBeUndefined();
@@ -140,7 +140,7 @@ describe('kinds of settings', () => {
     'ftp://id.example',
   ])('no OpenID provider: %s', (given) => expect(oidcIssuer.safeParse(given).success).toBe(false));
 
-  it('an OpenID provider is with all of its settings, and has a name of its own or one that follows', () => {
+  it('an OpenID provider needs all of its settings, and has a given or a derived name', () => {
     const all = {
       OIDC_ISSUER: 'https://id.example:8443',
       OIDC_CLIENT_ID: 'pmcw',

@@ -22,26 +22,26 @@ describe('a setting from a file', () => {
     return file;
   }
 
-  it('is its content without white space around it', async () => {
+  it('is the trimmed content', async () => {
     const environment = { DISPATCH_SECRET: '', DISPATCH_SECRET_FILE: await fileWith(`${secret}\n`) };
     expect(readSettings(schema, environment)).toEqual({ DISPATCH_SECRET: secret });
   });
 
-  it('can not be given both ways', async () => {
+  it('cannot be given both ways', async () => {
     const environment = { DISPATCH_SECRET: secret, DISPATCH_SECRET_FILE: await fileWith(secret) };
     expect(() => readSettings(schema, environment)).toThrow(
       "These settings can't be used:\n  DISPATCH_SECRET_FILE: is set beside DISPATCH_SECRET; only one of them can be",
     );
   });
 
-  it('is missed by the name of the file that is not there', () => {
+  it('is reported with the name of the missing file', () => {
     const file = path.join(folder, 'missing');
     expect(() => readSettings(schema, { DISPATCH_SECRET_FILE: file })).toThrow(
       `These settings can't be used:\n  DISPATCH_SECRET_FILE: the file ${file} can't be read (ENOENT)`,
     );
   });
 
-  it('is refused when the file is empty or what is in it can not be used, without telling what it is', async () => {
+  it('is refused when the file is empty or its content is unusable, without revealing it', async () => {
     const empty = await fileWith('\n');
     expect(() => readSettings(schema, { DISPATCH_SECRET_FILE: empty })).toThrow(`the file ${empty} is empty`);
     const short = await fileWith('hidden');

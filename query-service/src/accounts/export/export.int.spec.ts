@@ -21,7 +21,7 @@ const media = {
   read: async (hash: string, from: number, length: number) => bytesOf(hash).subarray(from, from + length),
 };
 
-/** Holds every download up half-way. */
+/** Pauses every download half-way. */
 let gate: Promise<unknown> = Promise.resolve();
 const draftsOf: number[] = [];
 const drafts = {
@@ -54,7 +54,7 @@ const passkeys: Pick<Vault['passkeys'], 'all'> = {
 };
 const way = (id: string, kind: string) => ({ id, kind, addedAt: expect.any(String) });
 
-/** Who may not, and what was counted. */
+/** The exhausted member, and the counted ones. */
 let exhausted: number | null = null;
 const counted: string[] = [];
 const exports = {
@@ -139,7 +139,7 @@ const linesOf = (text = '') =>
     .map((line) => v.parse(v.looseObject({}), JSON.parse(line)));
 
 describe('GET /api/user/export', () => {
-  it('is everything about oneself, file by file', async () => {
+  it('has all data about the member, file by file', async () => {
     const files = await filesOf(ada);
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'messages.ndjson', 'drafts.json', 'notifications.json'],
@@ -166,7 +166,7 @@ describe('GET /api/user/export', () => {
       { notification: { title: 'Your profile is verified' } },
     ]);
     expect(files['drafts.json']).toContain(`A draft of ${ada}`);
-    // None of what is secret or technical about a passkey.
+    // Without secret or technical data of passkeys.
     expect(JSON.parse(files['sign-in-methods.json'] ?? '')).toEqual([
       { ...way('password', 'password'), name: null, lastUsedAt: null, isBackedUp: null },
       { ...way('key', 'passkey'), name: `Key of ${ada}`, lastUsedAt: once.toISOString(), isBackedUp: true },
@@ -179,7 +179,7 @@ describe('GET /api/user/export', () => {
     expect(files[`media/voice-${voices.got}.ogg`]).toBe(String(bytesOf(hashes.got)));
   });
 
-  it('opens every event of one’s own, with place and time, and who did it', async () => {
+  it('has every event of the member decrypted, with position, time and actor', async () => {
     const { 'activity.ndjson': activity } = await filesOf(ada);
     expect(linesOf(activity).map(({ type, by }) => [type, by])).toEqual([
       ['UserRegistered', 'system'],
@@ -200,7 +200,7 @@ describe('GET /api/user/export', () => {
     expect(linesOf(activity)[5]).toMatchObject({ data: { statement: 'It is mine', signature: '0x01' } });
   });
 
-  it('has nothing of others but what they wrote to oneself alone', async () => {
+  it('has only private messages to the member from others', async () => {
     const all = Object.entries(await filesOf(ada))
       .flat()
       .join('\n');
@@ -213,12 +213,12 @@ describe('GET /api/user/export', () => {
     expect(ofCy).not.toMatch(/\bada\b|0x/);
   });
 
-  it('is of those who have nothing yet as well', async () => {
+  it('works for members without any data', async () => {
     const files = await filesOf(boss);
     expect([files['messages.ndjson'], files['profile.json']]).toEqual(['', expect.stringContaining('boss')]);
   });
 
-  it('goes through as many messages as there are, run by run', async () => {
+  it('reads any number of messages, run by run', async () => {
     const texts = Array.from({ length: 1_001 }, (_, n) => `${n}`);
     const writer = await world.register('writer');
     for (const text of texts) await world.send(writer, bea, text);
@@ -227,7 +227,7 @@ describe('GET /api/user/export', () => {
     expect(linesOf(messages).map(({ content }) => content)).toEqual(texts);
   });
 
-  it('is a file that no cache keeps and no browser looks into', async () => {
+  it('is a download that is never cached or displayed', async () => {
     for (const method of ['GET', 'HEAD']) {
       const { status, headers, body } = await world.ask(path, { as: ada, method });
       await body?.cancel();
@@ -241,7 +241,7 @@ describe('GET /api/user/export', () => {
     }
   });
 
-  it('is refused to strangers, the suspended, and a session that proved too long ago who it is', async () => {
+  it('is refused to strangers, suspended members, and sessions without a recent proof', async () => {
     await world.problem(401, 'not_signed_in', path);
     vi.spyOn(devices, 'isFresh').mockImplementation(async (_id, ms) => ms > 5 * 60_000);
     await world.problem(403, 'fresh_proof_required', path, { as: ada });
@@ -252,8 +252,8 @@ describe('GET /api/user/export', () => {
   });
 });
 
-describe('how often everything can be downloaded', () => {
-  it('is counted, but not when it is only asked whether it could be', async () => {
+describe('the limit of downloads', () => {
+  it('counts downloads, but not HEAD requests', async () => {
     counted.splice(0);
     expect((await world.ask(path, { as: cy, method: 'HEAD' })).status).toBe(200);
     expect(counted).toEqual([]);
@@ -267,7 +267,7 @@ describe('how often everything can be downloaded', () => {
     await filesOf(cy);
   });
 
-  it('is one at a time for a member, until it is done or the client is gone', async () => {
+  it('allows one download at a time per member, until it is done or the client is gone', async () => {
     let open = () => {};
     gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -289,8 +289,8 @@ describe('how often everything can be downloaded', () => {
   });
 });
 
-describe('everything that somebody wrote who wrote a lot', () => {
-  /** Bytes that are in use, without what is only waiting to be thrown away. */
+describe('all data of a member with many messages', () => {
+  /** Memory in use, without garbage. */
   function inUse(): number {
     setFlagsFromString('--expose-gc');
     const collect = v.parse(v.function(), runInNewContext('gc'));
@@ -300,10 +300,10 @@ describe('everything that somebody wrote who wrote a lot', () => {
     return heapUsed + arrayBuffers;
   }
 
-  /** A hundred of them are what a lot is. */
+  /** A hundred of them are a lot. */
   const hundreds = Math.min(100, scaled(10));
 
-  /** Hundreds of messages of the longest kind. What they repeat lies further back than packing looks, so it makes them no shorter. */
+  /** Hundreds of messages of maximum length, with repetitions too far apart to be compressed. */
   async function writeALot(writer: number): Promise<void> {
     const client = new pg.Client({ connectionString: world.databaseUrl });
     await client.connect();
@@ -316,7 +316,7 @@ describe('everything that somebody wrote who wrote a lot', () => {
     await client.end();
   }
 
-  it('is sent without being held', { timeout: 60_000 }, async () => {
+  it('is streamed without being held in memory', { timeout: 60_000 }, async () => {
     const writer = await world.register('prolific');
     await world.settle();
     await writeALot(writer);
@@ -330,7 +330,7 @@ describe('everything that somebody wrote who wrote a lot', () => {
       most = Math.max(most, inUse() - before);
     }
     expect(bytes).toBeGreaterThan(hundreds * 200_000);
-    // Less than the zip, and much less than the 40 MB in it; asked in a soak, where nothing else moves the heap.
+    // Less than the zip, and much less than the 40 MB in it; checked in a soak, where nothing else uses the heap.
     if (hundreds === 100) expect(most).toBeLessThan(16_000_000);
   });
 });

@@ -11,13 +11,11 @@ import { type OwnMessage, ownMessages } from './ownMessages.ts';
 import { readmeOf } from './readme.ts';
 import type { ArchivedFile } from './zip.ts';
 
-/** Where all that a member has here is read from. */
 export interface OwnDataSources extends KeptWays {
   readonly db: ReadModels;
   readonly log: Streams;
   readonly sessions: Pick<Sessions, 'all' | 'ended'>;
   readonly drafts: Pick<Drafts, 'all'>;
-  /** The OpenID provider by which members sign in. */
   readonly provider: NamedProvider | undefined;
   readonly media: KeptMedia;
 }
@@ -29,14 +27,13 @@ const endings: Readonly<Record<string, string>> = {
   'audio/mp4': 'm4a',
 };
 const deliveriesAtOnce = 200;
-/** Characters of a part of a long file, or a few more. */
+/** Approximate size of a part, in characters. */
 const partLength = 64 * 1024;
 
 async function* json(look: () => Promise<unknown>): AsyncGenerator<string> {
   yield `${JSON.stringify(await look(), null, 2)}\n`;
 }
 
-/** Many in a part, for each part has its price, but not a whole run, which would be in memory several times on its way. */
 async function* lines(runs: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let part = '';
   for await (const run of runs)
@@ -49,7 +46,6 @@ async function* lines(runs: AsyncIterable<readonly object[]>): AsyncGenerator<st
   yield part;
 }
 
-/** A list of JSON, however long, with a line for each. */
 async function* list(runs: AsyncIterable<readonly object[]>): AsyncGenerator<string> {
   let before = '[\n';
   for await (const run of runs)
@@ -60,7 +56,6 @@ async function* list(runs: AsyncIterable<readonly object[]>): AsyncGenerator<str
   yield before === '[\n' ? '[]\n' : '\n]\n';
 }
 
-/** Everything about a member, file by file; each is looked up when it is its turn. */
 export async function* filesOf(
   member: SessionUser,
   sources: OwnDataSources,
@@ -119,7 +114,6 @@ async function* deliveriesOf(db: ReadModels, memberId: number): AsyncGenerator<r
   }
 }
 
-/** The name that something kept has in the archive. */
 const nameOf = (name: string, { mediaType }: MediaDescription) =>
   `media/${name}.${endings[mediaType] ?? 'bin'}`;
 
@@ -133,7 +127,7 @@ async function* mediaOf({ db, media }: OwnDataSources, member: SessionUser): Asy
     for (const { id, voiceHash } of run) if (voiceHash !== null) yield* kept(media, voiceName(id), voiceHash);
 }
 
-/** Pictures and recordings are small enough to be read at once: so all of one is in the archive, or there is no such file. */
+/** Read at once, so that the archive has either the whole file or none. */
 async function* kept(media: KeptMedia, name: string, hash: string): AsyncGenerator<ArchivedFile> {
   const found = await media.describe(hash);
   const bytes = found && (await media.read(hash, 0, found.size));

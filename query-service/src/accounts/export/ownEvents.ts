@@ -4,7 +4,7 @@ import type { LoggedEvent, Streams } from '../../audit/record.ts';
 
 const ofAccount: ReadonlySet<string> = new Set(activityTypes);
 
-/** An event of the member's account in the export: decrypted, with who did it by role; other people are not named. */
+/** With the actor's role instead of their name. */
 interface OwnEvent {
   readonly position: string;
   readonly time: string;
@@ -20,8 +20,8 @@ function seenBy(memberId: number, { position, metadata, type, data }: LoggedEven
 }
 
 /**
- * Every event of a member's account, as `GET /api/user/activity` tells of them, but with all that is in them; then those of
- * what they have read. From the log itself, one by one. What administrators note about members is theirs.
+ * All events of a member's account, like `GET /api/user/activity` but complete and decrypted, then those of the inbox.
+ * Without the notes of administrators.
  */
 export async function* ownEvents(log: Streams, memberId: number): AsyncGenerator<readonly OwnEvent[]> {
   for await (const event of log.readStream(streams.user(memberId)))

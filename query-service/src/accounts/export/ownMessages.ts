@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { ReadModels } from '../../storage/database.ts';
 
-/** Messages in memory at a time. */
 const runLength = 500;
 
-/** Where in the log the next messages are that the member and others wrote to each other alone: of each the member was told. */
+/** Every private message is a change for the member. */
 const privateOnes = (db: ReadModels, memberId: number, after: string) =>
   db
     .selectFrom('messages.changes')
@@ -16,10 +15,7 @@ const privateOnes = (db: ReadModels, memberId: number, after: string) =>
     .limit(runLength)
     .execute();
 
-/**
- * Where in the log the next messages are that the member wrote to everyone. Ordered by what is no column, so that the index
- * of senders is looked into, and Postgres does not walk past all that others have written since.
- */
+/** Not ordered by a column, so that Postgres uses the index of senders instead of scanning all later messages. */
 const globalOnes = (db: ReadModels, memberId: number, after: string) =>
   db
     .selectFrom('messages.messages')
@@ -31,7 +27,7 @@ const globalOnes = (db: ReadModels, memberId: number, after: string) =>
     .limit(runLength)
     .execute();
 
-/** The messages at these places, of this member's own in any case. */
+/** Checks again that the messages are the member's own. */
 function messagesAt(db: ReadModels, memberId: number, positions: readonly string[], which: 'all' | 'voice') {
   const found = db
     .selectFrom('messages.messages as m')
@@ -48,12 +44,11 @@ function messagesAt(db: ReadModels, memberId: number, positions: readonly string
   return (which === 'all' ? found : found.where('m.voice_hash', 'is not', null)).execute();
 }
 
-/** A message of one's own, as it is stored. */
 export type OwnMessage = Awaited<ReturnType<typeof messagesAt>>[number];
 
 /**
- * All that a member wrote or was written to alone, then all that they wrote to everyone, each in the order of the log; a
- * run is looked up when the one before has left.
+ * All private messages of a member, then their global ones, in order of the log; the next run is loaded after the
+ * previous one was sent.
  */
 export async function* ownMessages(
   db: ReadModels,

@@ -1,4 +1,4 @@
-/** What the archive says of itself, for somebody who has never heard of JSON. @param site the address of this product */
+/** Written for people who don't know JSON. @param site address of the product */
 export function readmeOf(username: string, site: string, madeAt: Date): string {
   return `What ${site} has about @${username}
 As of ${madeAt.toISOString()} (all times here are UTC)

@@ -9,18 +9,17 @@ import { requireSessionUser } from '../routes.ts';
 import { filesOf, type OwnDataSources } from './files.ts';
 import { zipOf } from './zip.ts';
 
-/** Counts downloads of everything; undefined where limits are off. */
 export type ExportLimit = Pick<Attempts, 'admit' | 'withdraw'> | undefined;
 
-/** So long may a download stand still before it is given up, in milliseconds. */
+/** A download without progress is aborted after this time. */
 const standstillMs = 60_000;
-/** When to come again while another download is under way, in seconds. */
+/** Retry-After while another download is running. */
 const anotherRunsSeconds = 10;
 
 const tooMany = (retryAfter: number) =>
   new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
 
-/** Counts a download. Returns the way to take that back. @throws ProblemError `too_many_requests` */
+/** Returns a function that undoes the count. @throws ProblemError `too_many_requests` */
 async function count(limit: ExportLimit, memberId: number): Promise<() => Promise<void>> {
   if (limit === undefined) return async () => undefined;
   const who = `member ${memberId}`;
@@ -32,14 +31,13 @@ async function count(limit: ExportLimit, memberId: number): Promise<() => Promis
 const fileNameOf = ({ username }: SessionUser, at: Date) =>
   `pmcw-${username}-${at.toISOString().slice(0, 10)}.zip`;
 
-/** `GET /api/user/export`: everything that there is about the member who asks. */
+/** `GET /api/user/export`: all data about the caller. */
 export function addExportRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,
   sources: Omit<OwnDataSources, 'db'> & { readonly sessions: Pick<Sessions, 'isFresh'> },
   limit: ExportLimit,
 ): void {
-  /** Members whose download is under way in this process. */
   const running = new Set<number>();
 
   withSchemas(app).get(
@@ -49,9 +47,9 @@ export function addExportRoutes(
       preHandler: upToDate('accounts', 'profiles', 'messages', 'notifications'),
       schema: {
         tags: ['accounts'],
-        summary: 'Everything about oneself, as a zip',
+        summary: 'All data about the caller, as a zip',
         description:
-          'Made while it is sent. One at a time, and 5 an hour. `HEAD` tells whether it would be had now, and counts for none.',
+          'Made while it is sent. One at a time, and 5 an hour. `HEAD` checks whether a download would be admitted now, and is not counted.',
         described: { 200: { description: 'The archive', types: ['application/zip'] } },
         problems: ['suspended', 'fresh_proof_required', 'too_many_requests'],
       },
@@ -90,10 +88,10 @@ export function addExportRoutes(
   }
 }
 
-/** Nothing more is looked up for a client that is gone, or takes nothing any more. */
+/** Stops reading for a client that is gone or stalled. */
 function endWith(response: ServerResponse, archive: Readable): void {
   response.once('close', () => archive.destroy());
   response.setTimeout(standstillMs, () => void response.destroy());
-  // Gone before anybody listened.
+  // The client may be gone already.
   if (response.destroyed) archive.destroy();
 }

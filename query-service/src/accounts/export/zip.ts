@@ -2,20 +2,17 @@ import { addAbortSignal, PassThrough, Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 
-/** A file of an archive. */
 export interface ArchivedFile {
-  /** With `/` between folders. */
   readonly name: string;
   readonly content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>;
-  /** Pictures and sound are small already: they are put in as they are. */
+  /** For images and sound, which are stored unchanged. */
   readonly isCompressed?: boolean;
 }
 
 /**
- * A zip of files, as a stream. A file is begun when the one before it has left, and read only as fast as it is taken, so
- * that of an archive of any size some kilobytes are in memory at a time. One that is destroyed begins no file any more; one
- * of whose files can't be read breaks off.
- * @param modified the time that all files bear
+ * A zip as a stream. Files are read one after another, as fast as the stream is consumed, so that any archive needs
+ * only some kilobytes of memory. Fails if a file can't be read.
+ * @param modified the time of all files
  */
 export function zipOf(files: AsyncIterable<ArchivedFile>, modified: Date): Readable {
   const zip = new ZipFile();

@@ -12,7 +12,7 @@ async function* given(...files: readonly ArchivedFile[]) {
 }
 
 describe('a zip', () => {
-  it('has the files as they are, packed or not, empty ones and those in folders too', async () => {
+  it('has the unchanged files, compressed or not, including empty ones and those in folders', async () => {
     const archive = zipOf(
       given(
         { name: 'one.txt', content: ['Grüße', ' an alle'] },
@@ -29,7 +29,7 @@ describe('a zip', () => {
   });
 
   it.each([true, false])(
-    'is made as fast as it is taken, and held nowhere (as it is: %s)',
+    'is made as fast as it is read, and not buffered (stored: %s)',
     async (isCompressed) => {
       let [asked, taken] = [0, 0];
       async function* content() {
@@ -52,7 +52,7 @@ describe('a zip', () => {
     },
   );
 
-  it('that is given up lets go of what it was reading, and begins nothing more', async () => {
+  it('releases its source when destroyed, and starts no further file', async () => {
     const told: string[] = [];
     async function* endless() {
       try {
@@ -75,7 +75,7 @@ describe('a zip', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('breaks off when a file can’t be read, or found', async () => {
+  it('fails when a file can’t be read or found', async () => {
     async function* broken() {
       yield 'a beginning';
       throw new Error('The disk is gone');
