@@ -2,47 +2,42 @@ import { Workbox } from 'workbox-window';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
 import { tryAgain } from './tryAgain.ts';
 
-/** Milliseconds between looks for a new version while the app stays open. */
 const checkEveryMs = 60 * 60 * 1000;
-/** Milliseconds until a worker that was asked to take over, and has not, is asked again. */
+/** Milliseconds until a waiting worker is asked again to take over. */
 const askAgainMs = 3_000;
-/** How often it is asked before this tab goes past it: a browser may hold a worker back for minutes. */
+/** Requests before this tab bypasses the worker, because browsers may delay a takeover for minutes. */
 const mostAsks = 5;
 
-/** A new version that is there for this page; all tabs are told alike. */
+/** A new version for this page; all tabs are notified. */
 export interface Update {
-  /** Whether going over now would lose text on this page. */
+  /** Whether the update would lose text on this page. */
   readonly wouldLoseText: () => boolean;
   /**
-   * Takes the new version, in every tab: this one reloads as soon as its worker has taken over, which waits for what the old
-   * one is doing; others reload when nothing is written there. Text that could be lost by now may be, none that comes later.
+   * Activates the new version in every tab. This one reloads after the takeover, others while nothing is written there.
+   * Text that would be lost now may be lost, but none written later.
    */
   readonly apply: () => void;
-  /** Asks no more in any tab, until a newer version comes or the app is opened again. */
+  /** Hides the prompt in all tabs until a newer version arrives or the app is opened again. */
   readonly later: () => void;
 }
 
-/** What `Workbox` reports with a change of a worker. */
 interface OfWorker {
   readonly sw?: ServiceWorker;
-  /** This tab has not registered it. */
+  /** Another tab registered it. */
   readonly isExternal?: boolean;
 }
 
-/** Registers the service worker and watches it; see `watchForUpdates`. */
 class UpdateWatch {
   readonly #onChange: (update: Update | null) => void;
   readonly #stopping = new AbortController();
   readonly #tabs = new BroadcastChannel('updates');
-  /** The first worker of a visitor is no new version. */
+  /** A visitor's first worker is no update. */
   readonly #hadController = navigator.serviceWorker.controller !== null;
-  /** Workers that are installed, or were: those that are gone without are to be installed again. */
+  /** Workers that were ever installed; others that become redundant must be installed again. */
   readonly #installed = new WeakSet<ServiceWorker>();
-  /** The one that is listened to, once it is registered. */
   #followed: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
   #failures = 0;
   #isReloading = false;
-  /** Whether this tab asked for the new version, and may lose text to it. */
   #asked: { readonly mayLoseText: boolean } | null = null;
 
   constructor(onChange: (update: Update | null) => void) {
@@ -54,7 +49,7 @@ class UpdateWatch {
     const { controller } = navigator.serviceWorker;
     if (controller !== null) this.#installed.add(controller);
     this.#tabs.addEventListener('message', ({ data }) => this.#hear(data), { signal });
-    // Offline, a look for updates fails; the next one will do.
+    // A check fails offline; the next one will succeed.
     const look = () => this.#followed?.workbox.update().catch(() => undefined);
     const timer = setInterval(look, checkEveryMs);
     signal.addEventListener('abort', () => clearInterval(timer));
@@ -66,13 +61,12 @@ class UpdateWatch {
     this.#tabs.close();
   }
 
-  /** What another tab says to all. */
   #hear(said: unknown): void {
     if (said === 'gone past') this.#isTaken();
     else this.#onChange(null);
   }
 
-  /** Registers, and listens from now on to this `Workbox` alone. */
+  /** Registers, and from then on listens only to this `Workbox`. */
   async #follow(): Promise<void> {
     const workbox = new Workbox('/sw.js');
     const following = new AbortController();
@@ -86,7 +80,7 @@ class UpdateWatch {
       following.abort();
       void this.#follow();
     };
-    // An interrupted installation is retried: until one is finished, the app is not on this device.
+    // Retries an interrupted installation, because until one succeeds the app is not available offline.
     const installAgain = () => {
       tryAgain(this.#failures, isOver, followAgain);
       this.#failures += 1;
@@ -96,7 +90,7 @@ class UpdateWatch {
     listen('installed', ({ sw, isExternal }) => {
       if (sw !== undefined) this.#installed.add(sw);
       this.#failures = 0;
-      // After a worker that it has not registered itself, a `Workbox` hears of no other.
+      // A `Workbox` misses later workers after one that another tab registered.
       if (isExternal === true) followAgain();
     });
     listen('redundant', ({ sw }) => {
@@ -113,9 +107,9 @@ class UpdateWatch {
 
   #offer(): void {
     this.#tell(() => {
-      // By now another tab may have taken it.
+      // Another tab may have activated it already.
       if (!this.#isWaiting()) return this.#reload();
-      // Reloaded before it takes over, the page would be the old version once more.
+      // A reload before the takeover would load the old version again.
       this.#asked = { mayLoseText: wouldLoseText() };
       this.#askToTakeOver();
     });
@@ -125,7 +119,7 @@ class UpdateWatch {
     return (this.#followed?.registration.waiting ?? null) !== null;
   }
 
-  /** Until it does, or is gone: what is said may not reach it. */
+  /** Repeats until the worker takes over or is gone, because the message may be lost. */
   #askToTakeOver(asks = 1): void {
     if (!this.#isWaiting() || this.#stopping.signal.aborted || this.#isReloading) return;
     this.#followed?.workbox.messageSkipWaiting();
@@ -133,12 +127,12 @@ class UpdateWatch {
     if (asks >= mostAsks) void this.#goPast();
   }
 
-  /** Without a worker the next page comes from the server, if that is there, and registers the new worker itself. */
+  /** Without a worker the next page comes from the server, if it is up, and registers the new worker. */
   async #goPast(): Promise<void> {
     const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
     if (answer?.ok !== true || !this.#mayReload() || this.#isReloading) return;
     await this.#followed?.registration.unregister();
-    // No worker takes over then, which would tell the others.
+    // The other tabs see no takeover of a worker then.
     this.#tabs.postMessage('gone past');
     this.#reload();
   }
@@ -147,7 +141,7 @@ class UpdateWatch {
     return this.#asked !== null && (this.#asked.mayLoseText || !wouldLoseText());
   }
 
-  /** The new version was taken here or in another tab, whose old code follows, but never over what is being done. */
+  /** Handles a takeover by this or another tab. The page's code is outdated, but unsaved input has priority. */
   #isTaken(): void {
     if (this.#isReloading) return;
     if (this.#mayReload()) {
@@ -178,8 +172,8 @@ class UpdateWatch {
 }
 
 /**
- * Registers the service worker and reports when a new version is ready, and null when it was put off. This page reloads
- * when `apply` is called, or, unseen and with nothing in hand, when another tab took the new version.
+ * Registers the service worker and reports a new version, or null when postponed. The page reloads on `apply`, or, when
+ * hidden and idle, after another tab activated it.
  * @returns a function that stops watching
  */
 export function watchForUpdates(onChange: (update: Update | null) => void): () => void {

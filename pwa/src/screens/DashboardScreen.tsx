@@ -26,7 +26,7 @@ import { myWalletsQuery, myWalletsQuestion } from '../members/look/profileQuerie
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';
 
-/** Where members edit their profile, at /dashboard/profile (spec §2); nothing without a member. */
+/** At /dashboard/profile (spec §2); empty without a member. */
 export default function DashboardScreen() {
   const words = useWords(dashboard);
   useTitle(words.heading);
@@ -35,7 +35,7 @@ export default function DashboardScreen() {
   const isCutOff = useIsCutOff();
   const isUnconfirmed = useIsUnconfirmed(user);
   if (user === null) return null;
-  // What stands at the top moves everything below it.
+  // Content at the top would move everything below it.
   if (isUnconfirmed === undefined && !isCutOff) return <LoadingScreen />;
   return (
     <div className="shell-width pt-8 pb-12 md:pt-12">
@@ -48,7 +48,7 @@ export default function DashboardScreen() {
           <AccountCard user={user} />
           <SignInMethodsCard key={`ways of ${user.id}`} user={user} />
         </fieldset>
-        {/* One column beside the profile on middle widths, two on wide ones. */}
+        {/* One column beside the profile on medium widths, two on wide ones. */}
         <div className="flex min-w-0 flex-col gap-5 xl:contents">
           <fieldset disabled={isCutOff} className="min-w-0">
             <Wallets />
@@ -79,7 +79,6 @@ function Wallets() {
   );
 }
 
-/** Says why nothing can be changed now. */
 function ReadOnlyNotice() {
   const { readOnly } = useWords(kept);
   const wallets = useQuery({ ...myWalletsQuery, enabled: false });

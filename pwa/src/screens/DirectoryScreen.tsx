@@ -43,7 +43,7 @@ export default function DirectoryScreen() {
   const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
   const { data: known, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
-  // What is typed is seen at once, whom it finds when there is time for it.
+  // Typed text shows immediately, the results when there is time to draw them.
   const data = useDeferredValue(known);
   const here = useMembersHere(state, isMissing && isFiltered(state));
   const askAgain = () => void directory.refetch();

@@ -5,23 +5,20 @@ import { fetchPart } from '../api/build.ts';
 import { onBack } from '../api/reach.ts';
 import { useIsLater } from './later.ts';
 
-/** How long an image may take before the initials stand in for it (spec §9). */
+/** Initials are shown afterwards (spec §9). */
 const loadTimeoutMs = 3000;
 
 export interface AvatarProps {
   readonly username: string;
   readonly fullName: string;
-  /** The member's image; without one it is a robot drawn from the username, later, and the initials until then. */
+  /** Null shows initials, later a robot drawn from the username. */
   readonly avatarUrl: string | null;
-  /** Edge in pixels; 40 by default. */
+  /** In pixels; 40 by default. */
   readonly size?: number;
   readonly className?: string;
 }
 
-/**
- * A member's face. It is decoration beside the name, so it says nothing to screen readers. An image that has not
- * come within 3 seconds silently gives way to the initials (spec §2).
- */
+/** Decorative, so hidden from screen readers. Shows initials if the image does not load within 3 seconds (spec §2). */
 export function Avatar({ username, fullName, avatarUrl, size = 40, className }: AvatarProps) {
   const frame = useRef<HTMLSpanElement>(null);
   const isNear = useIsNear(frame);
@@ -69,10 +66,10 @@ export function Avatar({ username, fullName, avatarUrl, size = 40, className }: 
   );
 }
 
-/** The robots that were drawn so far, by username: who has been seen is not initials first again. */
+/** Drawn robots, which then appear without initials. */
 const robots = new Map<string, string>();
 
-/** The member's image, or their robot once it is drawn; null until there is one and it is nearly in view. */
+/** Null until there is an image, and until it is nearly in view. */
 function useSource(username: string, avatarUrl: string | null, isNear: boolean): string | null {
   const [attempt, setAttempt] = useState(0);
   const isLater = useIsLater();
@@ -90,7 +87,7 @@ function useSource(username: string, avatarUrl: string | null, isNear: boolean):
         if (isCurrent) lookAgain();
       })
       .catch(() => {
-        // What draws robots could not be fetched: the initials stay until the way is open again.
+        // The robot generator could not be fetched: initials remain until a retry makes sense.
         if (isCurrent) stop = onBack(lookAgain);
       });
     return () => {
@@ -101,7 +98,6 @@ function useSource(username: string, avatarUrl: string | null, isNear: boolean):
   return isNear ? source : null;
 }
 
-/** Whether the element has come near the window; once true it stays so. */
 function useIsNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {

@@ -4,22 +4,19 @@ import { onBack } from '../api/reach.ts';
 import { createStore, useStore } from '../storage/store.ts';
 import { standIn } from './later.ts';
 
-/** A file of the app whose default export is a component. */
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
-/** What is shown in the place of one. */
 type View<Props> = (props: Props) => ReactNode;
 
-/** Props of what is shown instead of a part that could not be fetched, beside the part's own. */
 export interface UnfetchedProps {
-  /** Fetches it again. That happens automatically, too, when the network or the server is back. */
+  /** Also happens automatically when the network or the server is back. */
   readonly onRetry: () => void;
 }
 
 /**
- * A component in a file of its own, fetched when it is first shown, or a moment before by `preload`. Until it is here it suspends. No
- * failure is final: `Unfetched` is shown instead until it is here.
- * @param whenGone what is done if the server no longer has this build; where it rejects, its error is thrown where the part is shown
+ * A component fetched when first shown, or earlier by `preload`. It suspends until then; after a failure `Unfetched` is
+ * shown until it arrives.
+ * @param whenGone runs if the server no longer has this build; its rejection is thrown where the part is rendered
  */
 export function lazyPart<Props extends object>(
   load: Load<Props>,
@@ -28,7 +25,6 @@ export function lazyPart<Props extends object>(
 ) {
   let here: ComponentType<Props> | null = null;
   let coming: Promise<ComponentType<Props>> | null = null;
-  /** Changes when it is here, and when it can't be had. */
   const attempts = createStore(0);
   const notify = () => attempts.set(attempts.get() + 1);
 
@@ -48,7 +44,7 @@ export function lazyPart<Props extends object>(
   };
 
   function Missing(props: Props) {
-    // It remains on screen until the part is here.
+    // The current view remains until the part arrives.
     const retry = () => {
       const next = fetchOrStandIn();
       next.then(notify, () => {
@@ -65,7 +61,7 @@ export function lazyPart<Props extends object>(
     return <Part {...props} />;
   }
   const preload = () => {
-    // A failure shows when the part is really wanted.
+    // Failures matter only once the part is shown.
     if (here === null)
       load()
         .then(isHere)
@@ -75,7 +71,7 @@ export function lazyPart<Props extends object>(
 }
 
 /**
- * A part with `Waiting`, which has the same props, in its place until it is here.
+ * A part with a placeholder of the same props.
  * @param Unfetched as in `lazyPart`; `Waiting` by default
  */
 export function lazyExtra<Props extends object>(
@@ -86,7 +82,6 @@ export function lazyExtra<Props extends object>(
   return waitingFor(lazyPart(load, Unfetched), Waiting);
 }
 
-/** A part of `lazyPart` with what is shown in its place until it is here. */
 export function waitingFor<Props extends object>(
   Part: ReturnType<typeof lazyPart<Props>>,
   Waiting: View<Props>,
@@ -107,13 +102,12 @@ export function waitingFor<Props extends object>(
   return Object.assign(Awaited, { preload: Part.preload });
 }
 
-/** Shown in the place of what is to come: as long as it is, the first screen is not whole (`later.ts`). */
+/** A placeholder; while it is shown, the first screen is incomplete (`later.ts`). */
 export function StandIn({ children }: { readonly children?: ReactNode }) {
   useEffect(standIn, []);
   return children;
 }
 
-/** In the place of a part that is not missed until it is here. */
 export function Nothing() {
   return null;
 }

@@ -2,9 +2,9 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { isOutdated } from './outdated.ts';
 
 /**
- * What is on this device now and whenever it changes; undefined until it is read. Where a newer version of the app has taken the database, what was
- * read last stays on screen, to be copied.
- * @param read asks the database for it; asked again when one of `dependencies` is another
+ * Returns live data of this device; undefined until it is read. When a newer version of the app takes the database, the
+ * last data stays on screen, to be copied.
+ * @param read reads the database; called again when a dependency changes
  */
 export function useStored<Stored>(
   read: () => Promise<Stored> | Stored,

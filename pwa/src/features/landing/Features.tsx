@@ -14,7 +14,7 @@ import adaUrl from './robots/ada_l.svg';
 import graceUrl from './robots/grace_h.svg';
 import vitalikUrl from './robots/vitalik_b.svg';
 
-/** Addresses that stand for any: the well-known examples of their networks' documents. */
+/** Example addresses from the documentation of their networks. */
 const ledger = [
   ['ETH', '0x71C7656EC7ab88b098defB751B7401B5f6d8976F'],
   ['BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'],
@@ -32,14 +32,14 @@ const places = [
   'discord',
 ] as const satisfies SocialPlatform[];
 
-/** Names and the robots that belong to them, drawn beforehand so that the page need not load what draws them. */
+/** Example names with pregenerated robots, so that the page need not load the generator. */
 const looks = [
   ['vitalik_b', vitalikUrl],
   ['ada_l', adaUrl],
   ['grace_h', graceUrl],
 ] as const;
 
-/** What the product does, in four cards (spec §2). */
+/** Spec §2. */
 export function Features() {
   const words = useWords(landing).features;
   return (
@@ -114,7 +114,6 @@ interface FeatureProps {
   readonly title: string;
   readonly text: string;
   readonly className: string;
-  /** A picture of it, made of the interface itself. */
   readonly children: ReactNode;
 }
 
@@ -122,7 +121,7 @@ function Feature({ title, text, className, children }: FeatureProps) {
   return (
     <article
       className={clsx(
-        // Drawn when it comes near.
+        // Painted only near the view.
         'flex flex-col justify-between gap-10 overflow-hidden rounded-xl border bg-surface p-6 [contain-intrinsic-size:auto_25rem] [content-visibility:auto] md:p-8',
         className,
       )}

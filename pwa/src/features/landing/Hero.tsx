@@ -3,7 +3,6 @@ import { landing } from '../../base/words/en/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { WaysOn } from './WaysOn.tsx';
 
-/** What is seen of the landing page first: what the product is, beside an example of it. */
 export function Hero({ children }: { readonly children?: ReactNode }) {
   const words = useWords(landing);
   return (

@@ -3,17 +3,13 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 import type { KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';
 
-/** How what administrators decided is asked for. */
 export const settingsQuestion = {
   path: '/api/settings',
   schema: settingsSchema,
   kind: 'site',
 } satisfies KeptQuestion<typeof settingsSchema>;
 
-/**
- * What administrators decided about the site, `GET /api/settings`. Several places of one screen ask for it: where it failed, another one that comes on
- * screen doesn't ask again.
- */
+/** Several parts of a screen use it: after a failure, later ones don't refetch. */
 export const settingsQuery = queryOptions({
   queryKey: [settingsQuestion.path],
   queryFn: ({ signal }) => fetchJson(settingsQuestion.path, settingsSchema, { signal }),

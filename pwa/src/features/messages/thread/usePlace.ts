@@ -1,52 +1,45 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { grownBelow, heightAfter, type Places, placesIn } from './places.ts';
 
-/** So near to the newest message, in pixels, counts as being there. */
+/** Counts as being at the newest message. */
 export const nearPx = 40;
-/** Room that is kept above for older messages of the device, in pixels. */
+/** Room above for older messages of the device. */
 const roomPx = 40_000;
 /**
- * The reader has come to rest when so many milliseconds go by without a movement. Not fewer: where the origin of what
- * scrolls moves under a wheel that turns, Chromium takes its old place for one by the new origin, and is far away.
+ * Shorter pauses are not enough: if the scroll origin moves while a wheel turns, Chromium takes the old offset for one
+ * from the new origin and jumps far away.
  */
 const restMs = 1000;
 
-/** Messages in a list. */
 export type Shown = readonly { readonly id: string }[];
 
-/** What `usePlace` goes by. */
 export interface PlaceOptions {
-  /** What scrolls. */
   readonly element: RefObject<HTMLElement | null>;
-  /** What is in the list, the newest last; another array with each change. */
+  /** Newest last; a new array with each change. */
   readonly messages: Shown;
   readonly hasOlderHere: boolean;
   readonly hasNewer: boolean;
 }
 
-/** What stands where in a thread. */
 export interface Place {
-  /** Goes round the list. */
   readonly track: RefObject<HTMLDivElement | null>;
   readonly list: RefObject<HTMLOListElement | null>;
-  /** The newest message comes into view as soon as it is in the list. */
+  /** Scrolls to the newest message once it is in the list. */
   readonly follow: () => void;
-  /** Whether the reader is at the end of the thread while the list is not. */
+  /** Whether the reader is at the end of the thread but the list is not. */
   readonly isPastEnd: () => boolean;
 }
 
 /**
- * After every change of the list, keeps what the reader looks at where it was. What leaves the list below leaves a gap of
- * its height, and above there is room for what comes: the track stays as high as it is for as long as the reader moves.
- * So nothing needs to be scrolled, which would end a movement that a wheel or a finger has begun, and the origin, from
- * which the browser counts while it moves, is the same before and after.
+ * Keeps the reader's place when the list changes. Messages that leave below leave a gap of their height, and the track
+ * stays as high while the reader moves, so that nothing scrolls by script, which would end a wheel or touch movement.
  */
 export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOptions): Place {
   const track = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLOListElement>(null);
   const places = useRef<Places>(new Map());
   const gap = useRef(0);
-  /** How high the gap was when a message was the last in the list. */
+  /** Heights of the gap, by the list's last message. */
   const gaps = useRef(new Map<string, number>());
   const hadNewer = useRef(false);
   const follows = useRef(false);
@@ -60,7 +53,7 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
       if (gap.current !== height) rows.style.bottom = `${height}px`;
       gap.current = height;
     };
-    // As far as can be told without measuring, which makes the browser pull back whoever stands beyond an end.
+    // Estimated: measuring makes the browser scroll back a reader beyond an end.
     const gapLeft = gaps.current.get(newestId) ?? gapBefore + heightAfter(places.current, newestId);
     setGap(hasNewer ? gapLeft : 0);
     const { scrollTop, clientHeight } = scroller;
@@ -82,7 +75,7 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
   useEffect(() => {
     const rows = list.current;
     if (rows === null) return;
-    // Another width, another font: what comes next is compared with how it is now.
+    // Later changes are compared with the new layout.
     let { clientWidth } = rows;
     const watching = new ResizeObserver(() => {
       places.current = placesIn(rows);
@@ -104,7 +97,7 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
   return { track, list, follow, isPastEnd };
 }
 
-/** Keeps the track as high as what is in it and some room above. Returns what does so, once the reader rests. */
+/** Returns a function that makes the track as high as its content plus `room`, once the reader rests. */
 function useTrackHeight(
   element: RefObject<HTMLElement | null>,
   track: RefObject<HTMLElement | null>,
@@ -137,7 +130,7 @@ function useTrackHeight(
     };
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal } as const;
-    // A wheel turns on at the end of the thread, where nothing scrolls.
+    // At the end of the thread a wheel turns without scrolling.
     for (const type of ['scroll', 'wheel', 'touchmove'])
       element.current?.addEventListener(type, onMove, options);
     return () => {
@@ -148,7 +141,6 @@ function useTrackHeight(
   return settle;
 }
 
-/** The keyboard goes to the scroller when the message that had it leaves the page. */
 function useFocusOfWhatLeaves(element: RefObject<HTMLElement | null>, messages: Shown): void {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
