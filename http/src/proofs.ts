@@ -20,7 +20,8 @@ export const proofMs = {
 
 /**
  * Reads the session's row each time, never memory: a proof is taken back with its session.
- * @throws ProblemError `fresh_proof_required` unless the member proved in this session recently enough who they are
+ * @throws ProblemError `fresh_proof_required` unless the member proved in this session recently enough who they are,
+ * `not_signed_in` if the session has ended
  */
 export async function requireProof(
   sessions: Pick<Sessions, 'isFresh'>,
@@ -28,7 +29,10 @@ export async function requireProof(
   proofClass: ProofClass,
 ): Promise<void> {
   const ms = proofMs[proofClass];
-  if (ms === null || (await sessions.isFresh(sessionId, ms))) return;
+  if (ms === null) return;
+  const isFresh = await sessions.isFresh(sessionId, ms);
+  if (isFresh === true) return;
+  if (isFresh === null) throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
   throw new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired);
 }
 

@@ -72,8 +72,8 @@ export interface Sessions {
   ): Promise<StartedSession | null>;
   /** Notes that whoever has a session just proved to be its member, as beginning it does; false when it is over. */
   prove(sessionId: string): Promise<boolean>;
-  /** Whether that was so many milliseconds ago at most. Never from memory. */
-  isFresh(sessionId: string, milliseconds: number): Promise<boolean>;
+  /** Whether that was so many milliseconds ago at most; null if the session has ended. Never from memory. */
+  isFresh(sessionId: string, milliseconds: number): Promise<boolean | null>;
   /** The live session of a token, or null. Cached; an end is seen within a second on every process. */
   find(token: string): Promise<Session | null>;
   /** The live sessions of a member, the one used last first. */

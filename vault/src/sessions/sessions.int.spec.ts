@@ -175,8 +175,8 @@ describe('sessions', () => {
     expect(await one.sessions.prove(session.id)).toBe(true);
     expect(await isFresh()).toBe(true);
     await one.sessions.end(session.id, 'logout');
-    expect([await isFresh(), await other.sessions.prove(session.id)]).toEqual([false, false]);
-    expect(await one.sessions.isFresh('made up', 1000)).toBe(false);
+    expect([await isFresh(), await other.sessions.prove(session.id)]).toEqual([null, false]);
+    expect(await one.sessions.isFresh('made up', 1000)).toBeNull();
   });
 
   it('end only as the member’s whom one names', async () => {

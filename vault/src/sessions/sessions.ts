@@ -139,11 +139,12 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     },
 
     async isFresh(sessionId, milliseconds) {
-      const { rowCount } = await pool.query(
-        `select from vault.sessions where id = $1 and ${isLive} and proved_at > vault.now() - ${msOf('$2')}`,
+      const { rows } = await pool.query<{ readonly is_fresh: boolean }>(
+        `select coalesce(proved_at > vault.now() - ${msOf('$2')}, false) as is_fresh
+         from vault.sessions where id = $1 and ${isLive}`,
         [sessionId, milliseconds],
       );
-      return rowCount === 1;
+      return rows[0]?.is_fresh ?? null;
     },
 
     async find(token) {
