@@ -21,7 +21,7 @@ export interface Screen {
   readonly at: string;
   /** What happens to the server's answers. */
   readonly hindered?: readonly Hindrance[];
-  /** The member has just proved who they are, as some actions ask for. */
+  /** Some actions need a proof of the last minutes that the session is the member's. */
   readonly isProved?: boolean;
   /** What is done there until the state is reached. Without it, the address alone leads to the state. */
   readonly reach?: (page: Page) => Promise<unknown>;
@@ -142,7 +142,7 @@ export class Walker {
     this.#note(complaints.slice(complaintsBefore));
   }
 
-  /** A proof holds for minutes, the walk goes on for longer. */
+  /** Proves who the member is: a proof is valid for minutes, and the walk takes longer. */
   async #prove(page: Page, role: Role): Promise<void> {
     const answer = await page.request.post(`${this.#url}/api/user/fresh-proof`, {
       headers: { origin: this.#url },

@@ -21,10 +21,7 @@ const FeaturedHere = lazyExtra(
 export function RecentlyVerified() {
   const words = useWords(landing).verified;
   return (
-    <section
-      aria-labelledby="verified-heading"
-      className="[contain-intrinsic-size:auto_20rem] [content-visibility:auto]"
-    >
+    <section aria-labelledby="verified-heading">
       <div className="flex flex-wrap items-end justify-between gap-4">
         <h2 id="verified-heading" className="text-3xl">
           {words.heading}
