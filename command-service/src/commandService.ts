@@ -57,61 +57,46 @@ import { verificationRoutes } from './verification/routes.ts';
 import { contractWallets } from './walletProofs/contractWallets.ts';
 import { walletProofRoutes } from './walletProofs/routes.ts';
 
-/** What the command service is made of. */
 export interface CommandServiceOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Vault;
   readonly logger?: ServiceLogger;
-  /** Gets the metrics `commands_total`, `media_queue_depth`, `mails_total` and `mails_waiting`. */
   readonly registry?: Registry;
-  /** `off` for tests, load and imports: then only wrong passwords and mails to a member are limited (default `on`). */
+  /** `off` for tests, load and imports, limits only wrong passwords and mails to a member. */
   readonly rateLimits?: 'on' | 'off';
-  /** Push services that browsers may name (`isPushEndpoint`); those that are known when missing. */
+  /** Hosts of browsers' push services; the known ones by default. */
   readonly pushServices?: readonly string[] | undefined;
-  /** Addresses of JSON-RPC by the code of their EVM network, which contracts are asked by for their signatures; none when missing. */
+  /** JSON-RPC addresses by EVM network code. */
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
-  /** How mail is sent; none is when missing. */
   readonly mail?: MailOptions | undefined;
-  /** The OpenID provider by which members sign in, too, and the address of this site; none when missing. */
   readonly openid?: (OpenidOptions & { readonly publicUrl: string }) | undefined;
-  /** Signs a receipt for members who deleted their account; they get none when missing, or when it fails. */
+  /** Members who leave get no receipt if it is missing or fails. */
   readonly receiptOf?: ReceiptOf | undefined;
-  /** Source of the time, for tests. */
+  /** For tests. */
   readonly clock?: () => Date;
 }
 
-/** The side that decides: takes commands over HTTP and from frames, and appends what they lead to. */
+/** The write side. */
 export interface CommandService {
-  /** Its routes, for a server with `httpBase`. */
+  /** For a server with `httpBase`. */
   readonly plugin: FastifyPluginAsync;
-  /** The same handlers for commands that arrive as frames. */
+  /** For commands in frames. */
   readonly dispatch: Dispatch;
-  /** Begins to follow the log; before that it answers too, but reads the log each time. */
+  /** Follows the log; until then, each request reads it. */
   start(): Promise<void>;
-  /** Makes member 1, `admin`, where there is none; `created` when this password is now theirs. */
+  /** `created` if this call set the password. */
   ensureAdministrator(password: string): Promise<'created' | 'present'>;
-  /** Whether there is a member 1. */
   hasAdministrator(): Promise<boolean>;
-  /**
-   * Makes a member an administrator; `present` when they were one already.
-   * @throws ProblemError `not_found` when nobody has this username
-   */
+  /** @throws ProblemError `not_found` */
   grantAdministrator(username: string): Promise<'granted' | 'present'>;
-  /**
-   * Finishes erasures that crashed half-way, and does those again that a restored vault has undone. A started service does
-   * so by itself.
-   * @returns how many deleted members the log told of since it was looked through last
-   */
+  /** A started service does so automatically. @returns how many deleted members the log had since the last review */
   finishErasures(): Promise<number>;
-  /** Readiness: log and vault answer. */
+  /** For readiness. */
   readonly checks: Checks;
   close(): Promise<void>;
 }
 
-/**
- * Messages are read again only to be taken back, notifications to be toggled: nothing to keep. Inboxes are long and
- * used by the same reader.
- */
+/** Messages and notifications are rarely read again; inboxes are long and used by the same reader. */
 const kept = { messages: 0, inboxes: 20_000, notifications: 0, notificationInboxes: 5_000, settings: 1 };
 
 async function handleFrame(
@@ -132,7 +117,6 @@ async function handleFrame(
   }
 }
 
-/** Puts the command service together; it holds no connections of its own. */
 export function createCommandService(options: CommandServiceOptions): CommandService {
   const { eventStore, vault, rateLimits = 'on', clock = () => new Date() } = options;
   const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
@@ -148,7 +132,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const places = new Places({ media: vault.media, members, messages, logger });
   const images = new Images();
   const closing = new AbortController();
-  // Each mark that waits listens to it.
+  // Each waiting mark listens to it.
   setMaxListeners(0, closing.signal);
   const limits = createLimits(vault, rateLimits);
   measureImages(images, options.registry);
@@ -231,7 +215,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     checks: {
       log: async () => ({ ok: true, head: String(await eventStore.head()) }),
       vault: async () => {
-        // Any question will do that the vault can't answer from memory.
+        // This query is never answered from memory.
         await vault.claims.holder(usernameClaim('admin'));
         return { ok: true };
       },

@@ -32,22 +32,18 @@ import type { OpenidProvider } from './openid/provider.ts';
 import type { ServiceLogger } from './serviceLogger.ts';
 import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
 
-/** What the handlers of commands work with, made once for the whole service. */
 export interface Services extends Handling {
   readonly vault: Vault;
   readonly limits: Limits;
-  /** Push services that browsers may name; those that are known when missing. */
+  /** Hosts of browsers' push services; the known ones by default. */
   readonly pushServices: readonly string[] | undefined;
   readonly isSignedByContract: IsSignedByContract;
-  /** Told of passkeys whose count went back. */
   readonly passkeyLogger: Pick<ServiceLogger, 'warn'>;
-  /** Null where members don't sign in by one. */
   readonly openid: OpenidProvider | null;
   readonly members: Members;
   readonly erasing: Erasing;
-  /** Null where no mail is sent. */
+  /** Null if the site sends no mail. */
   readonly mailing: Mailing | null;
-  /** Never rejects. */
   readonly receiptOf: ReceiptOf;
   readonly images: Images;
   readonly places: Places;
@@ -60,7 +56,7 @@ export interface Services extends Handling {
   readonly closing: AbortSignal;
   readonly settings: StreamStates<Settings, ChangeSettings, SettingsEvent>;
   readonly notifications: StreamStates<NotificationState, NotificationCommand, NotificationEvent>;
-  /** The same streams as `inboxes`, by what they tell of notifications. */
+  /** The streams of `inboxes`. */
   readonly notificationInboxes: StreamStates<
     NotificationInboxState,
     NotificationInboxCommand,

@@ -16,25 +16,25 @@ import { type Browser, newAddress, publicUrl, type Running, run, userStream } fr
 
 /** Inputs per operation (issue 4). */
 const inputs = isSoak ? 5_000 : 50;
-/** Requests that run at once; the vault is looked at before and after those of them that are refused. */
+/** Concurrent requests; the vault is compared before and after the refused ones of a group. */
 const group = isSoak ? 50 : 10;
 
 let app: Running;
 let vault: Contents;
 beforeAll(async () => {
-  // Nothing is sent: what is asked for waits.
+  // No mail is sent: the queue only grows.
   app = await run({ mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } } });
   vault = await contentsOf(app.databaseUrl, 'vault', {
-    // Wrong passwords are to be counted; how far a follower has come is of no request.
+    // Wrong passwords are counted, and bookmarks belong to no request.
     except: ['sign_in_attempts', 'bookmarks'],
     parts: {
-      // A claim that is pending is nobody's yet.
+      // A pending claim is not yet the member’s.
       claims: { of: 'kind || hash::text || user_id', where: 'confirmed' },
-      // Sessions of who was suspended or deleted end when the service comes to it, which may be while others are refused.
+      // Sessions of suspended or deleted members may end during other requests.
       sessions: { of: 'id', where: `ended_at is null or end_reason in ('suspended', 'deleted')` },
-      // Whoever follows the log queues mails too, whatever is asked.
+      // Followers of the log queue mails, too.
       mails: { of: 'id', where: `kind = 'password_forgotten'` },
-      // A place that was begun for an upload that was then refused holds nothing, and is swept.
+      // An unsettled place of a refused upload is empty and will be swept.
       media: { of: 'id::text || hash::text || settled', where: 'hash is not null' },
     },
   });
@@ -44,26 +44,26 @@ afterAll(async () => {
   await app.stop();
 });
 
-/** Who asks, and ids that exist. */
+/** Session cookies and existing ids. */
 interface Cast {
-  /** Cookies; mostly of those who get far. */
+  /** Mostly of roles that get past the authorization. */
   readonly cookie: fc.Arbitrary<string>;
   readonly known: readonly string[];
 }
 
 let casts = 0;
-/** New members for each operation, for some operations end their sessions or their lives. */
+/** New members for each operation, because some operations end sessions or accounts. */
 async function newCast(operation: Operation): Promise<Cast> {
   casts += 1;
   const isForAdmins = operation.path.startsWith('/api/admin/');
-  // Past the sign-in, which many a wrong password has closed by now.
+  // Without a sign-in, which too many wrong passwords have locked.
   const admin = await app.withSession(1);
   await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
   const [member, other, suspended] = await Promise.all(
     ['member', 'other', 'suspended'].map((role) => app.register(`${role}_${casts}`)),
   );
   if (member === undefined || other === undefined || suspended === undefined)
-    throw new Error('Nobody is there');
+    throw new Error('No member is left');
   const id = uuidv7();
   const made = [
     await member.post('/api/messages', { id, receiverId: other.id, content: 'Hello' }),
@@ -101,13 +101,13 @@ interface Answered {
   readonly status: number;
 }
 
-/** Whether a body says in one of our words why it was refused; `expect` would take as long as the answers. */
+/** Checks that a body explains the refusal; `expect` would take as long as the request. */
 function isProblem(body: unknown, status: number): boolean {
   const problem = v.parse(problemSchema, body);
   return problem.status === status && Object.hasOwn(problems, problem.code) && problem.detail !== '';
 }
 
-/** Sends it past the sockets, and checks that the answer is one of those that there may be. */
+/** Sends a request without sockets, and checks that its answer is an allowed one. */
 async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
   const { method, url, payload, contentType } = asked;
   const answer = await app.server.inject({
@@ -121,7 +121,7 @@ async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
     ...(payload === undefined ? {} : { payload }),
   });
   const { statusCode: status, body, headers } = answer;
-  // Too much at once is no fault, when it says when to come back (design "HTTP").
+  // Overload is no fault if the answer says when to retry (design "HTTP").
   const isBusy = status === 503 && headers['retry-after'] !== undefined;
   if (status >= 500 && !isBusy) throw new Error(`${method} ${url} ${payload}: ${status} ${body}`);
   if (status >= 400 && !isProblem(answer.json(), status)) {
@@ -130,7 +130,7 @@ async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
   return { asked, requestId: v.parse(v.string(), headers['x-request-id']), status };
 }
 
-/** Ids of the requests whose commands have events in the log, from a position on. */
+/** Ids of requests with events after a position. */
 async function requestsInLog(after: bigint): Promise<Set<string>> {
   const found = new Set<string>();
   for (let position = after; ; ) {
@@ -144,9 +144,9 @@ async function requestsInLog(after: bigint): Promise<Set<string>> {
 const isRefusal = ({ status }: Answered): boolean => status >= 400 && status < 500;
 
 /**
- * Sends once more, together, what was refused, between two looks at the vault. What gets through now, because others of
- * its group made room for it, is left out, and the rest sent again.
- * @returns how many were refused between two looks that are alike
+ * Repeats refused requests together and compares the vault before and after. Those that succeed now, because other
+ * requests made room, are left out and the rest repeated.
+ * @returns how many were refused without a change
  */
 async function changeNothing(refused: readonly Answered[], sender: string): Promise<number> {
   for (let left = refused; left.length > 0; ) {
@@ -162,7 +162,7 @@ async function changeNothing(refused: readonly Answered[], sender: string): Prom
   return 0;
 }
 
-/** What was seen of an operation: refusals that changed nothing in the vault, and requests that were heard and are in the log. */
+/** Results of an operation: refusals without changes, and successful requests found in the log. */
 interface Seen {
   readonly unchanging: number;
   readonly recorded: number;
@@ -175,7 +175,7 @@ async function fuzz(operation: Operation): Promise<Seen> {
   const heard: string[] = [];
   let sent = 0;
   let unchanging = 0;
-  // Runs are few: bias would spend the first of them on what is small, most of which no field takes.
+  // Without bias, which would spend the few runs on tiny values that most fields refuse.
   const together = fc.noBias(fc.array(requestsFor(operation, known), { minLength: group, maxLength: group }));
   await fc.assert(
     fc.asyncProperty(cookie, together, async (sender, all) => {
@@ -194,11 +194,11 @@ async function fuzz(operation: Operation): Promise<Seen> {
   return { unchanging, recorded: heard.filter((requestId) => written.has(requestId)).length };
 }
 
-/** The slowest hash or compare a password or make an image anew, 5,000 times. */
+/** The slowest operations hash a password or encode an image 5,000 times. */
 const timeout = isSoak ? 6 * 60 * 60 * 1000 : 600_000;
 
-describe('what no client would send is refused in words, and changes nothing', () => {
-  it('is tried on every operation', { timeout }, async () => {
+describe('requests that no client would send are refused with an explanation and change nothing', () => {
+  it('for every operation', { timeout }, async () => {
     await app.server.ready();
     const isForMembers = ({ path }: Operation) => path.startsWith('/api/');
     const operations = operationsOf(app.server.swagger()).filter(isForMembers);
@@ -209,9 +209,9 @@ describe('what no client would send is refused in words, and changes nothing', (
       if (unchanging === 0) without.push(operation.name);
       inLog += recorded;
     }
-    // Of these nothing that is sent is refused, so there is nothing to look at.
+    // No request of these operations is refused.
     expect(without).toEqual([]);
-    // And the log does name the requests that it comes from.
+    // The log names the requests of its events.
     expect(inLog).toBeGreaterThan(0);
   });
 });

@@ -1,17 +1,17 @@
 import type { ProductEvent } from '@pmcw/contracts/events';
 import type { Decider } from '../src/deciders/decider.ts';
 
-/** The moment at which all given events happened. */
+/** Time of all given events. */
 export const specTime = '2026-01-02T03:04:05.000Z';
 
-/** Who is behind all given events. */
+/** Actor of all given events. */
 export const specActor = 1;
 
-/** Id of the given event at this place, from 0. */
+/** Id of the given event at an index, from 0. */
 export const specEventId = (place: number): string =>
   `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-/** Given events, when a command, then events or a refusal: how the rules of a decider are told. */
+/** Tests a decider: given events, when a command, then events or a refusal. */
 export function given<State, Command, E extends ProductEvent>(
   decider: Decider<State, Command, E>,
   ...events: readonly E[]
@@ -20,7 +20,6 @@ export function given<State, Command, E extends ProductEvent>(
   return { state, when: (command: Command) => decider.decide(state, command) };
 }
 
-/** The state after events. */
 export function stateAfter<State, Command, E extends ProductEvent>(
   decider: Decider<State, Command, E>,
   events: readonly E[],

@@ -9,34 +9,33 @@ const requestSchema = v.object({
 });
 const callSchema = v.object({ to: v.string(), data: v.string() });
 
-/** What `eth_call` answers: data, or that the call was reverted. */
+/** Answer of `eth_call`. */
 export type CallAnswer = { readonly result: string } | { readonly error: object };
 
-/** EIP-1271: this signature is the contract's own. */
+/** EIP-1271: the signature is the contract’s. */
 export const isOwn: CallAnswer = { result: `0x1626ba7e${'0'.repeat(56)}` };
-/** Some other word, as of a contract that was written for something else. */
+/** Another word, e.g. of an unrelated contract. */
 export const isNotOwn: CallAnswer = { result: `0xffffffff${'0'.repeat(56)}` };
-/** There is no contract at the address. */
 export const noContract: CallAnswer = { result: '0x' };
 export const reverted: CallAnswer = {
   error: { code: 3, message: 'execution reverted: not an owner', data: '0x' },
 };
-/** The same, of a node that has no code of its own for it. */
+/** The same, from a node that reports it in words. */
 export const revertedInWords: CallAnswer = { error: { code: -32000, message: 'execution reverted' } };
-/** The node itself has failed. */
+/** An error of the node. */
 export const broken: CallAnswer = { error: { code: -32603, message: 'internal error' } };
 
 /** A node of an EVM network, on loopback. */
 export interface JsonRpcNode {
   readonly url: string;
-  /** Calls that were made: address of the contract, and the data. */
+  /** Calls so far. */
   readonly calls: { readonly to: string; readonly data: string }[];
-  /** What it answers from now on; null: nothing but a 502, as a proxy before a node that is away does. */
+  /** Answers later calls; null for a 502, as from a proxy of a dead node. */
   answer: ((to: string, data: string) => CallAnswer) | null;
   stop(): Promise<void>;
 }
 
-/** Starts a node that says it is of a chain. */
+/** Starts a node of a chain. */
 export async function startJsonRpcNode(chainId: number): Promise<JsonRpcNode> {
   const calls: JsonRpcNode['calls'] = [];
   const node: Pick<JsonRpcNode, 'answer'> = { answer: () => noContract };

@@ -4,24 +4,23 @@ import * as v from 'valibot';
 import type { OpenidOptions } from '../src/index.ts';
 import { type Answer, type Browser, publicUrl } from './running.ts';
 
-/** The settings of a site that knows a provider. */
 export const knownAt = ({ issuer, clientId, clientSecret }: OpenidProviderStandIn): OpenidOptions => ({
   ...{ issuer, clientId, clientSecret, label: 'Example ID' },
 });
 
-/** Where a browser is told to go; to sign in unless another path is named. */
+/** Returns the address at the provider, for a sign-in by default. */
 export async function begin(browser: Browser, path = '/api/login/openid/start'): Promise<string> {
   return v.parse(openidStartSchema, JSON.parse((await browser.post(path)).text)).location;
 }
 
-/** Comes back to the site at an address that the provider made. */
+/** Returns to the site at an address of the provider. */
 export const comeBack = (browser: Browser, url: string): Promise<Answer> =>
   browser.call('GET', url.replace(publicUrl, ''));
 
-/** Where a browser is led on to. */
+/** Status and target of a redirect. */
 export const ledTo = ({ status, headers }: Answer) => [status, headers.get('location')];
 
-/** To the provider and back, by a name there. */
+/** Goes to the provider and back, under a name there. */
 export async function goRound(
   provider: OpenidProviderStandIn,
   browser: Browser,

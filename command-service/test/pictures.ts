@@ -1,17 +1,15 @@
 import sharp from 'sharp';
 
-/** Pictures for specs. */
-
 interface Size {
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A picture of one colour. */
+/** A picture of one color. */
 export const plain = ({ width = 60, height = 40 }: Size = {}) =>
   sharp({ create: { width, height, channels: 3, background: '#c8a24a' }, limitInputPixels: false });
 
-/** A picture of nothing but noise, which no format makes small. */
+/** Noise, which compresses badly. */
 export const noise = (side: number) =>
   sharp({
     create: {
@@ -23,7 +21,7 @@ export const noise = (side: number) =>
     },
   });
 
-/** A photograph as a phone takes it: lying on its side, with where it was taken and by whom. */
+/** A rotated photograph with metadata, as from a phone. */
 export const photograph = () =>
   plain({ width: 60, height: 40 })
     .withExif({
@@ -39,7 +37,7 @@ export const photograph = () =>
     .jpeg()
     .toBuffer();
 
-/** A GIF that moves, frame by frame. */
+/** An animated GIF. */
 export const movingGif = (frames: number, side = 20): Promise<Buffer> => {
   const pixels = Buffer.alloc(side * side * frames * 3);
   for (let n = 0; n < frames; n += 1)

@@ -1,4 +1,4 @@
-/** Recordings for specs: what Chromium's MediaRecorder wrote, and small ones made by hand. */
+/** From Chromium’s MediaRecorder, and small ones made by hand. */
 
 const chromiumAudio = [
   'GkXfo59ChoEBQveBAULygQRC84EIQoKEd2VibUKHgQRChYECGFOAZwH/////////FUmpZpkq17GDD0JATYCGQ2hyb21lV0GGQ2hy',
@@ -60,9 +60,9 @@ const chromiumVideo = [
 
 const fromBase64 = (lines: readonly string[]) => Buffer.from(lines.join(''), 'base64');
 
-/** 1.3 seconds of a tone, WebM with Opus as it is streamed: no length in its header, none of its clusters. */
+/** 1.3 seconds of a tone, streamed WebM with Opus, without lengths in its header or clusters. */
 export const webmAudio = fromBase64(chromiumAudio);
-/** The same with moving pictures. */
+/** The same with video. */
 export const webmVideo = fromBase64(chromiumVideo);
 
 const u16 = (value: number) => Buffer.from([value >> 8, value & 255]);
@@ -72,7 +72,7 @@ const u32 = (value: number) => {
   return bytes;
 };
 
-/** An element of WebM, whose size takes four bytes. */
+/** An element of WebM with a size of four bytes. */
 export const element = (id: string, ...content: readonly Buffer[]): Buffer => {
   const data = Buffer.concat(content);
   return Buffer.concat([Buffer.from(id, 'hex'), u32(0x10000000 + data.length), data]);
@@ -80,7 +80,7 @@ export const element = (id: string, ...content: readonly Buffer[]): Buffer => {
 
 const noMore: Buffer = Buffer.alloc(0);
 
-/** A WebM recording with one block in each cluster, at these seconds. */
+/** A WebM recording with one block per cluster, at these seconds. */
 export function webm(
   seconds: readonly number[],
   { docType = 'webm', trackType = 2, codec = 'A_OPUS', more = noMore } = {},
@@ -99,7 +99,6 @@ export function webm(
   ]);
 }
 
-/** An Ogg page. */
 export function oggPage(flags: number, samples: number | bigint, packet: Buffer, serial = 1): Buffer {
   const header = Buffer.alloc(27);
   header.write('OggS', 'latin1');
@@ -110,10 +109,10 @@ export function oggPage(flags: number, samples: number | bigint, packet: Buffer,
   return Buffer.concat([header, Buffer.from([packet.length]), packet]);
 }
 
-/** The first packet of Opus in Ogg, which leaves out the first 312 samples. */
+/** First packet of Opus in Ogg, which skips 312 samples. */
 export const opusHead = Buffer.from('4f70757348656164010138010000000000000000', 'hex');
 
-/** An Ogg recording of Opus with a length in seconds. */
+/** Opus in Ogg, of a length in seconds. */
 export const ogg = (seconds: number): Buffer =>
   Buffer.concat([
     oggPage(2, 0, opusHead),
@@ -121,7 +120,6 @@ export const ogg = (seconds: number): Buffer =>
     oggPage(4, seconds * 48_000 + 312, Buffer.from([1, 2, 3])),
   ]);
 
-/** A box of MP4. */
 export const box = (type: string, ...content: readonly Buffer[]): Buffer => {
   const data = Buffer.concat(content);
   return Buffer.concat([u32(data.length + 8), Buffer.from(type, 'latin1'), data]);
@@ -129,7 +127,7 @@ export const box = (type: string, ...content: readonly Buffer[]): Buffer => {
 
 const zeros = (length: number) => Buffer.alloc(length);
 
-/** A track of sound or of something else, with a length in thousandths of a second. */
+/** A track of sound or other media. */
 export const track = (milliseconds: number, { handler = 'soun', entry = 'mp4a' } = {}): Buffer =>
   box(
     'trak',
@@ -143,11 +141,10 @@ export const track = (milliseconds: number, { handler = 'soun', entry = 'mp4a' }
 
 const fileType = box('ftyp', Buffer.from('M4A isom'));
 
-/** An MP4 recording with these tracks. */
 export const mp4 = (...tracks: readonly Buffer[]): Buffer =>
   Buffer.concat([fileType, box('moov', ...tracks), box('mdat', zeros(100))]);
 
-/** An MP4 recording in fragments, of so many thousandths each, the first with a length for each sample. */
+/** A fragmented MP4 recording, with lengths in milliseconds; the first fragment has them per sample. */
 export const fragmentedMp4 = (...fragments: readonly number[]): Buffer =>
   Buffer.concat([
     fileType,
@@ -167,6 +164,5 @@ export const fragmentedMp4 = (...fragments: readonly number[]): Buffer =>
     ]),
   ]);
 
-/** Bytes as they are sent. */
 export const dataUrl = (bytes: Buffer, type = 'application/octet-stream'): string =>
   `data:${type};base64,${bytes.toString('base64')}`;

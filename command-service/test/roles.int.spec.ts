@@ -23,7 +23,7 @@ import { admit, listAndProve, newcomer, textFor } from './wallets.ts';
 
 const roles = ['anonymous', 'suspended', 'other', 'member', 'admin'] as const;
 type Role = (typeof roles)[number];
-/** A status, or the code of a refusal. */
+/** A status, or the code of a problem. */
 type Outcome = number | string;
 type Outcomes = Readonly<Record<Role, Outcome>>;
 
@@ -31,7 +31,7 @@ let provider: OpenidProviderStandIn;
 let app: Running;
 let ids: { readonly admin: number; readonly other: number; readonly suspended: number };
 beforeAll(async () => {
-  // Nothing is sent: what is asked for waits.
+  // No mail is sent: the queue only grows.
   provider = await startOpenidProvider();
   app = await run({
     mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } },
@@ -47,27 +47,27 @@ afterAll(async () => {
   await provider.close();
 });
 
-/** As a browser has it. */
+/** As from a browser. */
 const pushSubscription = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
   keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
 };
 
 let count = 0;
-/** A name that nobody has. */
+/** A name that no member has. */
 const fresh = () => {
   count += 1;
   return `fresh_${count}`;
 };
 
-/** A notification to everybody. */
+/** A notification to all members. */
 async function newNotification(): Promise<string> {
   const browser = await app.withSession(ids.admin);
   const { body } = await browser.post('/api/admin/notifications', { title: fresh(), message: 'To all' });
   return String(body.id);
 }
 
-/** A new member with something of everything, whose things the operations are about. */
+/** A new member with one of everything, for the operations. */
 async function newMember() {
   const member = await app.register(fresh());
   const make = async (path: string, body: object) => {
@@ -94,13 +94,13 @@ type Target = Awaited<ReturnType<typeof newMember>>;
 interface Asked {
   readonly path: string;
   readonly body?: (role: Role) => object;
-  /** What a browser without a session has. */
+  /** Cookies of a browser without a session. */
   readonly cookies?: Readonly<Record<string, string>>;
 }
 interface Row {
   readonly ask: (target: Target) => Promise<Asked> | Asked;
   readonly outcomes: Outcomes;
-  /** It ends whoever does it, so the other member is one who is not needed any more. */
+  /** Ends the caller's own session or account, so that another member must be used up. */
   readonly isLast?: boolean;
 }
 
@@ -120,7 +120,7 @@ const members = (status: Outcome, more: Partial<Outcomes> = {}): Outcomes => ({
 const administrators = (status: number): Outcomes =>
   members(status, { other: 'forbidden', member: 'forbidden' });
 const wallet = ({ network, address }: TestWallet) => ({ network, address });
-/** By what a browser is known that was asked something before it is signed in. */
+/** The cookie of a browser that requested a challenge before signing in. */
 const askedOf = ({ cookies }: Browser) => ({ sign_in_browser: cookies.get('sign_in_browser') ?? '' });
 const address = () => ({ id: uuidv7(), network: 'XYZ', address: newAddress() });
 const ownPassword = (role: Role) => (role === 'admin' ? adminPassword : password);
@@ -129,7 +129,7 @@ const onUser = (rest: string, body: object): Row => ({
   outcomes: administrators(200),
 });
 
-/** Every operation of this service: what it answers to whom. */
+/** Each operation of this service: its answers by role. */
 const rows: Readonly<Record<string, Row>> = {
   'POST /api/register': {
     ask: () => ({ path: '/api/register', body: () => registration(fresh()) }),
@@ -151,7 +151,7 @@ const rows: Readonly<Record<string, Row>> = {
       const { key } = await passkey();
       const browser = app.browser();
       const credential = key.answer(await asked(browser));
-      // The answer is good in the browser that asked.
+      // Only for the browser that requested it.
       return { path: '/api/login/passkey', cookies: askedOf(browser), body: () => ({ credential }) };
     },
     outcomes: { ...everybody('passkey_invalid'), anonymous: 200 },
@@ -167,7 +167,7 @@ const rows: Readonly<Record<string, Row>> = {
     ask: async () => {
       const browser = app.browser();
       const body = await newcomer(browser, fresh(), evmWallet());
-      // The statement is good in the browser that asked.
+      // Only for the browser that requested it.
       return { path: '/api/register/wallet', cookies: askedOf(browser), body: () => body };
     },
     outcomes: { ...everybody('challenge_invalid'), anonymous: 201 },
@@ -206,7 +206,7 @@ const rows: Readonly<Record<string, Row>> = {
     ask: () => ({ path: '/api/login/openid/start' }),
     outcomes: everybody(201),
   },
-  // Of nobody who began it there: the screen to which they are led says so.
+  // Unknown state: the screen that it redirects to explains it.
   'GET /api/openid/callback': {
     ask: () => ({ path: '/api/openid/callback?state=made-up' }),
     outcomes: everybody(303),
@@ -255,7 +255,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
   'POST /api/user/passkeys': {
     ask: async ({ passkey }) => {
-      // The member's own is there already, and is answered again; to everybody else it is nothing.
+      // The member’s own exists and is returned again; for other roles it is invalid.
       const { credential } = await passkey();
       return { path: '/api/user/passkeys', body: () => ({ credential }) };
     },
@@ -308,7 +308,7 @@ const rows: Readonly<Record<string, Row>> = {
       const browser = await app.withSession(ids.admin);
       const { text } = await browser.post(`/api/admin/users/${id}/reset-link`);
       const token = /#reset=([\w-]+)"/.exec(text)?.[1] ?? '';
-      // The link is good for one use, whoever comes first.
+      // The link works once, for the first caller.
       return {
         path: '/api/reset-password',
         body: (role) => ({ token: role === 'anonymous' ? token : 'used before', newPassword: password }),
@@ -524,7 +524,7 @@ const rows: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Routes that are for no member, and where they are tried. */
+/** Routes without a role, and the specs that cover them. */
 const forNoMember: Readonly<Record<string, string>> = {
   'GET /healthz': 'operators: runtime/src/operations/operations.int.spec.ts',
   'GET /readyz': 'operators: runtime/src/operations/operations.int.spec.ts',
@@ -535,7 +535,7 @@ const forNoMember: Readonly<Record<string, string>> = {
 
 const recording = { messageType: 'voice', voiceUrl: dataUrl(webmAudio) };
 
-/** Operations that take two kinds of things: the other one. */
+/** Further variants of operations. */
 const variants: Readonly<Record<string, Row>> = {
   'POST /api/messages with a recording': {
     ask: ({ id }) => ({
@@ -548,7 +548,7 @@ const variants: Readonly<Record<string, Row>> = {
     ask: () => ({ path: '/api/messages/global', body: () => ({ id: uuidv7(), ...recording }) }),
     outcomes: members(201),
   },
-  'POST /api/user/password of who has none': {
+  'POST /api/user/password without a password': {
     ask: async () => {
       const browser = app.browser();
       await browser.post('/api/register/wallet', await newcomer(browser, fresh(), evmWallet()));
@@ -596,7 +596,7 @@ function browserOf(role: Role, target: Target, isLast = false): Promise<Browser>
   return app.withSession(role === 'member' ? target.id : ids[role]);
 }
 
-/** What asks for a proof of who gives it; nothing else does. */
+/** The only operations that require a fresh proof. */
 const needsProof: Readonly<Record<string, 'moderation' | 'credentials'>> = {
   'POST /api/user/passkeys/options': 'credentials',
   'POST /api/user/passkeys': 'credentials',
@@ -626,7 +626,7 @@ const needsProof: Readonly<Record<string, 'moderation' | 'credentials'>> = {
 };
 
 describe('every operation', () => {
-  it('has a row, or is named as one that is for no member', () => {
+  it('has a row, or is listed as one without a role', () => {
     const operations = app.routes.map((route) => route.replaceAll(/:(\w+)/g, '{$1}'));
     expect(operations.sort()).toEqual([...Object.keys(rows), ...Object.keys(forNoMember)].sort());
   });
@@ -652,7 +652,7 @@ describe('every operation', () => {
     },
   );
 
-  it.each(Object.entries(rows))('%s asks for a proof, or does not', async (operation, { ask, outcomes }) => {
+  it.each(Object.entries(rows))('%s requires a proof as declared', async (operation, { ask, outcomes }) => {
     const [method = ''] = operation.split(' ');
     const role = outcomes.member === 'forbidden' ? 'admin' : 'member';
     const minutesOf = { moderation: 60, credentials: 5, none: Number.POSITIVE_INFINITY };
@@ -670,7 +670,7 @@ describe('every operation', () => {
   });
 
   it.each(Object.entries(rows).filter(([, { outcomes }]) => outcomes.anonymous === 'not_signed_in'))(
-    '%s refuses by role before it looks at what was sent',
+    '%s refuses by role before reading the request',
     async (operation, { outcomes }) => {
       const [method = '', path = ''] = operation.split(' ');
       const nonsense = path.replaceAll(/\{\w+\}/g, '~');
@@ -684,7 +684,7 @@ describe('every operation', () => {
   );
 });
 
-/** What is good for one answer, which may hold a session or a secret: the second says so. */
+/** One-time requests, whose answer may have a session or a secret; the repeat gets this code. */
 const once: Readonly<Record<string, string>> = {
   'POST /api/login/passkey': 'passkey_invalid',
   'POST /api/login/wallet': 'sign_in_text_invalid',
@@ -692,12 +692,12 @@ const once: Readonly<Record<string, string>> = {
   'POST /api/register/openid': 'openid_expired',
   'POST /api/reset-password': 'reset_link_invalid',
 };
-/** The same password in its own place is another change each time; the row with another one is tried. */
+/** A repeat with the same password is another change; the row with a new one is tested. */
 const neverTheSame = 'POST /api/user/change-password';
-/** What gives out something new each time, and leaves nothing. */
+/** Returns something new each time, without changes. */
 const isFreshEachTime = (operation: string) => /options$|start$|challenge$/.test(operation);
 
-describe('a request whose answer was lost, sent again to another process', () => {
+describe('a request repeated at another process after a lost answer', () => {
   let there: Process;
   beforeAll(async () => {
     there = await app.another();
@@ -711,16 +711,16 @@ describe('a request whose answer was lost, sent again to another process', () =>
     return role === undefined || !isTried ? [] : [{ operation, ask, role }];
   });
 
-  it('is tried with every POST that somebody may do', () => {
+  it('is tested for each POST that any role may send', () => {
     const tried = new Set(posts.map(({ operation }) => operation.split(' ').slice(0, 2).join(' ')));
     const all = Object.keys(rows).filter((operation) => operation.startsWith('POST '));
-    // A round at the provider: `src/openid/openid.int.spec.ts`. A made-up token has nothing to tell.
+    // Covered by `src/openid/openid.int.spec.ts`; a made-up token has nothing to return.
     const elsewhere = ['POST /api/user/sign-in-methods/openid', 'POST /api/reset-password/ways'];
     expect(all.filter((operation) => !tried.has(operation))).toEqual(elsewhere);
   });
 
   it.each(posts)(
-    '$operation leaves nothing more, and is answered the same',
+    '$operation changes nothing more and gets the same answer',
     async ({ operation, ask, role }) => {
       const target = await newMember();
       const { path, body, cookies } = await ask(target);
@@ -737,7 +737,7 @@ describe('a request whose answer was lost, sent again to another process', () =>
       expect(await app.eventStore.head()).toBe(head);
       const refusal = once[operation];
       if (refusal !== undefined) return expect(second.body.code).toBe(refusal);
-      // A message that was there is answered as such.
+      // An existing message answers 200.
       expect([first.status, 200]).toContain(second.status);
       if (!isFreshEachTime(operation)) expect(second.body).toEqual(first.body);
     },

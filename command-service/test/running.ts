@@ -18,7 +18,6 @@ import {
 import { addProcessRoutes } from '../src/processRoutes.ts';
 import type { ServiceLogger } from '../src/serviceLogger.ts';
 
-/** The address that people type. */
 export const publicUrl = 'http://localhost:8080';
 
 const answerBodySchema = v.looseObject({
@@ -29,79 +28,75 @@ const answerBodySchema = v.looseObject({
   position: v.optional(v.string()),
   sender: v.optional(v.looseObject({ fullName: v.string() })),
 });
-/** What specs look at in a body, whatever was asked; members are told by numbers, everything else by strings. */
+/** The fields that specs read. Ids of members are numbers, all others strings. */
 type AnswerBody = v.InferOutput<typeof answerBodySchema> & { readonly id?: unknown };
 
-/** An answer, with its body read. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** The body as it came. */
+  /** The raw body. */
   readonly text: string;
-  /** The body as JSON; an empty object where there was none. */
+  /** The parsed body; empty if there is none. */
   readonly body: AnswerBody;
 }
 
-/** A browser: keeps its cookies, sends its Origin. */
+/** Keeps cookies and sends an Origin. */
 export interface Browser {
   readonly cookies: Map<string, string>;
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   post(path: string, body?: unknown): Promise<Answer>;
 }
 
-/** A member signed in with a browser of their own. */
+/** A member with a browser. */
 export interface SignedIn extends Browser {
   readonly id: number;
   readonly username: string;
 }
 
-/** One process: its own connections and memory, on the shared database. */
+/** A process with its own connections and memory, on the shared database. */
 export interface Process {
   readonly vault: Vault;
   readonly eventStore: EventStore<ProductEvents>;
   readonly service: CommandService;
   readonly server: FastifyInstance;
-  /** All routes that were added, as `METHOD /path`, without HEAD. */
+  /** All routes as `METHOD /path`, without HEAD. */
   readonly routes: readonly string[];
   readonly url: string;
 }
 
-/** The service on a real database, for one file of specs. */
+/** The service on a real database, for one spec file. */
 export interface Running extends Process {
-  /** Moves the clocks of the database and of all processes on. */
+  /** Advances the clocks of the database and all processes. */
   pass(milliseconds: number): Promise<void>;
   browser(at?: Process): Browser;
-  /** Registers somebody new with this name. */
+  /** Registers a member with this name. */
   register(username: string, more?: object): Promise<SignedIn>;
-  /** Lets so many minutes pass since the member last proved, in each of their sessions, who they are. */
+  /** Ages the last proofs of all sessions of a member. */
   age(userId: number, minutes: number): Promise<void>;
-  /** A browser with a session from the vault, whoever may have one: also who should have none any more. */
+  /** A browser with a session that the vault creates without any check. */
   withSession(userId: number, at?: Process): Promise<Browser>;
-  /** Suspends a member; resolves once the one process that runs won't come any more to end their sessions, so that those that begin later stay. */
+  /** Suspends a member; resolves once this process has ended their sessions, so that later ones stay. */
   suspend(member: Pick<SignedIn, 'id'>): Promise<void>;
-  /** Signs the first administrator in. */
   administrator(): Promise<SignedIn>;
-  /** Events of a stream. */
   events(stream: string): Promise<RecordedEvent<ProductEvents>[]>;
-  /** The database of the log and the vault. */
+  /** Of log and vault. */
   readonly databaseUrl: string;
   readonly masterKey: Uint8Array;
-  /** Another process on the same log, and on the same vault unless another one is named. */
+  /** Another process on the same log and, by default, the same vault. */
   another(vaultUrl?: string): Promise<Process>;
   stop(): Promise<void>;
 }
 
 export const adminPassword = 'the first password';
-/** Every member of the specs has it. */
+/** Of all members. */
 export const password = 'correct horse';
 
-/** Whom mails are from. */
 export const mailFrom = 'PMCW <no-reply@pmcw.example>';
 
-/** A wallet address that nobody has listed, right for PMCW. */
+/** A new address, valid for PMCW. */
 export const newAddress = () => `0x${randomBytes(20).toString('hex')}`;
 
-/** A body that registers. */
+/** Body of a registration. */
 export const registration = (username: string) => ({
   fullName: `${username} of the specs`,
   username,
@@ -153,24 +148,22 @@ function browserAt(url: string): Browser {
   return { cookies, call, post: (path, body) => call('POST', path, body) };
 }
 
-/** How the service is run. */
 export interface RunOptions {
   /** Whether there is a first administrator (default). */
   readonly administrator?: boolean;
-  /** Off unless a spec is about them, for all come from one address. */
+  /** Off by default, because all requests come from one address. */
   readonly rateLimits?: 'on' | 'off';
   readonly trustProxy?: readonly string[];
-  /** Nodes of EVM networks by their codes. */
+  /** EVM nodes by network code. */
   readonly evmRpcUrls?: Readonly<Record<string, string>>;
-  /** Where mails go; none are sent when missing. */
+  /** No mail is sent by default. */
   readonly mail?: Omit<MailOptions, 'publicUrl' | 'from'>;
-  /** By which provider members sign in, too. */
   readonly openid?: OpenidOptions;
-  /** Where warnings go. */
+  /** Receives warnings. */
   readonly logger?: ServiceLogger;
 }
 
-/** Starts everything; call `stop` in the end. */
+/** Starts everything; call `stop` at the end. */
 export async function run({
   administrator = true,
   rateLimits = 'off',
@@ -260,7 +253,7 @@ export async function run({
       });
       if (answer.status !== 200) throw new Error(`suspending answered ${answer.status}`);
       const position = BigInt(answer.headers.get('x-position') ?? -1);
-      // The one who follows the log (`signingOut.ts`) comes after the one who was asked.
+      // The follower of the log (`signingOut.ts`) runs after the suspending request.
       await eventually(async () => {
         const followed = await first.vault.bookmarks.find('signing-out');
         if (followed === null || followed.position < position) throw new Error('still followed');
@@ -283,11 +276,10 @@ export async function run({
   };
 }
 
-/** Proves again who the administrator is, whose last proof specs let grow old. */
+/** Gives a fresh proof as the administrator. */
 export async function proveAgain(administrator: Browser): Promise<void> {
   const { status } = await administrator.post('/api/user/fresh-proof', { password: adminPassword });
   if (status !== 204) throw new Error(`proving answered ${status}`);
 }
 
-/** The stream of a member. */
 export const userStream = (member: { readonly id: number }) => streams.user(member.id);

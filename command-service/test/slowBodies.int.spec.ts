@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
-/** Begins to send a body, and comes back once the service has admitted who sends it. */
+/** Starts to send a body; resolves once the service has admitted the sender. */
 async function begin(by: Browser, method: string, path: string): Promise<ClientRequest> {
   const find = vi.spyOn(app.vault.sessions, 'find');
   const cookie = [...by.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -27,23 +27,23 @@ async function begin(by: Browser, method: string, path: string): Promise<ClientR
   return sending;
 }
 
-/** Sends the rest, and gives the status and code of the answer. */
+/** Sends the rest; returns status and code of the answer. */
 async function finish(sending: ClientRequest, rest: string) {
   sending.end(rest);
   const [response]: IncomingMessage[] = await once(sending, 'response');
-  if (response === undefined) throw new Error('Nobody answered');
+  if (response === undefined) throw new Error('There is no answer');
   const body = await text(response);
   const code = response.statusCode === 401 ? v.parse(problemSchema, JSON.parse(body)).code : body;
   return [response.statusCode, code];
 }
 
-describe('whoever is signed out while their body arrives', () => {
+describe('a member who is signed out while their body arrives', () => {
   it.each([
     ['a member', 'PATCH', '/api/user/profile', '"fullName":"A thief"}'],
     ['a member who writes to all', 'POST', '/api/messages/global', '"content":"From a thief"}'],
     ['an administrator', 'PATCH', '/api/admin/settings', '"registrationOpen":false}'],
     ['an administrator, about themselves', 'PATCH', '/api/admin/users/1/type', '"userType":"Charity"}'],
-  ])('does nothing any more: %s', async (_, method, path, rest) => {
+  ])('can’t complete: %s', async (_, method, path, rest) => {
     const stolen = await app.withSession(admin.id);
     const sending = await begin(stolen, method, path);
     await app.vault.sessions.endAll(admin.id, 'password_changed');
@@ -52,7 +52,7 @@ describe('whoever is signed out while their body arrives', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('is an administrator no more once suspended', async () => {
+  it('is no longer an administrator once suspended', async () => {
     const second = await app.register('second');
     await app.service.grantAdministrator('second');
     const target = await app.register('target');

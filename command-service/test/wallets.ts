@@ -8,13 +8,13 @@ import type { TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { type Answer, type Browser, registration } from './running.ts';
 
-/** What a browser is told to have signed by a wallet to sign in. */
+/** The text for a wallet to sign in. */
 export const textFor = async (browser: Browser, { network, address }: TestWallet): Promise<string> => {
   const { text } = await browser.post('/api/login/wallet/options', { network, address });
   return v.parse(walletSignInRequestSchema, JSON.parse(text)).message;
 };
 
-/** Signs a browser in by a wallet. @param change what the wallet signs in place of what it was given */
+/** Signs a browser in with a wallet. @param change replaces the text to sign */
 export async function signInByWallet(
   browser: Browser,
   wallet: TestWallet,
@@ -24,7 +24,7 @@ export async function signInByWallet(
   return browser.post('/api/login/wallet', { message, signature: wallet.sign(message) });
 }
 
-/** Lists the address of a wallet, and proves it; answers its id. */
+/** Lists and proves a wallet’s address; returns its id. */
 export async function listAndProve(browser: Browser, wallet: TestWallet): Promise<string> {
   const { network, address } = wallet;
   const listed = await browser.post('/api/user/wallets', { network, address });
@@ -35,15 +35,15 @@ export async function listAndProve(browser: Browser, wallet: TestWallet): Promis
   return id;
 }
 
-/** Adds a wallet of the member's list to their ways to sign in. */
+/** Makes a listed wallet a way to sign in. */
 export const admit = (browser: Browser, walletId: string): Promise<Answer> =>
   browser.post('/api/user/sign-in-methods/wallets', { walletId });
 
-/** What a newcomer's browser is told to have signed. */
+/** The statement for a newcomer’s wallet to sign. */
 export const askToRegister = (browser: Browser, username: string, { network, address }: TestWallet) =>
   browser.post('/api/register/wallet/options', { username, network, address });
 
-/** The body by which a newcomer registers with a wallet. */
+/** Body of a registration with a wallet. */
 export async function newcomer(browser: Browser, username: string, wallet: TestWallet) {
   const { text } = await askToRegister(browser, username, wallet);
   const { nonce, statement } = v.parse(walletChallengeSchema, JSON.parse(text));
@@ -51,7 +51,7 @@ export async function newcomer(browser: Browser, username: string, wallet: TestW
   return { ...names, nonce, signature: wallet.sign(statement) };
 }
 
-/** Registers with a wallet, and answers the id of the new member. */
+/** Registers with a wallet; returns the new member’s id. */
 export async function registerWith(browser: Browser, username: string, wallet: TestWallet): Promise<number> {
   const answer = await browser.post('/api/register/wallet', await newcomer(browser, username, wallet));
   return v.parse(sessionUserSchema, JSON.parse(answer.text)).id;

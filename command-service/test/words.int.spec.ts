@@ -18,7 +18,7 @@ afterAll(() => cast.app.stop());
 beforeEach(() => proveAgain(cast.admin));
 afterEach(() => void vi.restoreAllMocks());
 
-/** What befalls the service itself. */
+/** Failures of the service itself. */
 const mishaps: readonly Row[] = [
   {
     says: 'The service is busy. Please try again in a moment.',
@@ -50,14 +50,14 @@ const mishaps: readonly Row[] = [
   },
 ];
 
-/** Sentences that nobody hears from this service's routes, and where they are asked for. */
+/** Texts that this service’s routes never answer, and the specs that cover them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'This email address is already confirmed.': 'where mail is sent: src/accounts/confirmEmail.int.spec.ts',
   'Profile not found': 'the query service says it: query-service/test/words.int.spec.ts',
   'Too many members have this in their names. Please write more of it.':
     'the query service says it: query-service/test/words.int.spec.ts',
   'The network of this address could not be asked at the moment. Please try again in a moment.':
-    'a node that is away: src/walletProofs/contractWallets.int.spec.ts',
+    'a node that is down: src/walletProofs/contractWallets.int.spec.ts',
   'The provider could not be reached. Please try again in a moment.': 'src/openid/openid.int.spec.ts',
   'This took too long, or was finished already. Please go to the provider again.':
     'src/openid/openid.int.spec.ts',
@@ -69,7 +69,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 
 const rows = [...validation, ...refusals, ...mishaps];
 
-describe('the words of the specification', () => {
+describe('the texts of the specification', () => {
   it.each(rows.map((row, n) => [row.says, `${row.code} ${row.field ?? ''} ${n}`, row] as const))(
     '%s (%s)',
     async (says, _, { status, code, field, ask }) => {
@@ -79,7 +79,7 @@ describe('the words of the specification', () => {
     },
   );
 
-  it('are all asked for', () => {
+  it('are all covered', () => {
     const asked = new Set([...rows.map(({ says }) => says), ...Object.keys(elsewhere)]);
     const { validation: invalid, refusals: refused } = texts;
     const sentences = [...Object.values(invalid), ...Object.values(refused)];

@@ -1,11 +1,11 @@
 import type { ExpectedRevision } from './port.ts';
 
-/** The stream was not at the revision that the appender expected; nothing was written. */
+/** Nothing was written. */
 export class WrongExpectedRevisionError extends Error {
   override readonly name = 'WrongExpectedRevisionError';
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** Revision of the stream's last event, or null when there is no such stream. */
+  /** Null if the stream does not exist. */
   readonly actual: number | null;
 
   constructor(stream: string, expected: ExpectedRevision, actual: number | null) {
@@ -16,10 +16,7 @@ export class WrongExpectedRevisionError extends Error {
   }
 }
 
-/**
- * An event id was used before, with another payload, or in another stream where the engine knows the ids of all streams;
- * nothing was written.
- */
+/** In the log with another payload, or in another stream if the engine detects that; nothing was written. */
 export class EventIdConflictError extends Error {
   override readonly name = 'EventIdConflictError';
   readonly eventId: string;
@@ -30,10 +27,7 @@ export class EventIdConflictError extends Error {
   }
 }
 
-/**
- * Somebody has deleted the stream for good, on the server itself, which the log never does: nothing can be read from it or
- * appended to it any more. What was in it may still be read with the whole log.
- */
+/** Permanently, on the server, which the log never does. The whole log may still have its events. */
 export class StreamDeletedError extends Error {
   override readonly name = 'StreamDeletedError';
   readonly stream: string;
@@ -44,15 +38,12 @@ export class StreamDeletedError extends Error {
   }
 }
 
-/** The log can't be reached or its queue is full; the caller may try again with the same event ids. */
+/** The log is down or its queue is full; retry with the same event ids. */
 export class LogUnavailableError extends Error {
   override readonly name = 'LogUnavailableError';
 }
 
-/**
- * An event to be appended is not what its type declares, or larger than the engine takes; nothing was written. Names
- * fields, never their values.
- */
+/** Does not match its schema, or is too large; nothing was written. Names fields, never values. */
 export class InvalidEventError extends Error {
   override readonly name = 'InvalidEventError';
   readonly type: string;
@@ -64,7 +55,7 @@ export class InvalidEventError extends Error {
   }
 }
 
-/** An event of the log is not what its type declares, or its type is unknown. Names fields, never their values. */
+/** Does not match its schema, or has an unknown type. Names fields, never values. */
 export class UnreadableEventError extends Error {
   override readonly name = 'UnreadableEventError';
   readonly position: bigint;

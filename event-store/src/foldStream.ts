@@ -1,39 +1,33 @@
 import type { EventTypes, RecordedEvent } from './eventTypes.ts';
 import type { EventStore } from './store.ts';
 
-/** A state that a stream had come to after an event of it. */
 export interface Snapshot<State> {
   readonly state: State;
   readonly revision: number;
   readonly eventId: string;
 }
 
-/** What a stream has led to, up to a revision. */
 export interface Folded<State> {
   readonly state: State;
-  /** Revision of the last event; null when there is none. */
+  /** Null without events. */
   readonly revision: number | null;
-  /** Position of the last event; 0 when there is none. */
+  /** 0 without events. */
   readonly position: bigint;
-  /** Of the last event that was read; undefined when none was. */
+  /** Of the last event read, if any. */
   readonly eventId: string | undefined;
 }
 
-/** How a stream is folded. */
 export interface StreamFold<T extends EventTypes, State> {
   readonly initialState: State;
   evolve(state: State, event: RecordedEvent<T>): State;
-  /** A state from which a long stream can be read on; null where there is none. Not asked for short streams. */
+  /** Only called for long streams. */
   findSnapshot?(): Promise<Snapshot<State> | null>;
 }
 
-/** A stream of at least so many events is long: about as many are read in one go. States are stored as often. */
+/** Streams of so many events are long; about one page. Also the interval of snapshots. */
 export const snapshotEvery = 500;
 
-/**
- * Folds a stream; a long one from its snapshot, so that the work is the same however long it is. A snapshot is not taken on
- * trust: the event after which it was taken has to be there.
- */
+/** A snapshot counts only if the stream has its event. */
 export async function foldStream<T extends EventTypes, State>(
   store: Pick<EventStore<T>, 'readStream'>,
   stream: string,
@@ -48,7 +42,6 @@ export async function foldStream<T extends EventTypes, State>(
   return folded;
 }
 
-/** Folds what came after. */
 export async function foldOn<T extends EventTypes, State>(
   store: Pick<EventStore<T>, 'readStream'>,
   stream: string,
@@ -61,7 +54,7 @@ export async function foldOn<T extends EventTypes, State>(
   return folded;
 }
 
-/** Null when there is no snapshot, or it is of another stream, in a log that was restored or replaced since. */
+/** Null if it is of another log, e.g. before a restore. */
 async function verifiedSnapshot<T extends EventTypes, State>(
   store: Pick<EventStore<T>, 'readStream'>,
   stream: string,

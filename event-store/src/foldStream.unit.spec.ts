@@ -7,7 +7,7 @@ import { createEventStore, createMemoryLog, foldStream, newestFirst, type Snapsh
 const types = { Added: { version: 1, schema: z.object({ n: z.int() }) } } as const;
 const metadata = { actorId: 1, correlationId: 'c', causationId: 'd', time: '2026-01-01T00:00:00.000Z' };
 
-/** A store with one stream of so many events, each of which adds its number. */
+/** A store with one stream, each of whose events adds its number. */
 async function storeOf(events: number) {
   const store = createEventStore(createMemoryLog(), types, new AesSealer());
   const all = Array.from({ length: events }, (_, n) => ({
@@ -30,7 +30,7 @@ const sum = (store: Store, findSnapshot?: () => Promise<Snapshot<number> | null>
 const sumUpTo = (n: number) => (n * (n + 1)) / 2;
 
 describe('folding a stream', () => {
-  it('comes to its state, its last revision and its last event; of no stream, to none', async () => {
+  it('returns state, last revision and last event, or none without a stream', async () => {
     const { store, all } = await storeOf(3);
     expect(await sum(store)).toEqual({ state: 3, revision: 2, position: 3n, eventId: all[2]?.eventId });
     expect(await sum((await storeOf(0)).store)).toEqual({
@@ -39,14 +39,14 @@ describe('folding a stream', () => {
     });
   });
 
-  it('looks for no snapshot of a short one', async () => {
+  it('reads no snapshot of a short one', async () => {
     const { store } = await storeOf(499);
     const find = vi.fn(async () => null);
     expect((await sum(store, find)).state).toBe(sumUpTo(498));
     expect(find).not.toHaveBeenCalled();
   });
 
-  it('reads a long one on from its snapshot', async () => {
+  it('continues a long one from its snapshot', async () => {
     const { store, all, reads } = await storeOf(3_000);
     const at = { revision: 2_499, eventId: all[2_499]?.eventId ?? '' };
     const { state, revision } = await sum(store, async () => ({ state: sumUpTo(2_499), ...at }));
@@ -64,14 +64,14 @@ describe('folding a stream', () => {
   });
 });
 
-describe('reading the newest first', () => {
-  it.each([0, 1, 99, 100, 101, 250])('gives all %i events, from the last to the first', async (count) => {
+describe('reading newest first', () => {
+  it.each([0, 1, 99, 100, 101, 250])('returns all %i events from the last to the first', async (count) => {
     const { store } = await storeOf(count);
     const read = await collect(newestFirst(store, 'a', count === 0 ? null : count - 1));
     expect(read.map(({ data }) => data.n)).toEqual(Array.from({ length: count }, (_, n) => count - 1 - n));
   });
 
-  it('reads no more than it is asked for', async () => {
+  it('reads no further than requested', async () => {
     const { store, reads } = await storeOf(1_000);
     for await (const { data } of newestFirst(store, 'a', 999)) if (data.n === 950) break;
     expect(reads.mock.calls.map(([, from]) => from)).toEqual([900]);

@@ -1,14 +1,13 @@
 import type { Json, JsonObject } from './port.ts';
 
-/** A value that JSON can't carry unchanged; names its place, never the value. */
+/** Names the place, never the value. */
 export class NotJsonError extends Error {
   override readonly name = 'NotJsonError';
 }
 
 /**
- * The same data as JSON, so that what is stored is what will be read: undefined fields are left out, and what JSON
- * would silently change (dates, NaN, bigints, class instances) is refused.
- * @throws NotJsonError
+ * Leaves out undefined fields, and refuses what JSON would change: dates, NaN, bigints, class instances. @throws
+ * NotJsonError
  */
 export function toJsonObject(value: unknown): JsonObject {
   if (!isPlainObject(value)) throw new NotJsonError('data: not an object');

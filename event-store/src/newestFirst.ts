@@ -1,10 +1,9 @@
 import type { EventTypes, RecordedEvent } from './eventTypes.ts';
 import type { EventStore } from './store.ts';
 
-/** Events that are read at once. */
 const page = 100;
 
-/** The events of a stream from a revision back to the first: what is looked for is mostly among the last. */
+/** For searches among a stream's last events. */
 export async function* newestFirst<T extends EventTypes>(
   store: Pick<EventStore<T>, 'readStream'>,
   stream: string,

@@ -4,30 +4,24 @@ import type { EventLog } from './port.ts';
 import type { FlushReport } from './postgres/groupCommit.ts';
 import { openPostgresLog } from './postgres/postgresLog.ts';
 
-/** Where the log is, and what opening it needs whatever the engine. */
 export interface EventLogOptions {
-  /** The log is in EventStoreDB when this is given (`esdb://…`). */
+  /** Selects EventStoreDB (`esdb://…`). */
   readonly eventStoreUrl?: string;
-  /** Of the PostgreSQL database that otherwise holds the log. */
+  /** Of PostgreSQL, the default. */
   readonly connectionString: string;
-  /** See the engines' options. */
+  /** As in the engines' options. */
   readonly maxQueue?: number;
   readonly appendTimeoutMs?: number;
   readonly log?: LogSink;
-  /** Called after each flush of the PostgreSQL engine; the other one commits each append by itself. */
+  /** Only in PostgreSQL. */
   readonly onFlush?: (flush: FlushReport) => void;
 }
 
-/** A log on a server. */
 export interface ServedEventLog extends EventLog {
-  /** Appends that wait, now: in PostgreSQL for their flush, in EventStoreDB for their answer. */
   readonly queueDepth: number;
 }
 
-/**
- * Opens the log in whichever engine the settings name.
- * @throws as `openEventStoreDbLog` or `openPostgresLog`
- */
+/** @throws as `openEventStoreDbLog` or `openPostgresLog` */
 export function openEventLog({
   eventStoreUrl,
   connectionString,

@@ -24,7 +24,7 @@ const event = (type: 'Read' | 'Other', upTo: string) => {
   const metadata = { actorId: 1, correlationId: eventId, causationId: eventId, time: '2026-01-01T00:00:00Z' };
   return { eventId, type, data: { upTo }, metadata };
 };
-/** As `event-store copy` does: untouched, to other positions. */
+/** Copies like `event-store copy`: untouched, to other positions. */
 async function move(from: EventLog, to: EventLog): Promise<void> {
   await to.append('before', 'any', [{ ...event('Other', '0'), metadata: { schemaVersion: 1 } }]);
   for (const { stream, ...stored } of (await from.readAll(0n)).events)
@@ -33,13 +33,13 @@ async function move(from: EventLog, to: EventLog): Promise<void> {
 const readOf = async (log: EventLog) =>
   (await collect(storeOn(log).readStream('inbox'))).map(({ data }) => data.upTo);
 
-it('a position in an event reads as it was written, on the engine that it is of', async () => {
+it('a position in an event reads as written, on its own engine', async () => {
   const log = logOn('eventstoredb');
   await storeOn(log).append('inbox', 'any', [event('Other', '7'), event('Read', '1')]);
   expect(await readOf(log)).toEqual(['7', '1']);
 });
 
-it('never reads as one after its event: then it is of another log', async () => {
+it('never reads as later than its event, which would be of another log', async () => {
   const log = logOn('eventstoredb');
   await storeOn(log).append('inbox', 'any', [event('Other', '7'), event('Read', '7')]);
   expect(await readOf(log)).toEqual(['7', '2']);
@@ -49,7 +49,7 @@ it.each<[EngineName, EngineName]>([
   ['postgres', 'eventstoredb'],
   ['eventstoredb', 'postgres'],
 ])(
-  'reads as the position of its own event after a move from %s to %s, and again after the way back',
+  'reads as its event’s own position after a move from %s to %s, and after the way back',
   async (from, to) => {
     const [first, second, third] = [logOn(from), logOn(to), logOn(from)];
     await storeOn(first).append('inbox', 'any', [event('Read', '70000'), event('Other', '70000')]);
@@ -64,7 +64,7 @@ it.each<[EngineName, EngineName]>([
   },
 );
 
-it('is of PostgreSQL where it is not told: until there was another engine every log was there', async () => {
+it('is of PostgreSQL without an engine, as all logs were at first', async () => {
   for (const [engine, read] of [
     ['postgres', '0'],
     ['eventstoredb', '1'],
@@ -76,7 +76,7 @@ it('is of PostgreSQL where it is not told: until there was another engine every 
   }
 });
 
-it('is stamped on events that hold positions and on no others', async () => {
+it('is stamped only on events with positions', async () => {
   const log = logOn('postgres');
   await storeOn(log).append('inbox', 'any', [event('Read', '7'), event('Other', '7')]);
   const [first, second] = (await log.readAll(0n)).events;
@@ -84,7 +84,7 @@ it('is stamped on events that hold positions and on no others', async () => {
   expect((await collect(storeOn(log).readStream('inbox')))[0]?.metadata).not.toHaveProperty('engine');
 });
 
-it('is refused for a field that can hold none', () => {
+it('is refused for a field that can’t hold one', () => {
   const wrong = { Read: { version: 1, schema: z.object({ upTo: z.int() }), positions: ['upTo'] } };
   expect(() => createEventStore(createMemoryLog(), wrong, new AesSealer())).toThrow(
     'upTo must accept a position',

@@ -10,7 +10,6 @@ import {
 import { NotJsonError, toJsonObject } from './json.ts';
 import type { EngineName, Json, JsonObject, StoredEvent } from './port.ts';
 
-/** An event as its maker hands it over, seen without its type's particulars. */
 export interface DraftEvent {
   readonly eventId: string;
   readonly type: string;
@@ -18,7 +17,7 @@ export interface DraftEvent {
   readonly metadata: EventMetadata;
 }
 
-/** A draft that was checked, in the form to be sealed and stored. */
+/** Validated, and ready to be sealed. */
 export interface CheckedEvent {
   readonly eventId: string;
   readonly type: string;
@@ -27,7 +26,6 @@ export interface CheckedEvent {
   readonly personal: EventTypeDefinition['personal'];
 }
 
-/** An event whose data was parsed by the current schema of its type. */
 export interface ParsedEvent {
   readonly eventId: string;
   readonly type: string;
@@ -47,14 +45,11 @@ const metadataSchema = z.object({
 });
 const storedMetadataSchema = metadataSchema.extend({
   schemaVersion: z.int().min(1),
-  /** Whose positions the event holds, if it holds any; before there were two engines it was not told. */
+  /** Not stored before there were two. */
   engine: z.string().default('postgres' satisfies EngineName),
 });
 
-/**
- * Checks a registry once, so that a mistake in it shows at start and not at the event that meets it.
- * @throws TypeError when a version has no upcaster, a personal field could not hold `ERASED` and `UNREADABLE`, or one for a position none
- */
+/** At start, before any event meets a mistake. @throws TypeError */
 export function checkRegistry(types: EventTypes): void {
   for (const [type, definition] of Object.entries(types)) {
     for (let version = 1; version < definition.version; version += 1) {
@@ -87,10 +82,7 @@ function checkPersonalFields(type: string, { schema, personal }: EventTypeDefini
   }
 }
 
-/**
- * Checks a draft against the current schema of its type, for the log of an engine.
- * @throws InvalidEventError
- */
+/** @throws InvalidEventError */
 export function checkEvent(types: EventTypes, engine: EngineName, draft: DraftEvent): CheckedEvent {
   const definition = Object.hasOwn(types, draft.type) ? types[draft.type] : undefined;
   if (definition === undefined) throw new InvalidEventError(draft.type, 'unknown type');
@@ -100,7 +92,7 @@ export function checkEvent(types: EventTypes, engine: EngineName, draft: DraftEv
   if (!metadata.success) throw new InvalidEventError(draft.type, `metadata ${problems(metadata.error)}`);
   const { undoes, ...told } = metadata.data;
   return {
-    // Ids are stored in lower case, and sealed values are bound to the id as stored.
+    // Seals are bound to the stored id.
     eventId: draft.eventId.toLowerCase(),
     type: draft.type,
     data: jsonOf(draft.type, data.data),
@@ -123,15 +115,12 @@ function jsonOf(type: string, data: unknown): JsonObject {
   }
 }
 
-/** Whether an event was written in the current version of its type, so that it is read as it stands. */
+/** Whether it needs no upcaster. */
 export function isCurrent(types: EventTypes, { type, metadata }: StoredEvent): boolean {
   return Object.hasOwn(types, type) && types[type]?.version === metadata.schemaVersion;
 }
 
-/**
- * Upcasts an opened event of an engine's log to the current version of its type and parses it.
- * @throws UnreadableEventError
- */
+/** @throws UnreadableEventError */
 export function parseEvent(types: EventTypes, engine: EngineName, event: StoredEvent): ParsedEvent {
   const { eventId, type, stream, revision, position } = event;
   const unreadable = (reason: string) => new UnreadableEventError(position, type, reason);
@@ -147,10 +136,7 @@ export function parseEvent(types: EventTypes, engine: EngineName, event: StoredE
   return { eventId, type, data: data.data, metadata, stream, revision, position };
 }
 
-/**
- * The data with the event's own position in place of those that are of another engine, or of another log of the same:
- * nothing can have been meant that came after the event.
- */
+/** A position of another engine or log becomes the event's own: no later event can be meant. */
 function withPositions(
   { positions = [] }: EventTypeDefinition,
   data: JsonObject,
@@ -179,14 +165,14 @@ function upcast(
     try {
       data = definition.upcasters?.[version]?.(data) ?? data;
     } catch {
-      // What it threw may quote the data.
+      // Its error may quote the data.
       throw unreadable(`its upcaster from version ${version} failed`);
     }
   }
   return data;
 }
 
-/** Where and how data differs from its schema, without the values: `email: invalid_type, bio: too_big`. */
+/** Without values: `email: invalid_type, bio: too_big`. */
 function problems(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'data'}: ${issue.code}`).join(', ');
 }

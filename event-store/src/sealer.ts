@@ -1,13 +1,12 @@
-/** One personal value to be sealed, bound to its place so that it can't be moved to another event or field. */
+/** Bound to its place, so that it can't be moved. */
 export interface FieldToSeal {
-  /** Whose the value is: the member's id. */
+  /** Id of the member who owns the value. */
   readonly subject: number;
   readonly eventId: string;
   readonly field: string;
   readonly plaintext: string;
 }
 
-/** A sealed value to be opened, with the place it was sealed for. */
 export interface FieldToOpen {
   readonly subject: number;
   readonly eventId: string;
@@ -16,15 +15,14 @@ export interface FieldToOpen {
 }
 
 /**
- * Encrypts personal fields with a key per member. Sealing is deterministic: the same plaintext in the same
- * place gives the same bytes, so that a repeated append is recognised as a repeat.
+ * Deterministic: the same plaintext in the same place gives the same bytes, so that repeated appends are recognized.
  */
 export interface Sealer {
-  /** Sealed values in the order given; makes the key of a new subject. */
+  /** Results are in order. Makes keys for new subjects. */
   seal(fields: readonly FieldToSeal[]): Promise<readonly string[]>;
   /**
-   * Plaintexts in the order given; null where the subject's key was destroyed, and an error where a value will never open: it
-   * was changed, or its key is lost. Rejects when that can't be told now.
+   * In order; null if the key was destroyed, an error if the value was changed or its key is lost. Rejects on temporary
+   * failures.
    */
   open(fields: readonly FieldToOpen[]): Promise<readonly (string | null | Error)[]>;
 }

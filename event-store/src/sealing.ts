@@ -5,10 +5,7 @@ import type { Json, JsonObject, NewEvent, StoredEvent } from './port.ts';
 import type { CheckedEvent } from './registry.ts';
 import type { FieldToOpen, FieldToSeal, Sealer } from './sealer.ts';
 
-/**
- * How a sealed field stands in the stored data. It names its subject itself, so that it can be opened whatever
- * later versions of the type call the fields.
- */
+/** Names its subject, so that it opens whatever later versions call the fields. */
 type SealedValue = { readonly sealed: string; readonly subject: number };
 
 function isSealed(value: Json | undefined): value is SealedValue {
@@ -23,10 +20,7 @@ function isSealed(value: Json | undefined): value is SealedValue {
   );
 }
 
-/**
- * Seals the personal fields of an append, all in one call; absent and null ones stay as they are.
- * @throws InvalidEventError when a personal field is not a string or its subject not a number
- */
+/** In one call. @throws InvalidEventError */
 export async function sealEvents(sealer: Sealer, events: readonly CheckedEvent[]): Promise<NewEvent[]> {
   const fields = events.flatMap(fieldsToSeal);
   const sealed = fields.length === 0 ? [] : await sealer.seal(fields);
@@ -42,13 +36,12 @@ export async function sealEvents(sealer: Sealer, events: readonly CheckedEvent[]
   }));
 }
 
-/** What is shown of a sealed value. */
 function shownOf(opened: string | null | Error): string {
   if (opened === null) return ERASED;
   return opened instanceof Error ? UNREADABLE : opened;
 }
 
-/** Opens the sealed fields of a page, all in one call; those of erased subjects become `ERASED`, what never opens `UNREADABLE`. */
+/** In one call: `ERASED` for erased subjects, `UNREADABLE` for broken seals. */
 export async function openEvents(sealer: Sealer, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const fields = events.flatMap(fieldsToOpen);
   if (fields.length === 0) return [...events];
@@ -61,19 +54,18 @@ export async function openEvents(sealer: Sealer, events: readonly StoredEvent[])
 }
 
 /**
- * Personal texts that stay sealed while events are folded: a token stands for each, and whoever has come to a state has
- * those opened that are still in it. A token holds all that opening takes, so nothing is kept of those that are gone.
+ * Tokens for sealed texts while events are folded; only those left in the state are opened. They contain all that
+ * opening needs.
  */
 export class SealedTexts {
   readonly #sealer: Sealer;
-  /** Known to nobody who writes events: no text of theirs is taken for a token. */
+  /** Random, so that no text can pose as a token. */
   readonly #mark = `${randomUUID()} `;
 
   constructor(sealer: Sealer) {
     this.#sealer = sealer;
   }
 
-  /** The event with tokens in place of what is sealed in it. */
   inPlaceOf(event: StoredEvent): StoredEvent {
     const data: Record<string, Json> = {};
     for (const [field, value] of Object.entries(event.data)) {
@@ -84,7 +76,7 @@ export class SealedTexts {
     return { ...event, data };
   }
 
-  /** The texts in the order given, tokens among them opened, in one call, as `openEvents` does. */
+  /** In one call, like `openEvents`. */
   async open(texts: readonly string[]): Promise<readonly string[]> {
     const fields = texts.flatMap((text) => this.#fieldOf(text) ?? []);
     const opened = (fields.length === 0 ? [] : await this.#sealer.open(fields)).values();
@@ -101,7 +93,7 @@ export class SealedTexts {
 
 function fieldsToSeal({ eventId, type, data, personal }: CheckedEvent): FieldToSeal[] {
   for (const [field, value] of Object.entries(data)) {
-    // Whoever could write this shape could make the event unreadable for everyone.
+    // A forged one would make the event unreadable.
     if (isSealed(value)) throw new InvalidEventError(type, `${field}: looks like a sealed value`);
   }
   if (personal === undefined) return [];
@@ -121,7 +113,6 @@ function fieldsToOpen({ eventId, data }: StoredEvent): FieldToOpen[] {
   );
 }
 
-/** Values that answer a list of fields, gathered into one object of fields per event. */
 function byEvent(
   fields: readonly { readonly eventId: string; readonly field: string }[],
   values: readonly Json[],

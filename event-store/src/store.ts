@@ -16,19 +16,16 @@ import { checkEvent, checkRegistry, isCurrent, type ParsedEvent, parseEvent } fr
 import type { Sealer } from './sealer.ts';
 import { openEvents, SealedTexts, sealEvents } from './sealing.ts';
 
-/** The events of a stream with what is personal in them still sealed, and how to open what has become of it. */
 export interface SealedReading<T extends EventTypes> {
-  /** As `readStream` gives them, but with a token in place of each personal text: to be moved about, not looked at. */
+  /** With an opaque token for each personal text. */
   readonly events: AsyncIterable<RecordedEvent<T>>;
-  /** The texts in the order given, what tokens stand for in their places, as `readStream` gives them. */
+  /** As from `readStream`. */
   open(texts: readonly string[]): Promise<readonly string[]>;
 }
 
 /**
- * The log as the services see it: typed events in, typed events out; personal fields sealed on the way in and
- * opened on the way out. Same promises and errors as the engine's `EventLog` below it, and two more:
- * `InvalidEventError` on append, `UnreadableEventError` on reading. What comes before an unreadable event is still
- * given; reading on from there fails.
+ * Like the `EventLog` below, with two more errors: `InvalidEventError` on append, `UnreadableEventError` on read, after
+ * the readable events before.
  */
 export interface EventStore<T extends EventTypes> {
   readonly engine: EngineName;
@@ -39,7 +36,7 @@ export interface EventStore<T extends EventTypes> {
     options?: AppendOptions,
   ): Promise<AppendResult>;
   readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent<T>>;
-  /** Reads a stream to fold it: opening what later events replace would be most of the work. */
+  /** For folding: opening texts that later events replace would be most of the work. */
   readSealed(stream: string, fromRevision?: number): SealedReading<T>;
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<RecordedEvent<T>>>;
   subscribe(
@@ -51,13 +48,9 @@ export interface EventStore<T extends EventTypes> {
   close(): Promise<void>;
 }
 
-/** Events of a stream that are opened in one call. */
 const openedTogether = 100;
 
-/**
- * Puts types and sealing on an engine.
- * @throws TypeError when the registry contradicts itself
- */
+/** @throws TypeError for an invalid registry */
 export function createEventStore<const T extends EventTypes>(
   log: EventLog,
   types: T,
@@ -74,7 +67,7 @@ export function createEventStore<const T extends EventTypes>(
     texts: SealedTexts,
   ): AsyncIterable<RecordedEvent<T>> {
     for await (const stored of events) {
-      // An upcaster may look at what is personal.
+      // Upcasters may read personal fields.
       const [current = stored] = isCurrent(types, stored)
         ? [texts.inPlaceOf(stored)]
         : await openEvents(sealer, [stored]);
@@ -129,7 +122,6 @@ export function createEventStore<const T extends EventTypes>(
   };
 }
 
-/** The events of a page up to the first that can't be read, and why that one can't. */
 interface Readable<T extends EventTypes> {
   readonly events: readonly RecordedEvent<T>[];
   readonly failure: UnreadableEventError | undefined;
@@ -153,7 +145,7 @@ function readable<T extends EventTypes>(
   return { events, failure: undefined };
 }
 
-/** @throws the failure when nothing comes before it */
+/** @throws the failure if there are no events before it */
 function beforeFailure<T extends EventTypes>(
   events: readonly RecordedEvent<T>[],
   failure: UnreadableEventError,
@@ -164,8 +156,8 @@ function beforeFailure<T extends EventTypes>(
 }
 
 /**
- * The one place where the compiler takes our word. `data` was parsed by the schema of `type`, which is just what
- * `RecordedEvent<T>` says, but it can't follow that link through the look-up of the schema by name.
+ * `data` was parsed by the schema of `type`, as `RecordedEvent<T>` says, but the compiler can't follow the lookup by
+ * name.
  */
 function isRecorded<T extends EventTypes>(
   types: T,

@@ -69,7 +69,7 @@ beforeEach(() => {
   store = createEventStore(log, types, sealer);
 });
 
-/** The data of the log's events as they are stored. */
+/** Stored data of the log’s events. */
 const raw = async () => (await log.readAll(0n)).events.map((event) => event.data);
 const failure = (promise: Promise<unknown>) => promise.catch((caught: unknown) => caught);
 
@@ -83,7 +83,7 @@ describe('types', () => {
 });
 
 describe('a round trip', () => {
-  it('gives back what was appended, opened, with where it is', async () => {
+  it('returns appended events, opened, with their place', async () => {
     const event = renamed({ bio: 'Countess', telegram: '@ada' });
     expect(await store.append('user-7', 'no-stream', [event, counted(2)])).toMatchObject({ revision: 1 });
     const [first, second] = await collect(store.readStream('user-7'));
@@ -94,11 +94,11 @@ describe('a round trip', () => {
     expect(await store.head()).toBe(2n);
   });
 
-  it('tells which engine is below it', () => {
+  it('names its engine', () => {
     expect(store.engine).toBe('memory');
   });
 
-  it('stores what the schema makes of the data, with its version', async () => {
+  it('stores the parsed data with its version', async () => {
     const data = { count: 1, extra: { list: [1, 'a', null, { deep: true }] }, unknown: 1 };
     const event = { ...counted(1), data };
     await store.append('a', 'any', [event]);
@@ -128,7 +128,7 @@ describe('a round trip', () => {
 });
 
 describe('sealing', () => {
-  it('leaves no personal value in the log, and shows what is sealed and whose', async () => {
+  it('leaves no personal value in the log, and shows which fields are sealed, and for whom', async () => {
     await store.append('user-7', 'any', [renamed({ bio: 'Countess' })]);
     const [data] = await raw();
     expect(JSON.stringify(data)).not.toMatch(/Ada|Countess/);
@@ -147,7 +147,7 @@ describe('sealing', () => {
     expect(data).not.toHaveProperty('telegram');
   });
 
-  it('asks the sealer once per append and once per page', async () => {
+  it('calls the sealer once per append and once per page', async () => {
     await store.append('a', 'any', [renamed({ bio: 'b' }), counted(1), renamed({ memberId: 8 })]);
     await store.append('a', 'any', [counted(1)]);
     expect(sealer.sealCalls).toEqual([3]);
@@ -156,7 +156,7 @@ describe('sealing', () => {
     expect(sealer.openCalls).toEqual([3, 3]);
   });
 
-  it('knows a repeat, sealed again', async () => {
+  it('recognizes a repeat that is sealed again', async () => {
     const event = renamed({ bio: 'Countess' });
     const first = await store.append('user-7', 'no-stream', [event]);
     const capitals = { ...event, eventId: event.eventId.toUpperCase() };
@@ -166,7 +166,7 @@ describe('sealing', () => {
     ).rejects.toThrow(EventIdConflictError);
   });
 
-  it('reads events of an erased member, without the member', async () => {
+  it('reads events of an erased member, without personal data', async () => {
     await store.append('a', 'any', [renamed({ bio: 'Countess' }), renamed({ memberId: 8, fullName: 'Bob' })]);
     sealer.erase(7);
     expect((await store.readAll(0n)).events.map((event) => event.data)).toEqual([
@@ -175,7 +175,7 @@ describe('sealing', () => {
     ]);
   });
 
-  it('reads on where a key is lost, and takes nobody for erased by that', async () => {
+  it('reads on when a key is lost, without treating the member as erased', async () => {
     await store.append('a', 'any', [renamed({ bio: 'Countess' }), renamed({ memberId: 8, fullName: 'Bob' })]);
     sealer.lose(7);
     const lost = { memberId: 7, fullName: UNREADABLE, bio: UNREADABLE, views: 1 };
@@ -213,13 +213,13 @@ describe('sealing', () => {
   });
 });
 
-describe('reading without opening', () => {
+describe('reading sealed', () => {
   async function read(stream: string, from?: number) {
     const { events, open } = store.readSealed(stream, from);
     return { events: await collect(events), open };
   }
 
-  it('gives the same events, with tokens that are opened later, all in one call', async () => {
+  it('returns the same events, with tokens that are opened later in one call', async () => {
     await store.append('a', 'any', [renamed({ bio: 'Countess' }), counted(1), renamed({ fullName: 'Bob' })]);
     const { events, open } = await read('a');
     const [first, second, third] = await collect(store.readStream('a'));
@@ -240,7 +240,7 @@ describe('reading without opening', () => {
     expect((await read('a', 2)).events).toHaveLength(1);
   });
 
-  it('opens nothing of the erased, and nothing at all unless it is asked to', async () => {
+  it('opens nothing of erased members, and nothing unless asked', async () => {
     await store.append('a', 'any', [renamed({ bio: 'Countess' })]);
     const { events, open } = await read('a');
     const texts = Object.values(events[0]?.data ?? {}).filter((value) => typeof value === 'string');
@@ -250,7 +250,7 @@ describe('reading without opening', () => {
     expect(await open([])).toEqual([]);
   });
 
-  it('takes no text for a token that was not made by it', async () => {
+  it('accepts no other text as a token', async () => {
     await store.append('a', 'any', [renamed()]);
     const [one, other] = [await read('a'), await read('a')];
     const [event] = one.events;
@@ -259,7 +259,7 @@ describe('reading without opening', () => {
     expect(await other.open([token])).toEqual([token]);
   });
 
-  it('opens at once what an upcaster has to see', async () => {
+  it('opens at once what an upcaster must read', async () => {
     const eventId = randomUUID();
     const [sealed = ''] = await sealer.seal([{ subject: 7, eventId, field: 'name', plaintext: 'Ada' }]);
     const data = { id: 7, name: { sealed, subject: 7 }, views: 3 };
@@ -269,13 +269,13 @@ describe('reading without opening', () => {
     expect((await read('a')).events[0]?.data).toEqual({ memberId: 7, fullName: 'Ada', bio: null, views: 3 });
   });
 
-  it('ends at an event that can not be read, as reading does', async () => {
+  it('ends at an unreadable event, like reading', async () => {
     await log.append('a', 'any', [anEvent({ type: 'Unheard' })]);
     await expect(read('a')).rejects.toThrow(UnreadableEventError);
   });
 });
 
-describe('an event that is not as declared', () => {
+describe('an event that does not match its type', () => {
   it.each<[string, EventToAppend<Types>, string]>([
     ['data against the schema', counted(-1), 'count: too_small'],
     [
@@ -292,7 +292,7 @@ describe('an event that is not as declared', () => {
     expect(await log.head()).toBe(0n);
   });
 
-  it('is refused when its type is unknown, even one that every object has', async () => {
+  it('is refused with an unknown type, even the name of a property that all objects have', async () => {
     const loose: EventStore<EventTypes> = createEventStore<EventTypes>(log, types, sealer);
     for (const type of ['Unheard', 'toString']) {
       const error = await failure(loose.append('a', 'any', [{ ...counted(1), type }]));
@@ -317,7 +317,7 @@ describe('an event that is not as declared', () => {
     expect(String(error)).not.toContain('secret');
   });
 
-  it('is reached by readers and followers in their order', async () => {
+  it('reaches readers and followers after the events before it', async () => {
     await store.append('a', 'any', [counted(1), counted(2)]);
     await log.append('a', 'any', [anEvent({ type: 'Unheard' })]);
     await store.append('a', 'any', [counted(3)]);
@@ -344,7 +344,7 @@ describe('older versions', () => {
   const old = (schemaVersion: number, data: Parameters<typeof anEvent>[0]) =>
     anEvent({ type: 'MemberRenamed', metadata: { ...metadata, schemaVersion }, ...data });
 
-  it('are opened by the names they were sealed under, then upcast step by step', async () => {
+  it('are opened by their old field names, then upcast step by step', async () => {
     const eventId = randomUUID();
     const [sealed = ''] = await sealer.seal([{ subject: 7, eventId, field: 'name', plaintext: 'Ada' }]);
     await log.append('a', 'any', [
@@ -357,7 +357,7 @@ describe('older versions', () => {
     ]);
   });
 
-  it('are unreadable when their upcaster throws, without what it said', async () => {
+  it('are unreadable if their upcaster throws, without its message', async () => {
     const broken: EventTypeDefinition = {
       version: 2,
       schema: z.object({}),
@@ -377,7 +377,7 @@ describe('older versions', () => {
   });
 });
 
-describe('a registry that contradicts itself is refused at once', () => {
+describe('an inconsistent registry is refused at once', () => {
   const named = z.object({ memberId: z.int(), email: z.email() });
   it.each<[string, EventTypeDefinition]>([
     ['has no upcaster from version 1', { version: 2, schema: z.object({}) }],

@@ -6,19 +6,19 @@ type Place = { readonly subject: number; readonly eventId: string; readonly fiel
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** A real sealer with its keys in memory: AES-256-GCM bound to the place, deterministic by a nonce made from it. */
+/** A real sealer with keys in memory: AES-256-GCM bound to the place, with a nonce derived from it. */
 export class AesSealer implements Sealer {
   readonly #keys = new Map<number, Buffer | null>();
-  /** Calls of `seal` and of `open`, by number of fields. */
+  /** Calls of `seal` and `open`, by number of fields. */
   readonly sealCalls: number[] = [];
   readonly openCalls: number[] = [];
 
-  /** Destroys the key of a subject. */
+  /** Destroys a subject’s key. */
   erase(subject: number): void {
     this.#keys.set(subject, null);
   }
 
-  /** Loses the key of a subject, as a restore may. */
+  /** Loses a subject’s key, as after a restore. */
   lose(subject: number): void {
     this.#keys.delete(subject);
   }

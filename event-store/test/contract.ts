@@ -7,20 +7,20 @@ import { allStreamsRepeatContract, repeatContract } from './contract/repeat.ts';
 import type { ContractSubject } from './contract/subject.ts';
 import { subscribeContract } from './contract/subscribe.ts';
 
-/** What only some engines can promise, or their specs provide. */
+/** Promises that only some engines make, or their specs can check. */
 export interface EngineTraits {
   readonly engine: EngineName;
-  /** `makeLog` gives an empty log (that of a server which others use too can't be emptied). */
+  /** `makeLog` returns an empty log, which a shared server can’t. */
   readonly empty: boolean;
-  /** Positions count the events, from 1 and without gaps. */
+  /** Positions count the events, from 1 without gaps. */
   readonly dense: boolean;
-  /** An event id is known whatever stream it was used in, not only within its own. */
+  /** Event ids are unique across streams, not only within one. */
   readonly knowsIdsOfAllStreams: boolean;
 }
 
-/** What the engines that keep all events in one table promise. */
+/** Of engines with one table of all events. */
 export const oneTable = { empty: true, dense: true, knowsIdsOfAllStreams: true } as const;
-/** EventStoreDB, on a server whose log others use too. */
+/** Of EventStoreDB, on a shared server. */
 export const oneServer = {
   engine: 'eventstoredb',
   empty: false,
@@ -28,9 +28,9 @@ export const oneServer = {
   knowsIdsOfAllStreams: false,
 } as const;
 
-/** What every engine promises (`EventLog`); each engine's spec runs it on logs that `makeLog` opens. */
+/** The contract of all engines (`EventLog`); each engine’s spec runs it on logs that `makeLog` opens. */
 export function eventLogContract(name: string, traits: EngineTraits, makeLog: () => Promise<EventLog>): void {
-  describe(`${name} keeps the contract of the event log`, () => {
+  describe(`${name} meets the contract of the event log`, () => {
     let log: EventLog;
     let start = 0n;
     beforeEach(async () => {
@@ -40,7 +40,7 @@ export function eventLogContract(name: string, traits: EngineTraits, makeLog: ()
     afterEach(() => log.close());
     const subject: ContractSubject = { log: () => log, start: () => start };
 
-    it('says which engine it is', () => expect(log.engine).toBe(traits.engine));
+    it('names its engine', () => expect(log.engine).toBe(traits.engine));
     describe('append', () => appendContract(subject));
     describe('repeat', () => repeatContract(subject));
     describe('read', () => readContract(subject));
@@ -49,7 +49,7 @@ export function eventLogContract(name: string, traits: EngineTraits, makeLog: ()
       describe('repeat across streams', () => allStreamsRepeatContract(subject));
     if (traits.empty && traits.dense) describe('dense positions', () => denseContract(subject));
     if (traits.empty) {
-      it('is at 0 and live when empty', async () => {
+      it('is live at position 0 when empty', async () => {
         expect(await log.head()).toBe(0n);
         expect(await log.readAll(0n)).toEqual({ events: [], position: 0n, live: true });
       });

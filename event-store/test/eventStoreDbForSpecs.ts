@@ -3,18 +3,18 @@ import { type EventStoreDbLog, type EventStoreDbLogOptions, openEventStoreDbLog 
 import { startWireCluster, type WireCluster } from './wire/cluster.ts';
 import { startWireServer, type WireServer, type WireServerOptions } from './wire/server.ts';
 
-/** Servers for a file of specs, and logs in them; all that a spec opens is closed after it. */
+/** Servers and logs for a spec file, closed after each spec. */
 export interface EventStoreDbForSpecs {
   server(options?: WireServerOptions): Promise<WireServer>;
   cluster(size: number): Promise<WireCluster>;
-  /** Opens a log; `closing` it early does no harm. */
+  /** Opens a log, which may be closed early. */
   open(
     where: { readonly connectionString: string },
     options?: Partial<EventStoreDbLogOptions>,
   ): Promise<EventStoreDbLog>;
 }
 
-/** What `closes` is told of is closed after the spec, the last first. */
+/** Closes in reverse order after each spec. */
 export function eventStoreDbForSpecs(): EventStoreDbForSpecs {
   const opened: (() => Promise<void>)[] = [];
   afterEach(async () => {

@@ -4,7 +4,7 @@ import { type Batch, openEventStoreDbLog, type StoredEvent } from '../src/index.
 import { anEvent, aStream, everything } from './events.ts';
 import { startWireServer } from './wire/server.ts';
 
-it('never tells a position beyond the head, however much the server writes for itself', async () => {
+it('never returns a position after the head, however many events the server writes for itself', async () => {
   const server = await startWireServer();
   const log = await openEventStoreDbLog({ connectionString: server.connectionString });
   const batches: Batch<StoredEvent>[] = [];
@@ -12,7 +12,7 @@ it('never tells a position beyond the head, however much the server writes for i
     batches.push(batch);
   };
   const subscriptions = [log.subscribe(0n, told), log.subscribe(0n, told, { filter: { types: ['Other'] } })];
-  // The last time more than one call looks at.
+  // At the last step, more than one call reads.
   for (const written of [20, 20, 11_000]) {
     const { position } = await log.append(aStream(), 'any', [anEvent(), anEvent()]);
     server.appendSystemEvents(written);

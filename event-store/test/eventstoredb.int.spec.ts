@@ -22,7 +22,7 @@ import { selfSigned } from './wire/selfSigned.ts';
 const eventStoreDb = eventStoreDbForSpecs();
 
 describe('opening', () => {
-  it('is what the settings ask for', async () => {
+  it('happens by the settings', async () => {
     const server = await eventStoreDb.server();
     const log = await openEventLog({
       eventStoreUrl: server.connectionString,
@@ -44,8 +44,8 @@ describe('opening', () => {
   });
 
   it.each([
-    ['nobody listens', false, 'ECONNREFUSED'],
-    ['it accepts and does not answer', true, 'EventStoreDB stopped answering a read'],
+    ['no server listens', false, 'ECONNREFUSED'],
+    ['the server accepts and does not answer', true, 'EventStoreDB stopped answering a read'],
   ])('fails in time when %s, with the reason and without the password', async (_, isDeaf, reason) => {
     const sockets: Socket[] = [];
     const deaf = createServer((socket) => sockets.push(socket));
@@ -98,7 +98,7 @@ describe('with TLS and users', () => {
 
   it.each([
     ['a wrong password', 'ops:secret'],
-    ['somebody who may not read the whole log', 'plain:plain'],
+    ['a user who may not read the whole log', 'plain:plain'],
   ])('says at once that %s is refused', async (_, user) => {
     const server = await eventStoreDb.server({ tls: { key, cert }, users });
     const error = vi.fn();
@@ -112,7 +112,7 @@ describe('with TLS and users', () => {
     );
   });
 
-  it('does not blame an append for a refusal', async () => {
+  it('does not blame the append for a denial', async () => {
     const server = await eventStoreDb.server({ tls: { key, cert }, users: [...users] });
     const error = vi.fn();
     const log = await eventStoreDb.open(
@@ -162,14 +162,14 @@ describe('a cluster', () => {
     await subscription.stop();
   });
 
-  it('is led to its leader by a node that follows', async () => {
+  it('is led to its leader by a follower', async () => {
     const cluster = await eventStoreDb.cluster(2);
     const log = await eventStoreDb.open(cluster.server(1));
     expect(await log.append('a', 'no-stream', [anEvent()])).toMatchObject({ revision: 0 });
     expect(await collect(log.readStream('a'))).toHaveLength(1);
   });
 
-  it('that is away as a whole is waited for, and no more than that', async () => {
+  it('is waited for only until the timeout when all nodes are down', async () => {
     const cluster = await eventStoreDb.cluster(2);
     const log = await eventStoreDb.open(
       { connectionString: `${cluster.connectionString}&maxDiscoverAttempts=2` },
@@ -197,7 +197,7 @@ it('appends over another connection when one has fallen silent', async () => {
   await proxy.close();
 });
 
-it('ends what waits when it is closed, and refuses everything afterwards', async () => {
+it('ends pending calls when closed, and refuses later ones', async () => {
   const server = await eventStoreDb.server();
   const log = await eventStoreDb.open(server);
   await log.append('a', 'any', events(3));
@@ -210,11 +210,11 @@ it('ends what waits when it is closed, and refuses everything afterwards', async
   expect(() => log.subscribe(0n, async () => undefined)).toThrow(LogUnavailableError);
 });
 
-describe('closing while the server is away', () => {
-  it('ends at once what can not succeed: appends, reads and subscriptions', async () => {
+describe('closing while the server is down', () => {
+  it('ends pending appends, reads and subscriptions at once', async () => {
     const server = await eventStoreDb.server();
     const warn = vi.fn();
-    // Whatever was waited for to the end of its time would be waited for longer than a spec may take.
+    // Timeouts longer than a spec, to notice any wait for them.
     const log = await eventStoreDb.open(server, {
       appendTimeoutMs: 600_000,
       log: { warn, error: vi.fn() },
@@ -232,7 +232,7 @@ describe('closing while the server is away', () => {
     }
   });
 
-  it('ends as soon as that turns out', async () => {
+  it('ends as soon as the outage is noticed', async () => {
     const server = await eventStoreDb.server();
     const log = await eventStoreDb.open(server, { appendTimeoutMs: 600_000 });
     server.faults.holdAnswers('append');
@@ -244,7 +244,7 @@ describe('closing while the server is away', () => {
     await closing;
   });
 
-  it('stops a subscription that waits for it', async () => {
+  it('stops a subscription that waits for the server', async () => {
     const server = await eventStoreDb.server();
     const warn = vi.fn();
     const log = await eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
@@ -256,7 +256,7 @@ describe('closing while the server is away', () => {
   });
 });
 
-it('finishes the appends in hand when it is closed, also after something had failed', async () => {
+it('finishes appends under way when closed, even after a failure', async () => {
   const server = await eventStoreDb.server();
   const warn = vi.fn();
   const log = await eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
@@ -272,7 +272,7 @@ it('finishes the appends in hand when it is closed, also after something had fai
   await closing;
 });
 
-it('tells of an outage when it begins and when it is over, however many wait for it', async () => {
+it('logs the start and end of an outage, for any number of callers', async () => {
   const server = await eventStoreDb.server();
   const warn = vi.fn();
   const log = await eventStoreDb.open(server, {
@@ -305,7 +305,7 @@ it('tells of an outage when it begins and when it is over, however many wait for
   await eventually(() => expect(seen.every((ids) => ids.length >= 2)).toBe(true));
 });
 
-it('holds sealed fields for the store above it', async () => {
+it('stores sealed fields of the store', async () => {
   const server = await eventStoreDb.server();
   const log = await eventStoreDb.open(server);
   const sealer = new AesSealer();

@@ -15,7 +15,7 @@ import { anEvent, aStream, collect, events, everything } from './events.ts';
 const eventStoreDb = eventStoreDbForSpecs();
 
 describe('an append whose answer is lost', () => {
-  it.each(['swallow', 'time-out'] as const)('is tried again and written once (%s)', async (outcome) => {
+  it.each(['swallow', 'time-out'] as const)('is retried and written once (%s)', async (outcome) => {
     const server = await eventStoreDb.server();
     const warn = vi.fn();
     const log = await eventStoreDb.open(server, {
@@ -34,7 +34,7 @@ describe('an append whose answer is lost', () => {
     expect(warn).toHaveBeenCalled();
   });
 
-  it('is a repeat when the caller asks again, after the server has forgotten the id', async () => {
+  it('is a repeat when the caller retries after the server forgot the id', async () => {
     const server = await eventStoreDb.server();
     const log = await eventStoreDb.open(server, { appendTimeoutMs: 1_000 });
     const [stream, appended] = [aStream(), events(2)];
@@ -52,8 +52,8 @@ describe('an append whose answer is lost', () => {
   });
 });
 
-describe('an append whose ids are new', () => {
-  it('reads nothing of its stream before it, however long that is', async () => {
+describe('an append with new ids', () => {
+  it('reads nothing of its stream before, however long it is', async () => {
     const server = await eventStoreDb.server();
     const [writer, log] = [await eventStoreDb.open(server), await eventStoreDb.open(server)];
     const stream = aStream();
@@ -65,13 +65,13 @@ describe('an append whose ids are new', () => {
     await expect(log.append(stream, 1_999, [anEvent()], { idsAreNew: true })).rejects.toThrow(
       WrongExpectedRevisionError,
     );
-    // What it wrote is read back.
+    // It reads back its own events.
     for (const [, options] of reads.mock.calls)
       expect(Number(options?.fromRevision)).toBeGreaterThanOrEqual(2_000);
     reads.mockRestore();
   });
 
-  it('is written once though its answer is lost, also when another one came after it', async () => {
+  it('is written once even if its answer is lost and another append follows', async () => {
     const server = await eventStoreDb.server();
     const log = await eventStoreDb.open(server, { appendTimeoutMs: 30_000, tryMs: 200 });
     const other = await eventStoreDb.open(server);
@@ -86,14 +86,14 @@ describe('an append whose ids are new', () => {
   });
 });
 
-it('knows what another process has appended under the id, at the same place and elsewhere', async () => {
+it('recognizes what another process appended with the id, at the same place and elsewhere', async () => {
   const server = await eventStoreDb.server();
   const [one, other] = [await eventStoreDb.open(server), await eventStoreDb.open(server)];
   const [stream, event] = [aStream(), anEvent()];
   await one.append(stream, 'no-stream', events(2));
   const results = await Promise.all([one.append(stream, 1, [event]), other.append(stream, 1, [event])]);
   expect(results.map(({ repeated }) => repeated).sort()).toEqual([false, true]);
-  // The server would write it once more here, for it looks for a repeat only behind the expected revision.
+  // The server would write it again, because it recognizes repeats only after the expected revision.
   expect(await other.append(stream, 2, [event])).toEqual({ ...results[0], repeated: true });
   const changed = { ...event, data: { text: 'other' } };
   for (const expected of [1, 2, 'any', 'no-stream'] as const) {
@@ -102,12 +102,12 @@ it('knows what another process has appended under the id, at the same place and 
   expect(await collect(one.readStream(stream))).toHaveLength(3);
 });
 
-it('fails no append for the conflicts and errors of others, in this log or another of the process', async () => {
+it('fails no append for conflicts and errors of others, in this log or another of the process', async () => {
   const [first, second] = [await eventStoreDb.server(), await eventStoreDb.server()];
   const [log, other] = [await eventStoreDb.open(first), await eventStoreDb.open(second)];
   const hot = aStream();
   await log.append(hot, 'no-stream', [anEvent()]);
-  // Their answers are still to come while all the others fail.
+  // Their answers are delayed until all others have failed.
   second.faults.delayAnswers('append', 100);
   const slow = Array.from({ length: 10 }, () => other.append(aStream(), 'no-stream', [anEvent()]));
   first.faults.refuse('append', { times: 5, code: status.INVALID_ARGUMENT, details: 'Nonsense' });
@@ -126,7 +126,7 @@ it('fails no append for the conflicts and errors of others, in this log or anoth
   expect(await Promise.all(slow)).toHaveLength(10);
 });
 
-it('writes everything once and whole while its connections are cut off again and again', async () => {
+it('writes everything once and completely while its connections keep breaking', async () => {
   const server = await eventStoreDb.server();
   const log = await eventStoreDb.open(server);
   let isOver = false;
@@ -151,8 +151,8 @@ it('writes everything once and whole while its connections are cut off again and
   expect(await everything(log)).toHaveLength(600);
 });
 
-describe('a server that does not do it', () => {
-  it('is given up in time, and what waits is bounded', async () => {
+describe('a server that fails', () => {
+  it('is given up on time, with limited queues', async () => {
     const server = await eventStoreDb.server();
     const log = await eventStoreDb.open(server, { appendTimeoutMs: 400, maxQueue: 3 });
     server.faults.delayAnswers('append', 60_000);
@@ -165,7 +165,7 @@ describe('a server that does not do it', () => {
     await eventually(() => expect(log.queueDepth).toBe(0));
   });
 
-  it('is asked again when it is not ready, or comes back', async () => {
+  it('is retried when it is not ready, or comes back', async () => {
     const server = await eventStoreDb.server();
     const log = await eventStoreDb.open(server);
     server.faults.nextAppends('not-ready', 'not-ready', 'not-ready');
@@ -179,7 +179,7 @@ describe('a server that does not do it', () => {
     await reading;
   });
 
-  it('is told apart from an append that is too large for it', async () => {
+  it('is distinguished from an append that is too large', async () => {
     const log = await eventStoreDb.open(await eventStoreDb.server({ maxAppendSize: 10_000 }));
     const large = anEvent({ type: 'Large', data: { text: 'x'.repeat(10_000) } });
     const append = log.append(aStream(), 'any', [anEvent(), large]);
@@ -188,7 +188,7 @@ describe('a server that does not do it', () => {
   });
 });
 
-it('leaves what others wrote in the metadata, and shows nothing of its own', async () => {
+it('keeps others’ metadata, and hides its own', async () => {
   const log = await eventStoreDb.open(await eventStoreDb.server());
   const event = anEvent({ eventId: randomUUID(), metadata: { appendId: 'mine', list: [1] } });
   const { position } = await log.append('a', 'no-stream', [event]);

@@ -7,7 +7,7 @@ import { aStream, collect, events, everything } from './events.ts';
 
 const eventStoreDb = eventStoreDbForSpecs();
 
-/** A log with a stream of three events that somebody has deleted for good with a tool of the server's own. */
+/** A log with a stream of three events, permanently deleted with the server’s own tool. */
 async function withDeletedStream() {
   const server = await eventStoreDb.server();
   const warn = vi.fn();
@@ -21,8 +21,8 @@ async function withDeletedStream() {
   return { server, log, warn, stream, written };
 }
 
-describe('a stream that was deleted for good on the server', () => {
-  it('cannot be read, and says so with an error of the port, at once', async () => {
+describe('a stream that was permanently deleted on the server', () => {
+  it('can’t be read, and fails at once with an error of the port', async () => {
     const { log, stream, warn } = await withDeletedStream();
     const error: unknown = await collect(log.readStream(stream)).catch((caught: unknown) => caught);
     expect(error).toBeInstanceOf(StreamDeletedError);
@@ -31,7 +31,7 @@ describe('a stream that was deleted for good on the server', () => {
   });
 
   it.each([['no-stream'], ['any'], ['stream-exists'], [2]] as const)(
-    'takes no append that expects %s, from who knows the stream and who does not',
+    'refuses appends that expect %s, whether or not the process knows the stream',
     async (expected) => {
       const { server, log, stream, written, warn } = await withDeletedStream();
       for (const at of [log, await eventStoreDb.open(server)]) {
@@ -43,7 +43,7 @@ describe('a stream that was deleted for good on the server', () => {
     },
   );
 
-  it('leaves its events in the log, and everything else as it was', async () => {
+  it('leaves its events in the log, and all others unchanged', async () => {
     const { log, written } = await withDeletedStream();
     const heard: string[] = [];
     const subscription = log.subscribe(0n, async (batch) => {

@@ -8,7 +8,7 @@ import { frozenByProxy } from './freezingProxy.ts';
 
 const eventStoreDb = eventStoreDbForSpecs();
 
-/** Follows a log from its beginning and remembers what it was given. */
+/** Follows a log from its start and records the batches. */
 function follow(log: EventLog, batchSize = 500) {
   const batches: Batch<StoredEvent>[] = [];
   const subscription = log.subscribe(
@@ -22,7 +22,7 @@ function follow(log: EventLog, batchSize = 500) {
 }
 
 describe.each(['23.10', '24.10'] as const)('following a server of release %s', (release) => {
-  it('misses and repeats nothing though it is cut off again and again', async () => {
+  it('misses and repeats nothing while connections keep breaking', async () => {
     const server = await eventStoreDb.server({ release });
     const warn = vi.fn();
     const log = await eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
@@ -39,7 +39,7 @@ describe.each(['23.10', '24.10'] as const)('following a server of release %s', (
     await subscription.stop();
   });
 
-  it('passes over what the server writes for itself', async () => {
+  it('skips the server’s own events', async () => {
     const server = await eventStoreDb.server({ release });
     const log = await eventStoreDb.open(server);
     server.appendSystemEvents(2_500);
@@ -55,7 +55,7 @@ describe.each(['23.10', '24.10'] as const)('following a server of release %s', (
     await subscription.stop();
   });
 
-  it('leaves with the server what a slow handler does not take', async () => {
+  it('leaves on the server what a slow handler does not take', async () => {
     const server = await eventStoreDb.server({ release });
     const log = await eventStoreDb.open(server);
     const big = Array.from({ length: 2_000 }, () => anEvent({ data: { text: 'x'.repeat(10_000) } }));
@@ -75,7 +75,7 @@ describe.each(['23.10', '24.10'] as const)('following a server of release %s', (
       { batchSize: 20 },
     );
     await eventually(() => expect(sent.mock.calls.length).toBeGreaterThan(20));
-    // Others share the connection, and take no notice of what waits on it.
+    // Others share the connection, unaffected by the slow one.
     await log.append(aStream(), 'no-stream', [anEvent()]);
     expect(await everything(log, { filter: { types: ['Other'] } })).toEqual([]);
     expect(sent.mock.calls.length).toBeLessThan(200);
@@ -86,7 +86,7 @@ describe.each(['23.10', '24.10'] as const)('following a server of release %s', (
   });
 });
 
-it('goes on when the server is back', async () => {
+it('continues when the server is back', async () => {
   const server = await eventStoreDb.server();
   const log = await eventStoreDb.open(server);
   const { seen, subscription } = follow(log);
@@ -99,7 +99,7 @@ it('goes on when the server is back', async () => {
   await subscription.stop();
 });
 
-it('tries again when a subscription is refused, and stops though it is', async () => {
+it('retries a refused subscription, and can be stopped while it does', async () => {
   const server = await eventStoreDb.server();
   const warn = vi.fn();
   const log = await eventStoreDb.open(server, { log: { warn, error: vi.fn() } });
@@ -118,7 +118,7 @@ it('tries again when a subscription is refused, and stops though it is', async (
   await expect(refused.subscription.done).resolves.toBeUndefined();
 });
 
-it('notices that a connection is silent though there is more', async () => {
+it('notices a silent connection when the head is further', async () => {
   const server = await eventStoreDb.server();
   const proxy = await frozenByProxy(server.port);
   const log = await eventStoreDb.open(proxy, { silenceMs: 300, readTryMs: 500 });
@@ -134,7 +134,7 @@ it('notices that a connection is silent though there is more', async () => {
   await proxy.close();
 });
 
-it('gives what comes before an event that some other program has written, and ends there', async () => {
+it('delivers the events before another program’s invalid one, and ends there', async () => {
   const server = await eventStoreDb.server();
   const log = await eventStoreDb.open(server);
   await log.append('a', 'any', events(2));

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 
-/** A way to a server on which connections can be made to fall silent. */
+/** A proxy that can freeze connections. */
 export interface FreezingProxy {
   readonly connectionString: string;
-  /** The connections of now stay open and carry nothing more; new ones do. */
+  /** Existing connections stay open without data; new ones work. */
   freeze(): void;
   close(): Promise<void>;
 }
 
-/** Stands before a server of this machine. */
+/** Starts a proxy for a local server. */
 export async function frozenByProxy(port: number): Promise<FreezingProxy> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

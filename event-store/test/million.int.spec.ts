@@ -7,7 +7,7 @@ import { runProcess } from './processes.ts';
 const postgres = postgresForSpecs();
 const events = scaled(100_000);
 const batchSize = 2_000;
-/** Far below what a million events weigh (hundreds of megabytes), far above what a warm process wobbles by. */
+/** Far below the size of a million events (hundreds of megabytes), far above normal variation. */
 const wobble = 8 * 1024 * 1024;
 
 const report = z.object({
@@ -16,7 +16,7 @@ const report = z.object({
   heaps: z.array(z.number()).length(10),
 });
 
-it('follows a log in constant memory, however long it is', { timeout: 240_000 }, async () => {
+it('follows a log of any length in constant memory', { timeout: 240_000 }, async () => {
   await (await postgres.openEmpty()).close();
   await postgres.query(
     `insert into event_store.events

@@ -1,9 +1,9 @@
 import { openPostgresLog } from '../src/index.ts';
 
 /**
- * A process that follows a log from its beginning: `millionReader.ts <url> <last position> <batch size>`. Prints how
- * far it came, each position once and in order, its largest batch, and the size of its heap at ten places on the
- * way. Run with --expose-gc, so that what is measured is held and not merely uncollected.
+ * A process that follows a log from its start: `millionReader.ts <url> <last position> <batch size>`. Prints how far it
+ * got, each position once and in order, its largest batch, and ten heap sizes on the way. Run with --expose-gc, to
+ * measure only live objects.
  */
 const [url = '', end = '0', size = '1'] = process.argv.slice(2);
 const last = BigInt(end);

@@ -8,7 +8,7 @@ import { postgresForSpecs } from './postgresDatabase.ts';
 const postgres = postgresForSpecs();
 const eventStoreDb = eventStoreDbForSpecs();
 
-it('the PostgreSQL engine does what the in-memory engine does, whatever is appended', async () => {
+it('the PostgreSQL engine behaves like the in-memory engine for any appends', async () => {
   const log = await postgres.open();
   const empty = async () => {
     await postgres.query('truncate event_store.events');
@@ -18,7 +18,7 @@ it('the PostgreSQL engine does what the in-memory engine does, whatever is appen
   await log.close();
 });
 
-it('the EventStoreDB engine does what the in-memory engine does, whatever is appended', async () => {
+it('the EventStoreDB engine behaves like the in-memory engine for any appends', async () => {
   const log = await eventStoreDb.open(await eventStoreDb.server());
   await expectLikeModel(oneServer, async () => log, scaled(15));
 });

@@ -18,7 +18,7 @@ interface Append {
   readonly events: readonly NewEvent[];
 }
 
-/** Few streams, few ids, little data: so that conflicts and repeats of every kind are frequent. */
+/** Few streams and ids and little data, so that conflicts and repeats of all kinds are frequent. */
 const streams: readonly string[] = ['user-1', 'user-2', 'message-1'];
 const event = fc.record({
   eventId: fc
@@ -36,13 +36,13 @@ const append: fc.Arbitrary<Append> = fc.record({
   ),
   events: fc.uniqueArray(event, { minLength: 1, maxLength: 3, selector: ({ eventId }) => eventId }),
 });
-/** Appends of one inner list are made at the same time. */
+/** Appends of an inner list are concurrent. */
 const history = fc.array(fc.array(append, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
 
 /**
- * Expects an engine to do what the in-memory engine does, whatever is appended. Positions and the order between streams
- * are compared too where positions are dense.
- * @param empty gives the engine's log for one history: empty, or one in which other streams don't matter
+ * Expects an engine to behave like the in-memory engine for any appends. With dense positions, also compares positions
+ * and the order between streams.
+ * @param empty returns a log for one history; other streams in it are ignored
  */
 export async function expectLikeModel(
   traits: EngineTraits,
@@ -67,12 +67,12 @@ export async function expectLikeModel(
       const some = await everything(log, { after: start, ...part });
       expect(arranged(traits, some)).toEqual(arranged(traits, await everything(model, part)));
     }),
-    // A failure is told in time, though not yet shrunk to its core.
+    // Reports a failure on time, even if not yet minimal.
     { numRuns, interruptAfterTimeLimit: 20_000 },
   );
 }
 
-/** The append under the names of a run; where ids are known per stream only, each stream has its own ids. */
+/** Adapts an append to a run; if ids are unique only per stream, each stream has its own. */
 function named({ stream, expected, events }: Append, run: string, traits: EngineTraits): Append {
   const own = traits.knowsIdsOfAllStreams ? '0000' : `000${streams.indexOf(stream) + 1}`;
   return {
@@ -84,7 +84,7 @@ function named({ stream, expected, events }: Append, run: string, traits: Engine
 
 type Outcome = AppendResult | { readonly name: string; readonly message: string };
 
-/** What an append came to; of an error, everything that the port promises of it. */
+/** Result of an append; of an error, all that the port promises. */
 async function outcome(log: EventLog, { stream, expected, events }: Append): Promise<Outcome> {
   try {
     return await log.append(stream, expected, events);
@@ -98,7 +98,7 @@ function comparable({ dense }: EngineTraits): (outcome: Outcome) => object {
   return (outcome) => (dense || !('position' in outcome) ? outcome : { ...outcome, position: undefined });
 }
 
-/** Whether each answer names the place where the event really is. */
+/** Whether each result is the event’s real place. */
 async function expectTruePositions(
   log: EventLog,
   round: readonly Append[],
@@ -117,7 +117,7 @@ async function expectTruePositions(
   }
 }
 
-/** The events as they can be compared: in one order, or else stream by stream and without positions. */
+/** Events in comparable form: in log order, or by stream without positions. */
 function arranged({ dense }: EngineTraits, events: readonly StoredEvent[]): readonly object[] {
   if (dense) return events;
   const place = ({ stream, revision }: StoredEvent) => `${stream} ${revision.toString().padStart(9, '0')}`;

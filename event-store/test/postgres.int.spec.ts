@@ -11,7 +11,7 @@ import { postgresForSpecs } from './postgresDatabase.ts';
 const postgres = postgresForSpecs();
 
 describe('opening', () => {
-  it('makes the schema once, though several open at the same time', async () => {
+  it('makes the schema once for concurrent processes', async () => {
     await postgres.query('drop schema if exists event_store cascade');
     const logs = await Promise.all(Array.from({ length: 8 }, () => postgres.open()));
     expect(await logs[0]?.head()).toBe(0n);
@@ -28,14 +28,14 @@ describe('opening', () => {
     await second.close();
   });
 
-  it('refuses a schema newer than itself', async () => {
+  it('refuses a newer schema', async () => {
     await (await postgres.open()).close();
     await postgres.query('insert into event_store.schema_version (version) values (99)');
     await expect(postgres.open()).rejects.toThrow('schema version 99, newer than the 1 known here');
     await postgres.query('delete from event_store.schema_version where version = 99');
   });
 
-  it('refuses a server that confirms before it has written', async () => {
+  it('refuses a server that confirms before writing', async () => {
     const database = new URL(postgres.url()).pathname.slice(1);
     await postgres.query(`alter database ${database} set synchronous_commit = off`);
     const opening = postgres.open();
@@ -46,7 +46,7 @@ describe('opening', () => {
 });
 
 describe('a flush', () => {
-  it('takes what waits together, tells it, and notifies once', async () => {
+  it('takes all waiting appends, reports them, and notifies once', async () => {
     const flushes: FlushReport[] = [];
     const log = await postgres.openEmpty({ onFlush: (flush) => flushes.push(flush) });
     const listener = new pg.Client({ connectionString: postgres.url() });
@@ -83,7 +83,7 @@ describe('a flush', () => {
     await log.close();
   });
 
-  it('keeps the bytes of the JSON that was appended', async () => {
+  it('stores the exact bytes of the JSON', async () => {
     const log = await postgres.openEmpty();
     const data = { z: 1, a: 'é\u0000"\\', '2': [1e21, -0, 0.1], nested: { b: 1, a: 2 } };
     await log.append('a', 'any', [anEvent({ data, metadata: { b: 1, a: 2 } })]);
@@ -94,7 +94,7 @@ describe('a flush', () => {
     await log.close();
   });
 
-  it('sees what was committed before its turn, whatever isolation the database defaults to', async () => {
+  it('sees earlier commits, whatever the database’s default isolation', async () => {
     const database = new URL(postgres.url()).pathname.slice(1);
     await postgres.query(`alter database ${database} set default_transaction_isolation = 'serializable'`);
     const logs = await Promise.all([postgres.openEmpty(), postgres.open()]);
@@ -111,7 +111,7 @@ describe('a flush', () => {
     await postgres.query(`alter database ${database} reset default_transaction_isolation`);
   });
 
-  it('fails an append alone whose values the server refuses', async () => {
+  it('fails only the append whose values the server refuses', async () => {
     const warn = vi.fn();
     const log = await postgres.openEmpty({ log: { warn, error: vi.fn() } });
     await postgres.query(`alter table event_store.events add constraint no_poison check (type <> 'Poison')`);
@@ -136,7 +136,7 @@ describe('a flush', () => {
 });
 
 describe('when connections break', () => {
-  it('appends everything once while its connections are cut off again and again', async () => {
+  it('appends everything once while its connections keep breaking', async () => {
     const warn = vi.fn();
     const log = await postgres.openEmpty({ log: { warn, error: vi.fn() } });
     let cut = 0;
@@ -157,7 +157,7 @@ describe('when connections break', () => {
     await log.close();
   });
 
-  it.each(['listener', 'reader'])('follows without gap or repeat though its %s is cut off', async (role) => {
+  it.each(['listener', 'reader'])('follows without gap or repeat when its %s breaks', async (role) => {
     const log = await postgres.openEmpty();
     const writer = await postgres.open();
     const seen: bigint[] = [];
@@ -178,7 +178,7 @@ describe('when connections break', () => {
     await Promise.all([log.close(), writer.close()]);
   });
 
-  it('tells of it when that begins and when it is over, and not of every connection and try', async () => {
+  it('logs the start and the end, but not each connection and try', async () => {
     const warn = vi.fn();
     const log = await postgres.openEmpty({ log: { warn, error: vi.fn() }, calmMs: 2_000 });
     const writer = await postgres.open();
@@ -212,7 +212,7 @@ describe('when connections break', () => {
     deaf.close();
   });
 
-  it('gives up in time and takes no more than its queue holds, then goes on', async () => {
+  it('gives up on time with a limited queue, then continues', async () => {
     const log = await postgres.openEmpty({ appendTimeoutMs: 400, maxQueue: 3 });
     const blocker = new pg.Client({ connectionString: postgres.url() });
     await blocker.connect();
@@ -227,7 +227,7 @@ describe('when connections break', () => {
 
     await blocker.query('rollback');
     await blocker.end();
-    // However slow the disk is: one of the tries gets through.
+    // With a slow disk, a later try succeeds.
     const { position } = await eventually(() => log.append(aStream(), 'any', [anEvent()]));
     expect(position).toBe(1n);
     await log.close();
@@ -235,7 +235,7 @@ describe('when connections break', () => {
 });
 
 describe('reading', () => {
-  it('leaps over what a filter by type leaves out', async () => {
+  it('skips events that a type filter leaves out', async () => {
     const log = await postgres.openEmpty();
     await postgres.query(
       `insert into event_store.events
@@ -254,14 +254,14 @@ describe('reading', () => {
       position: 60000n,
       live: true,
     });
-    // A prefix has no index in the order of the log: looked for a stretch at a time, the statement stays short.
+    // There is no index for prefixes in log order: a page scans a limited range, so that the statement stays short.
     const byPrefix = await log.readAll(0n, { streamPrefixes: ['unheard'] });
     expect(byPrefix).toEqual({ events: [], position: 10000n, live: false });
     expect(await everything(log, { filter: { streamPrefixes: ['bulk'], types: ['Rare'] } })).toHaveLength(3);
     await log.close();
   });
 
-  it('shares one listening connection among all subscriptions, and needs none without', async () => {
+  it('shares one listening connection among all subscriptions, and has none without', async () => {
     const log = await postgres.openEmpty();
     await collect(log.readStream('a'));
     const listening = () =>
@@ -279,7 +279,7 @@ describe('reading', () => {
     await Promise.all([log.close(), other.close()]);
   });
 
-  it('goes on when another program notifies with nonsense', async () => {
+  it('continues after invalid notifications of another program', async () => {
     const log = await postgres.openEmpty();
     const handler = vi.fn(async () => undefined);
     const subscription = log.subscribe(0n, handler);
@@ -293,7 +293,7 @@ describe('reading', () => {
     await Promise.all([log.close(), other.close()]);
   });
 
-  it('is cut off by closing, and waits for nothing', async () => {
+  it('is interrupted by closing, without a wait', async () => {
     const log = await postgres.openEmpty();
     await log.head();
     const blocker = new pg.Client({ connectionString: postgres.url() }).on('error', () => undefined);

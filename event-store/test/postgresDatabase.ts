@@ -3,20 +3,20 @@ import pg from 'pg';
 import { afterAll, beforeAll } from 'vitest';
 import { openPostgresLog, type PostgresLog, type PostgresLogOptions } from '../src/index.ts';
 
-/** A database for a file of specs, and logs in it. */
+/** A database for a spec file, and logs in it. */
 export interface PostgresForSpecs {
   readonly url: () => string;
   /** Opens the log; the spec closes it. */
   open(options?: Partial<PostgresLogOptions>): Promise<PostgresLog>;
-  /** Opens it with nothing in it. */
+  /** Opens an empty log. */
   openEmpty(options?: Partial<PostgresLogOptions>): Promise<PostgresLog>;
   /** Runs a statement as the superuser. */
   query<R extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<R[]>;
-  /** Breaks the connections of the log whose name ends so: writer, reader or listener; how many there were. */
+  /** Breaks the log’s connections of a role: writer, reader or listener. Returns their number. */
   breakConnections(role: string): Promise<number>;
 }
 
-/** Makes the database before the specs of a file and drops it after them. */
+/** Creates the database before a file’s specs and drops it after them. */
 export function postgresForSpecs(): PostgresForSpecs {
   let url = '';
   let admin: pg.Pool;

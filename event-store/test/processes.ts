@@ -3,17 +3,16 @@ import { fileURLToPath } from 'node:url';
 import { programOf } from '@pmcw/testing/program';
 import { onTestFinished } from 'vitest';
 
-/** A process that a spec started. */
 export interface SpecProcess {
-  /** Resolves when it has printed something. @throws Error with what it said when it ended before */
+  /** Resolves after the first output. @throws Error with the output if it ended before */
   readonly started: Promise<unknown>;
-  /** What it printed, when it has ended well. @throws Error with what it said when it failed */
+  /** The output of a successful run. @throws Error with the output of a failed one */
   readonly ended: Promise<string>;
   /** Writes a line to its standard input. */
   say(line: string): void;
 }
 
-/** Starts a TypeScript file of this folder in a process of its own, which does not outlive the spec. */
+/** Starts a TypeScript file of this folder as a process, which ends with the spec. */
 export async function startProcess(
   file: string,
   args: readonly string[],
@@ -47,6 +46,6 @@ export async function startProcess(
   };
 }
 
-/** As `startProcess`; resolves with what it printed. */
+/** As `startProcess`; resolves with the output. */
 export const runProcess = async (...started: Parameters<typeof startProcess>): Promise<string> =>
   (await startProcess(...started)).ended;

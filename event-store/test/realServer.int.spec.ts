@@ -6,13 +6,13 @@ import { writersContract } from './writersContract.ts';
 
 const connectionString = process.env.EVENTSTORE_TEST_URL ?? '';
 
-/** Runs only when `EVENTSTORE_TEST_URL` names a server; all in this file, for specs in another would write between. */
+/** Requires `EVENTSTORE_TEST_URL`. In one file, because specs of another would write concurrently. */
 describe.skipIf(connectionString === '')('against a real server', () => {
   const open = () => openEventStoreDbLog({ connectionString });
 
   eventLogContract('The EventStoreDB engine', oneServer, open);
 
-  it('does what the in-memory engine does, whatever is appended', async () => {
+  it('behaves like the in-memory engine for any appends', async () => {
     const log = await open();
     await expectLikeModel(oneServer, async () => log, 40);
     await log.close();

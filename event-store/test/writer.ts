@@ -4,9 +4,9 @@ import { openEventLog } from '../src/index.ts';
 import { anEvent } from './events.ts';
 
 /**
- * A process that appends: `writer.ts <url> <writer name> <appends> <callers>`. Each caller appends to a stream of
- * its own, one to three events at a time, always expecting the exact revision. When each has appended once it prints
- * `ready`, and goes on when it is told a line.
+ * A process that appends: `writer.ts <url> <writer name> <appends> <callers>`. Each caller appends to its own stream,
+ * one to three events at a time, always with the exact revision. Prints `ready` after their first appends, and
+ * continues after a line on its input.
  */
 const [url = '', name = '', appends = '0', callers = '1'] = process.argv.slice(2);
 const log = await openEventLog({

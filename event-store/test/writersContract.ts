@@ -4,17 +4,17 @@ import type { EventLog, StoredEvent } from '../src/index.ts';
 import { everything, expectGrowing } from './events.ts';
 import { startProcess } from './processes.ts';
 
-/** A log that other processes can open too. */
+/** A log that other processes can open. */
 export interface SharedLog {
   readonly log: EventLog;
-  /** What `writer.ts` opens it with. */
+  /** For `writer.ts`. */
   readonly url: string;
 }
 
 const writers = ['north', 'east', 'south'];
 const callers = 8;
 
-/** Reads the log from a position until told that nothing more comes. */
+/** Reads the log from a position until the writers have ended. */
 async function readWhile(log: EventLog, start: bigint, writing: Promise<unknown>): Promise<StoredEvent[]> {
   let over = false;
   const end = () => {
@@ -32,11 +32,11 @@ async function readWhile(log: EventLog, start: bigint, writing: Promise<unknown>
 }
 
 /**
- * Several processes that write at the same time, and readers that follow them.
- * @param appends of each caller: one, two and three events in turn; a multiple of three
+ * Several concurrent writing processes, and readers that follow them.
+ * @param appends of each caller, with one, two and three events in turn; a multiple of three
  */
 export function writersContract(name: string, appends: number, open: () => Promise<SharedLog>): void {
-  it(`${name} shows events in the order of position while several processes write`, async () => {
+  it(`${name} shows events in order of position while several processes write`, async () => {
     const { log, url } = await open();
     const start = await log.head();
     const processes = await Promise.all(
@@ -48,12 +48,12 @@ export function writersContract(name: string, appends: number, open: () => Promi
       followed.push(...events);
     });
     const reading = readWhile(log, start, writing);
-    // None gets far ahead of one that starts late.
+    // So that none gets far ahead of a late one.
     await Promise.all(processes.map(({ started }) => started));
     for (const { say } of processes) say('go on');
     const [polled] = await Promise.all([reading, writing]);
 
-    // A reader that went by `position > checkpoint` alone has seen every event, once, in order, as it was being written.
+    // A reader that used only `position > checkpoint` has seen every event once, in order, while they were written.
     const all = await everything(log, { after: start });
     expect(all).toHaveLength(writers.length * callers * appends * 2);
     expectGrowing(all.map((event) => event.position));
@@ -61,7 +61,7 @@ export function writersContract(name: string, appends: number, open: () => Promi
     await eventually(() => expect(followed).toHaveLength(all.length));
     expect(followed).toEqual(all);
 
-    // The processes really wrote side by side, and every stream is whole.
+    // The processes really wrote concurrently, and every stream is complete.
     const firsts = writers.map((writer) => all.findIndex(({ type }) => type === writer));
     const lasts = writers.map((writer) => all.findLastIndex(({ type }) => type === writer));
     expect(Math.max(...firsts)).toBeLessThan(Math.min(...lasts));

@@ -11,7 +11,7 @@ const site = 'origin: http://localhost:8080';
 const json = 'content-type: application/json';
 const sized = (body: string) => `content-length: ${Buffer.byteLength(body)}`;
 
-/** Status and code of a raw answer, which must be a problem that nothing runs, frames or keeps. */
+/** Status and code of a raw answer, which must be a problem with all security headers. */
 function refusalIn(answer: string): [number, unknown] {
   const [head = '', body = ''] = answer.split('\r\n\r\n');
   expect(head.toLowerCase()).toContain('content-type: application/problem+json; charset=utf-8');
@@ -29,12 +29,12 @@ const routes = (app: FastifyInstance): void => {
   }));
 };
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   it.each([
     ['nonsense', 'nonsense\r\n\r\n', [400, 'invalid_input']],
-    ['a method that nobody knows', rawRequest('STEAL /api/thing'), [400, 'invalid_input']],
+    ['an unknown method', rawRequest('STEAL /api/thing'), [400, 'invalid_input']],
     [
-      'headers beyond all measure',
+      'excessive headers',
       rawRequest('GET /api/thing', [`x-a: ${'a'.repeat(20_000)}`]),
       [431, 'headers_too_large'],
     ],
@@ -47,7 +47,7 @@ describe('a request that is none', () => {
       [400, 'invalid_input'],
     ],
     [
-      'a length beside pieces, as smugglers do',
+      'a length and chunks, as for request smuggling',
       rawRequest(
         'POST /api/echo',
         [site, json, 'content-length: 4', 'transfer-encoding: chunked'],
@@ -56,7 +56,7 @@ describe('a request that is none', () => {
       [400, 'invalid_input'],
     ],
     [
-      'an expectation that nobody knows',
+      'an unknown expectation',
       rawRequest('POST /api/echo', [site, json, 'expect: a miracle', sized('{}')], '{}'),
       [400, 'invalid_input'],
     ],
@@ -79,16 +79,16 @@ describe('a request that is none', () => {
   ])('%s', async (_name, request, expected) => {
     const { port, log } = await serve(routes);
     expect(refusalIn(await rawAnswer(port, request))).toEqual(expected);
-    // What a broken request held is not for the log, at any level.
+    // A broken request’s content is never logged, at any level.
     expect(log.join()).not.toMatch(/a{50}|smuggl|miracle|session=good/);
   });
 
-  it('is not answered at all when it wants a tunnel', async () => {
+  it('is not answered if it requests a tunnel', async () => {
     const { port } = await serve(routes);
     expect(await rawAnswer(port, rawRequest('CONNECT evil.example:443'))).toBe('');
   });
 
-  it('is not waited for for ever: neither for headers nor for a body that drips', async () => {
+  it('times out, with slow headers or a slow body', async () => {
     const { port } = await serve(routes, { arriveWithinMs: 300 });
     const dripping = rawRequest('POST /api/echo', [site, json, 'content-length: 1000'], '{"name":');
     const answers = await Promise.all([
@@ -99,7 +99,7 @@ describe('a request that is none', () => {
   });
 });
 
-describe('a body that is a trap', () => {
+describe('a malicious body', () => {
   const ask = async (path: string, body: string) => {
     const { write } = await serve(routes);
     const response = await write(path, body);
@@ -118,19 +118,19 @@ describe('a body that is a trap', () => {
   it.each([
     ['lists', '['.repeat(60_000) + ']'.repeat(60_000)],
     ['objects', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
-    ['lists in a field that nobody reads', `{"name":"ab","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['lists in an unused field', `{"name":"ab","x":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
   ])('is refused, and exhausts no stack: %s without end', async (_name, body) => {
     expect(await ask('/api/echo', body)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('with a key twice is what its last one says, as everywhere: nobody reads the first', async () => {
+  it('with a repeated key has its last value, as in all parsers: the first is ignored', async () => {
     expect(await ask('/api/echo', '{"name":"first","name":"last"}')).toEqual({
       status: 200,
       body: { name: 'last' },
     });
   });
 
-  it('can claim a type and be another one; what counts is what arrived', async () => {
+  it('can claim another type; only the received bytes count', async () => {
     const { write } = await serve(routes);
     const utf16 = await write('/api/echo', '{"name":"ab"}', {
       'content-type': 'application/json; charset=utf-16',
@@ -139,7 +139,7 @@ describe('a body that is a trap', () => {
   });
 });
 
-it('what is parsed at the edge has no prototype but the plain one', () => {
+it('parsed JSON has only the plain prototype', () => {
   const body = parse(
     v.looseObject({ name: v.string() }),
     JSON.parse('{"name":"ab","__proto__":{"isAdmin":true}}'),

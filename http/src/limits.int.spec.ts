@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { echo } from '../test/routes.ts';
 import { problemOf, serve } from '../test/served.ts';
 
-/** Lets two requests of an address in, and says who was seen. */
+/** Allows two requests per address, and records addresses. */
 function twoEach() {
   const seen: string[] = [];
   const countRequest = (address: string) => {
@@ -19,7 +19,7 @@ const routes = (app: FastifyInstance): void => {
   echo(app);
 };
 
-it('an address that asks too often is told when to come back, before anything else is looked at', async () => {
+it('an address with too many requests gets the seconds to wait, before any other check', async () => {
   const { countRequest } = twoEach();
   const { call, lookups } = await serve(routes, { countRequest });
   for (const path of ['/api/thing', '/nothing/at/all']) await call(path);
@@ -33,14 +33,14 @@ it('an address that asks too often is told when to come back, before anything el
   expect(lookups).toEqual([]);
 });
 
-it('questions of operators are never counted', async () => {
+it('operators’ requests are never counted', async () => {
   const { countRequest, seen } = twoEach();
   const { call } = await serve(routes, { countRequest });
   for (const _ of [1, 2, 3, 4]) expect((await call('/healthz')).status).toBe(200);
   expect(seen).toEqual([]);
 });
 
-it('without a proxy it is whoever holds the connection, whatever is claimed', async () => {
+it('without a proxy, it is the connection’s address, whatever the headers claim', async () => {
   const { countRequest, seen } = twoEach();
   const { call } = await serve(routes, { countRequest });
   const statuses = [];
@@ -51,7 +51,7 @@ it('without a proxy it is whoever holds the connection, whatever is claimed', as
   expect(new Set(seen)).toEqual(new Set(['127.0.0.1']));
 });
 
-it('behind a proxy it is the one that the proxy saw, and one is not slowed for another', async () => {
+it('behind a proxy, it is the one that the proxy saw, and addresses are limited separately', async () => {
   const { countRequest, seen } = twoEach();
   const { call } = await serve(routes, { countRequest, trustProxy: ['127.0.0.1', '10.0.0.0/8'] });
   const statuses = [];

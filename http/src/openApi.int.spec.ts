@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => app.close());
 
 describe('the OpenAPI document', () => {
-  it('tells the schemas of a route: query, body, answers', async () => {
+  it('has a route’s schemas: query, body, answers', async () => {
     withSchemas(app).get(
       '/api/directory',
       {
@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('tells the refusals of a route: its own, and those it has by its nature', async () => {
+  it('has a route’s problems: its own, and those that its kind implies', async () => {
     const schema = {
       body: loginBodySchema,
       params: v.object({ id: userIdParamSchema }),
@@ -110,12 +110,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(paths?.['/api/plain']?.get?.responses ?? {})).toEqual([
       ...['400', '408', '429', '431', '500', '503'],
     ]);
-    // What operators ask is told as well, and what processes ask each other is not.
+    // Operators’ routes are documented, those between processes are not.
     expect(paths?.['/healthz']?.get).toMatchObject({ tags: ['operations'], responses: { 200: {} } });
     expect(Object.keys(paths ?? {})).not.toContain('/internal/anything');
   });
 
-  it('tells what is made from no schema, also beside a refusal of the same status', async () => {
+  it('has answers without a schema, also beside a problem with the same status', async () => {
     const described = {
       206: { description: 'A part', types: ['audio/webm'] },
       304: { description: 'As it was' },
@@ -132,7 +132,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('says an answer without a body as one', async () => {
+  it('has answers without a body', async () => {
     withSchemas(app).delete(
       '/api/things',
       { schema: { response: { 204: v.null() } } },

@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
-/** Schemas speak JSON Schema 2020-12, as OpenAPI 3.1 does; `$schema` is said once, for the whole document. */
+/** 2020-12, as in OpenAPI 3.1; `$schema` is declared once per document. */
 export function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -23,7 +23,7 @@ const problemAnswer = jsonSchema(problemSchema, 'output');
 
 const needsSession = (route: RouteOptions): boolean => [route.onRequest].flat().includes(signedIn);
 
-/** What may become of any request, at the sockets already. */
+/** Problems that may occur even before routing. */
 const everyRoutes = [
   'invalid_input',
   'request_timeout',
@@ -33,28 +33,27 @@ const everyRoutes = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** The refusals that a route has by its nature, beside its own. */
+/** Adds the problems that the kind of route implies. */
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const methods = [route.method].flat();
   const writes = methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
   const byNature: ProblemCode[] = [
     ...(needsSession(route) ? (['not_signed_in'] as const) : []),
-    // A body is looked at also where none is taken.
+    // Bodies are checked even if the route takes none.
     ...(writes ? (['foreign_origin', 'too_large', 'unsupported_media_type'] as const) : []),
-    // Whatever is asked for: a broken address, too much at once, too slowly, or at the wrong moment.
     ...everyRoutes,
   ];
   return [...new Set([...byNature, ...(schema.problems ?? [])])];
 }
 
-/** An answer as the document has it: its words, and what there is of it by media type. */
+/** Content by media type. */
 interface DocumentedAnswer {
   readonly description: string;
   readonly content?: Readonly<Record<string, object>>;
 }
 type Answers = Readonly<Record<string, DocumentedAnswer>>;
 
-/** Refusals by status, for one status may have several codes. */
+/** Several codes may share a status. */
 export function problemAnswers(codes: readonly ProblemCode[]): Answers {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   const byStatus = statuses.map((status) => {
@@ -67,7 +66,6 @@ export function problemAnswers(codes: readonly ProblemCode[]): Answers {
   return Object.fromEntries(byStatus);
 }
 
-/** Answers that are made from a schema, and so can be no other. */
 function schemaAnswers(response: unknown): Answers {
   if (typeof response !== 'object' || response === null) return {};
   const documented = Object.entries(response).map(([status, schema]) => {
@@ -79,7 +77,6 @@ function schemaAnswers(response: unknown): Answers {
   return Object.fromEntries(documented);
 }
 
-/** Answers that are made from no schema. */
 function describedAnswers(described: FastifySchema['described'] = {}): Answers {
   const bytes = { schema: { type: 'string', format: 'binary' } };
   const documented = Object.entries(described).map(([status, { description, types }]) => {
@@ -89,7 +86,7 @@ function describedAnswers(described: FastifySchema['described'] = {}): Answers {
   return Object.fromEntries(documented);
 }
 
-/** All answers of a route, each as `@fastify/swagger` takes it. One status may be a refusal, or something else. */
+/** A status may be both a problem and another answer. */
 function together(...kinds: readonly Answers[]): Record<string, object> {
   const all: Record<string, DocumentedAnswer> = {};
   for (const [status, answer] of kinds.flatMap((answers) => Object.entries(answers))) {
@@ -109,7 +106,7 @@ function together(...kinds: readonly Answers[]): Record<string, object> {
   return Object.fromEntries(documented);
 }
 
-/** How `@fastify/swagger` makes the document of all routes; `app.swagger()` is then the OpenAPI 3.1 object. */
+/** Lets `app.swagger()` return the OpenAPI 3.1 document. */
 export function openApi(site: Site): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -130,12 +127,12 @@ export function openApi(site: Site): FastifyDynamicSwaggerOptions {
   };
 }
 
-/** What clients may ask for; everything else is for operators and other processes, and no proxy forwards it. */
+/** No proxy forwards other paths. */
 const isForClients = (url: string): boolean => /^\/(api|graphql|media|og|\.well-known)(\/|$)/.test(url);
 
 const json = ['application/json'];
 
-/** What operators ask of every process (`@pmcw/runtime`, which knows of no document). */
+/** `@pmcw/runtime` does not document them. */
 const forOperators: Readonly<Record<string, FastifySchema>> = {
   '/healthz': {
     tags: ['operations'],
@@ -157,10 +154,7 @@ const forOperators: Readonly<Record<string, FastifySchema>> = {
   },
 };
 
-/**
- * The `transform` of `@fastify/swagger`: a route's valibot schemas become JSON Schema, its codes of refusal become
- * documented answers. Routes without schemas are documented with their path alone.
- */
+/** Converts valibot schemas to JSON Schema, and codes to answers. Routes without schemas get only their path. */
 function openApiTransform({
   schema,
   url,

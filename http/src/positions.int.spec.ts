@@ -12,7 +12,7 @@ describe('positions', () => {
     app.get('/api/query', (request) => ({ min: String(minPositionOf(request)) }));
   };
 
-  it('go out as a header and as a short-lived cookie', async () => {
+  it('are sent as a header and a short-lived cookie', async () => {
     const { write } = await serve(routes);
     const response = await write('/api/command');
     expect(response.headers.get('x-position')).toBe('41');

@@ -2,12 +2,12 @@ import { parse, positionHeaders, positionSchema } from '@pmcw/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-/** Seconds that the `seen` cookie lives: read models are never behind for longer while they run at all. */
+/** Running read models never lag for longer. */
 const seenMaxAge = 60;
 
 /**
- * Tells the client how far the log was after its command: as the header `x-position`, and as the cookie `seen`
- * which its next queries bring along by themselves (design "Reading your own writes").
+ * As the header `x-position` and the cookie `seen`, which the browser's next queries carry (design "Reading your own
+ * writes").
  */
 export function answerPosition(reply: FastifyReply, position: string | bigint): void {
   const own = BigInt(position);
@@ -23,9 +23,8 @@ export function answerPosition(reply: FastifyReply, position: string | bigint): 
 }
 
 /**
- * The position that the answer to a query must include: the latest of cookie `seen`, header `x-min-position` and
- * parameter `min-position`, "0" when none is there. A broken cookie is ignored.
- * @throws ProblemError `invalid_input` when the header or the parameter is no position
+ * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`. Ignores a broken cookie.
+ * @throws ProblemError `invalid_input`
  */
 export function minPositionOf(request: FastifyRequest): bigint {
   const { minPosition, minPositionParam } = positionHeaders;

@@ -5,7 +5,7 @@ import { problemOf, serve } from '../test/served.ts';
 
 const withCode = (code: string) => Object.assign(new Error(`failed with ${code}`), { code });
 
-/** Codes of the system, its resolver and undici that say: the other side can't be reached. */
+/** Error codes of the system, its resolver and undici for an unreachable peer. */
 const unreachable = [
   ...['EAI_AGAIN', 'ENOTFOUND', 'ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT'],
   ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ESERVFAIL', 'ETIMEOUT'],
@@ -14,7 +14,7 @@ const unreachable = [
 ];
 
 describe('refusals', () => {
-  it('are problem+json with their code, sentence and Retry-After', async () => {
+  it('are problem+json with code, detail and Retry-After', async () => {
     const { call } = await serve((app) => {
       app.get('/api/slow', () => {
         throw new ProblemError('too_many_requests', 'Please wait.', { retryAfter: 2.2 });
@@ -32,7 +32,7 @@ describe('refusals', () => {
     });
   });
 
-  it('say field by field what was not valid', async () => {
+  it('explain each invalid field', async () => {
     const { write } = await serve(echo);
     const problem = await problemOf(await write('/api/echo', { name: 'x' }));
     expect(problem).toMatchObject({
@@ -76,7 +76,7 @@ describe('refusals', () => {
     expect((await problemOf(response)).status).toBe(status);
   });
 
-  it('never tell what went wrong inside, but log it under the id of the request', async () => {
+  it('never reveal internal errors, but log them with the request’s id', async () => {
     const { call, log } = await serve((app) => {
       app.get('/api/user/:name', () => {
         throw Object.assign(new Error('secret table missing'), { detail: 'Key (name)=(lovelace) exists' });
@@ -107,15 +107,15 @@ describe('refusals', () => {
 
   it.each<readonly [string, Error]>([
     ...unreachable.map((code) => [code, withCode(code)] as const),
-    ['what `fetch` makes of it', new TypeError('fetch failed', { cause: withCode('EAI_AGAIN') })],
+    ['the error of `fetch`', new TypeError('fetch failed', { cause: withCode('EAI_AGAIN') })],
     ['several addresses', new AggregateError([withCode('ECONNREFUSED'), withCode('ENETUNREACH')])],
     ['a deadline', new DOMException('late', 'TimeoutError')],
     ["a server's socket that is not there", Object.assign(withCode('ENOENT'), { syscall: 'connect' })],
     ['a statement that took too long', Object.assign(new Error('canceling'), { code: '57014' })],
     ['an exhausted pool', new Error('timeout exceeded when trying to connect')],
     ['a pool of a process that ends', new Error('Cannot use a pool after calling end on the pool')],
-    ['a log that is away', Object.assign(new Error('away'), { name: 'LogUnavailableError' })],
-  ])('%s is a 503 that says when to come back', async (_name, error) => {
+    ['an unavailable log', Object.assign(new Error('away'), { name: 'LogUnavailableError' })],
+  ])('%s is a 503 with Retry-After', async (_name, error) => {
     const { call } = await serve((app) => {
       app.get('/api/x', () => Promise.reject(error));
     });

@@ -4,7 +4,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const say = texts.refusals;
 
-/** Fastify's own refusals, by their codes. */
 const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () => new ProblemError('too_large', say.tooLarge),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ProblemError('unsupported_media_type', say.notJson),
@@ -12,38 +11,37 @@ const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new ProblemError('not_found', say.notFound),
 };
 
-/** The refusal that an error stands for, or null when it is a fault of ours. */
+/** Returns null for internal errors. */
 export function refusalOf(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof Error)) return null;
-  // The key of a member is gone: a session is left of somebody who was deleted a moment ago.
+  // The session's member was just deleted.
   if (error.name === 'SubjectErasedError') return new ProblemError('not_signed_in', say.notSignedIn);
   if (isUnavailable(error)) return new ProblemError('unavailable', say.busy, { retryAfter: 1 });
   const known = 'code' in error && typeof error.code === 'string' ? frameworkProblems[error.code] : undefined;
   if (known !== undefined) return known();
-  // Whatever else the framework refuses (a broken URL, a wrong content-length) is the client's doing.
+  // A broken URL or a wrong content-length.
   const isRefusal = 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
   return isRefusal ? new ProblemError('invalid_input', say.invalidInput) : null;
 }
 
-/** Answers with a refusal as `application/problem+json`. */
 export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
   if (refusal.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(refusal.retryAfter));
   return (
     reply
       .code(refusal.status)
       .type('application/problem+json')
-      // For answers to `HEAD`, which have no body.
+      // For answers to `HEAD`.
       .header('x-problem', refusal.code)
-      // A string, so that no response schema of the route has a say.
+      // A string, so that the route's response schema does not apply.
       .send(JSON.stringify(refusal.toProblem()))
   );
 }
 
-/** PostgreSQL's class of errors that quote the value which it could not take. */
+/** PostgreSQL's data exceptions, which quote the value. */
 const quotesValue = /^22...$/;
 
-/** What may be logged of an error: a database's `detail` and `parameters` would name people, and so would values that it quotes. */
+/** Without `detail`, `parameters` and quoted values, which may name people. */
 export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack } = error;
@@ -52,7 +50,7 @@ export function loggable(error: unknown): object {
   return { name, message: told, ...(code && { code }), stack: stack?.replace(message, () => told) };
 }
 
-/** Turns whatever was thrown into an answer; what is not a refusal is logged under the request's id and not told. */
+/** Internal errors are logged with the request's id and not revealed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal === null) {
@@ -65,7 +63,6 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(reply, refusal);
 }
 
-/** Nothing is at this path. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   return sendProblem(reply, new ProblemError('not_found', say.notFound));
 }

@@ -18,12 +18,12 @@ describe('the origin check', () => {
     expect(lookups).toEqual([]);
   });
 
-  it.each(['PUT', 'PATCH', 'DELETE'])('covers %s, also where no route is', async (method) => {
+  it.each(['PUT', 'PATCH', 'DELETE'])('covers %s, even without a route', async (method) => {
     const { call } = await serve();
     expect((await call('/api/nothing', { method })).status).toBe(403);
   });
 
-  it('lets pages of the site write and anybody read', async () => {
+  it('accepts writes from the site’s pages, and all reads', async () => {
     const { call, write } = await serve(echo);
     expect(await (await write('/api/echo', { name: 'Ada' })).json()).toEqual({ name: 'Ada' });
     expect((await write('/api/echo', { name: 'Ada' }, { origin: 'http://127.0.0.1:8080' })).status).toBe(200);

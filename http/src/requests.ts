@@ -5,10 +5,7 @@ import { ProblemError, requestIdSchema, texts } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-/**
- * Gives requests their ids: new ones, unless a proxy that is trusted brings a UUID along as `x-request-id`. They stay in
- * the log for good, unsealed, so nobody else has a say in them.
- */
+/** Accepts a UUID from trusted proxies. Ids remain in the log, unsealed, so no other sender may choose them. */
 export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile([...trustProxy]);
   return ({ headers, socket }) => {
@@ -18,10 +15,10 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
   };
 }
 
-/** Counts a request from an address: 0 when it may go on, else the whole seconds to wait. */
+/** Returns 0, or the seconds to wait. */
 export type CountRequest = (address: string) => number;
 
-/** A hook that refuses an address that asks too often, before anything else is looked at; throws `too_many_requests`. */
+/** Checked before anything else; throws `too_many_requests`. */
 export function limitRequests(countRequest: CountRequest) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.routeOptions.config.limited === false) return;
@@ -30,11 +27,7 @@ export function limitRequests(countRequest: CountRequest) {
   };
 }
 
-/**
- * Writes come from pages of this site only: a foreign, `null` or missing Origin is refused before anything else is
- * looked at (design "HTTP").
- * @throws ProblemError `foreign_origin`
- */
+/** Design "HTTP". @throws ProblemError `foreign_origin` */
 export async function checkOrigin(request: FastifyRequest): Promise<void> {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
   if (request.routeOptions.config.origin === 'any') return;
@@ -44,7 +37,7 @@ export async function checkOrigin(request: FastifyRequest): Promise<void> {
   }
 }
 
-/** Bodies are JSON and nothing else; an empty one is no body, whatever its content type says. */
+/** An empty body counts as none, whatever its type. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser('error', 'error');
@@ -54,7 +47,7 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** One line for each answer, with the route's pattern in place of its path, for paths name people. */
+/** Without the path, because paths name people. */
 export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;

@@ -11,7 +11,7 @@ const answerSchema = v.object({
 });
 
 describe('an answer', () => {
-  it('has the fields of its schema and no others, at every depth', async () => {
+  it('has only the fields of its schema, at every depth', async () => {
     const card = { name: 'Ada', avatarUrl: null };
     const planted = { ...card, email: 'planted' };
     const { call } = await serve((app) => {

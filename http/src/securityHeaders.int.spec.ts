@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { serve } from '../test/served.ts';
 
 describe('headers', () => {
-  it('protect every answer, refusals too', async () => {
+  it('protect all answers, including problems', async () => {
     const { call } = await serve();
     const { headers } = await call('/api/nothing');
     const policy = headers.get('content-security-policy') ?? '';
@@ -15,7 +15,7 @@ describe('headers', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('ask for https where the site is on https', async () => {
+  it('require https if the site uses it', async () => {
     const { call } = await serve(undefined, { publicUrl: 'https://pmcw.example/' });
     const { headers } = await call('/');
     expect(headers.get('strict-transport-security')).toContain('max-age=31536000');
@@ -23,7 +23,7 @@ describe('headers', () => {
   });
 
   it.each([
-    ['a new one for who comes by themselves', [], '3f1c9a52-7d4e-4b8a-9c21-5a6f0e1d2b3c', false],
+    ['a new one without a proxy', [], '3f1c9a52-7d4e-4b8a-9c21-5a6f0e1d2b3c', false],
     ['that of a trusted proxy', ['127.0.0.1'], '3f1c9a52-7d4e-4b8a-9c21-5a6f0e1d2b3c', true],
     ['a new one instead of what is no UUID', ['127.0.0.1'], 'ada-lovelace-0001', false],
     ['a new one instead of several', ['127.0.0.1'], ['a', 'b'].join(', '), false],
@@ -36,7 +36,7 @@ describe('headers', () => {
     }
   });
 
-  it('log answers by the pattern of their route', async () => {
+  it('log answers by their route’s pattern', async () => {
     const { call, log } = await serve((app) => void app.get('/api/profile/:username', () => ({})));
     await call('/api/profile/lovelace');
     await expect.poll(() => log.join()).toContain('"route":"/api/profile/:username","status":200');

@@ -1,10 +1,6 @@
 import type { Site } from './site.ts';
 
-/**
- * What the site's own pages may load and do: everything from here, nothing from elsewhere, no inline script.
- * Styles may be inline, for React sets them on elements; `blob:` and `data:` are previews of the member's own files,
- * recordings that are not sent yet among them.
- */
+/** Inline styles are for React; `blob:` and `data:` are previews of the member's own files and recordings. */
 export function contentSecurityPolicy(site: Site): string {
   const socket = site.publicUrl.replace(/^http/, 'ws');
   return [
@@ -14,7 +10,7 @@ export function contentSecurityPolicy(site: Site): string {
     "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
-    // Older browsers do not count the socket of the same origin as 'self'.
+    // In older browsers, 'self' does not include the WebSocket.
     `connect-src 'self' ${socket}`,
     "worker-src 'self'",
     "manifest-src 'self'",
@@ -25,7 +21,6 @@ export function contentSecurityPolicy(site: Site): string {
   ].join('; ');
 }
 
-/** The headers of every answer. */
 export function securityHeaders(site: Site): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(site),

@@ -7,7 +7,7 @@ import { createHttpServer } from './server.ts';
 const sessions = { find: () => Promise.reject(new Error('not used')) };
 const newServer = () => createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
 
-/** A promise, and what resolves it. */
+/** A promise and its resolver. */
 function gate(): { promise: Promise<void>; open: () => void } {
   let open: () => void = () => undefined;
   const promise = new Promise<void>((resolve) => {
@@ -23,7 +23,7 @@ async function listen(app: Awaited<ReturnType<typeof newServer>>): Promise<numbe
   return address.port;
 }
 
-it('closes at once although a browser has opened a connection that it never used', async () => {
+it('closes at once despite an unused connection of a browser', async () => {
   const app = await newServer();
   const port = await listen(app);
   const accepted = once(app.server, 'connection');
@@ -35,7 +35,7 @@ it('closes at once although a browser has opened a connection that it never used
   expect(socket.destroyed).toBe(true);
 });
 
-it('refuses what arrives while it closes as anything else, and says when to come again', async () => {
+it('answers requests while closing like any other problem, with Retry-After', async () => {
   const app = await newServer();
   const body = new PassThrough();
   app.get('/long', (_request, reply) => reply.type('text/plain').send(body));
@@ -68,7 +68,7 @@ it('refuses what arrives while it closes as anything else, and says when to come
   await closing;
 });
 
-it('finishes an answer that is under way, then closes its connection, which the browser would keep', async () => {
+it('finishes an answer that was started, then closes its connection, which the browser would keep open', async () => {
   const app = await newServer();
   const body = new PassThrough();
   app.get('/long', (_request, reply) => reply.type('text/plain').send(body));
@@ -86,13 +86,13 @@ it('finishes an answer that is under way, then closes its connection, which the 
   });
   await expect.poll(() => app.server.listening).toBe(false);
   body.end('and finished');
-  // It would wait for the browser for 72 seconds.
+  // Otherwise it would wait 72 seconds for the browser.
   await expect.poll(() => isClosed).toBe(true);
   await closing;
   await expect.poll(() => answer).toContain('and finished');
 });
 
-it('starts although something takes a minute to load, as on a busy machine', async () => {
+it('starts even if loading takes a minute, as on a busy machine', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const app = await newServer();
@@ -113,7 +113,7 @@ it('starts although something takes a minute to load, as on a busy machine', asy
   }
 });
 
-it('cuts off a read that is not answered in a moment, instead of waiting for it', async () => {
+it('cuts off a slow read instead of waiting for it', async () => {
   const app = await newServer();
   const asked = gate();
   app.get('/endless', () => {

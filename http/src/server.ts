@@ -6,15 +6,14 @@ import { requestIds } from './requests.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { siteOf } from './site.ts';
 
-/** What a server needs beside `httpBase`. */
 export interface HttpServerOptions extends HttpBaseOptions {
-  /** A pino logger; silent when missing. */
+  /** Silent by default. */
   readonly logger?: FastifyBaseLogger;
-  /** How long a whole request may take to arrive, in milliseconds (default 30 seconds). */
+  /** Limit for a whole request to arrive (default 30 seconds). */
   readonly arriveWithinMs?: number;
 }
 
-/** A server with `httpBase` on it, not yet listening. Closing it lets running requests finish. */
+/** Not yet listening. Closing it lets running requests finish. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { logger, arriveWithinMs, ...base } = options;
   const { trustProxy = [] } = base;
@@ -24,7 +23,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     logger,
     trustProxy,
     arriveWithinMs,
-    // Broken URLs are refused before any hook runs.
+    // Before any hook runs.
     frameworkErrors: (error, request, reply) => {
       const own = { ...headers, 'cache-control': 'no-store' };
       void reply.headers(own).header('x-request-id', requestIdOf(request.raw));

@@ -20,7 +20,7 @@ describe('sessions', () => {
     withSchemas(app).post('/api/guarded', { onRequest: signedIn, schema: { body: nameSchema } }, () => ({}));
   };
 
-  it('are found by their cookie, once for each request', async () => {
+  it('are found by their cookie, once per request', async () => {
     const { call, lookups } = await serve(me);
     const response = await call('/api/me', { headers: { cookie: 'session=good' } });
     expect(await response.json()).toEqual({ userId: 7 });
@@ -28,7 +28,7 @@ describe('sessions', () => {
   });
 
   it.each([undefined, 'session=', 'session=stale', 'other=good'])(
-    'are none with the cookie %s',
+    'are absent with the cookie %s',
     async (cookie) => {
       const { call } = await serve(me);
       const response = await call('/api/me', { headers: { ...(cookie && { cookie }) } });
@@ -43,13 +43,13 @@ describe('sessions', () => {
     expect(lookups).toEqual([]);
   });
 
-  it('come before the body: a stranger learns nothing of its faults', async () => {
+  it('are checked before the body, so that visitors learn nothing of its errors', async () => {
     const { write } = await serve(me);
     expect((await write('/api/guarded', { name: 'x' })).status).toBe(401);
     expect((await write('/api/guarded', { name: 'x' }, { cookie: 'session=good' })).status).toBe(400);
   });
 
-  it('start and end with a cookie that scripts cannot read', async () => {
+  it('start and end with a cookie that scripts can’t read', async () => {
     const { write } = await serve(me);
     expect((await write('/api/start')).headers.getSetCookie()).toEqual([
       'session=good; Path=/; Expires=Thu, 01 Jan 2099 00:00:00 GMT; HttpOnly; SameSite=Lax',
@@ -61,7 +61,7 @@ describe('sessions', () => {
     ]);
   });
 
-  it('are pinned to the host on https', async () => {
+  it('are bound to the host on https', async () => {
     const { write } = await serve(me, { publicUrl: 'https://pmcw.example' });
     expect((await write('/api/start')).headers.getSetCookie()).toEqual([
       expect.stringMatching(/^__Host-session=good; Path=\/; .*; HttpOnly; Secure; SameSite=Lax$/),
@@ -70,12 +70,12 @@ describe('sessions', () => {
   });
 
   it.each([
-    // [what the browser has, what the answer does to the hint]
+    // [cookies of the browser, change of the hint in the answer]
     ['', null],
     ['session=good; signed-in=s1', null],
     ['session=good', /^signed-in=s1; Path=\/; Expires=Thu, 01 Jan 2099 00:00:00 GMT; SameSite=Lax$/],
     ['session=good; signed-in=s0', /^signed-in=s1; Path=/],
-    // It may come after the answer of a new sign-in.
+    // It may arrive after the answer of a new sign-in.
     ['session=stale; signed-in=s0', null],
     ['signed-in=s0', null],
     ['session=stale', null],
@@ -85,7 +85,7 @@ describe('sessions', () => {
     expect(response.headers.getSetCookie()).toEqual(change === null ? [] : [expect.stringMatching(change)]);
   });
 
-  it('never hint in what caches may keep, and after a sign-in with an old hint, say the last word', async () => {
+  it('never set a hint in cacheable answers, and replace an old one after a sign-in', async () => {
     const { call, write } = await serve(me);
     expect((await call('/file', { headers: { cookie: 'signed-in=s0' } })).headers.getSetCookie()).toEqual([]);
     const started = await write('/api/start', undefined, { cookie: 'session=stale; signed-in=s0' });

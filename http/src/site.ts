@@ -1,18 +1,16 @@
 import { allowedOrigins, sessionCookieName } from '@pmcw/contracts';
 
-/** What follows from the public address of the site, worked out once. */
 export interface Site {
-  /** The address that people type, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
-  /** On https cookies are `Secure` and the session's name has the `__Host-` prefix. */
+  /** Makes cookies `Secure` and prefixes the session's name with `__Host-`. */
   readonly secure: boolean;
-  /** Origins whose pages may write. */
+  /** Origins of pages that may write. */
   readonly origins: ReadonlySet<string>;
-  /** Name of the session cookie. */
   readonly sessionCookie: string;
 }
 
-/** @throws TypeError when `publicUrl` is no URL */
+/** @throws TypeError */
 export function siteOf(publicUrl: string): Site {
   const url = new URL(publicUrl);
   const secure = url.protocol === 'https:';

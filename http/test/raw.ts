@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** All that a server answers to some bytes before it closes the connection; `pieces` go out one after the other. */
+/** The raw answer to some bytes until the server closes the connection; `pieces` are sent one after the other. */
 export function rawAnswer(port: number, ...pieces: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1');
@@ -8,14 +8,14 @@ export function rawAnswer(port: number, ...pieces: readonly string[]): Promise<s
     socket.setEncoding('utf8').on('data', (data) => {
       text += data;
     });
-    // A server that refuses what is still being sent may reset the connection.
+    // A server that refuses a request may reset the connection.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(text));
     for (const piece of pieces) socket.write(piece);
   });
 }
 
-/** A request as it goes over the wire, whose connection is closed after the answer. */
+/** A raw request that closes its connection. */
 export function rawRequest(start: string, headers: readonly string[] = [], body = ''): string {
   return [`${start} HTTP/1.1`, 'host: localhost:8080', 'connection: close', ...headers, '', body].join(
     '\r\n',

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { withSchemas } from '../src/schemas.ts';
 
-/** A body with a name in it. */
 export const nameSchema = v.object({ name: v.pipe(v.string(), v.minLength(2, 'Full name is required')) });
 
-/** A route that echoes what it was given, parsed. */
+/** A route that returns the parsed body. */
 export const echo = (app: FastifyInstance): void => {
   withSchemas(app).post(
     '/api/echo',

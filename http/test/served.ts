@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterEach, expect } from 'vitest';
 import { createHttpServer, type HttpServerOptions } from '../src/server.ts';
 
-/** The session that the cookie `session=good` stands for. */
+/** The session of the cookie `session=good`. */
 export const session: Session = { id: 's1', userId: 7, expiresAt: new Date('2099-01-01T00:00:00Z') };
 
 const closing: (() => Promise<void>)[] = [];
@@ -13,13 +13,13 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server with routes on a real socket, and the ways to ask it. */
+/** A server on a real socket. */
 export interface Served {
   readonly url: string;
   readonly port: number;
   /** Lines of its log. */
   readonly log: string[];
-  /** Tokens whose sessions were looked up. */
+  /** Tokens of session lookups. */
   readonly lookups: string[];
   readonly call: (path: string, init?: RequestInit) => Promise<Response>;
   /** A write from a page of the site. */
@@ -62,7 +62,7 @@ export async function serve(
   return { url, port: Number(new URL(url).port), log, lookups, call, write };
 }
 
-/** The problem that an answer is. */
+/** Parses an answer’s problem. */
 export const problemOf = async (response: Response) => {
   expect(response.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
   return v.parse(problemSchema, await response.json());

@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 const minute = 60_000;
-/** Does something on a host whose clock is two hours ahead of the others'. */
+/** Runs work on a host whose clock is two hours ahead. */
 async function ahead<T>(work: () => Promise<T>): Promise<T> {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 120 * minute });
   try {
@@ -45,13 +45,13 @@ describe('hosts whose clocks are two hours apart', () => {
     expect(admitted.filter(Boolean)).toHaveLength(10);
   });
 
-  it('leave each other’s pending claims alone', async () => {
+  it('respect each other’s pending claims', async () => {
     const claim = { kind: 'username', value: 'ada' } as const;
     expect(await one.claims.take(member(), [claim])).toBeNull();
     expect(await ahead(() => other.claims.take(member(), [claim]))).toEqual(claim);
   });
 
-  it('agree on who is signed in, and on who proved just now who they are', async () => {
+  it('agree on sessions and fresh proofs', async () => {
     const { session, token } = await one.sessions.start(member());
     await ahead(async () => {
       expect(await other.sessions.find(token)).toEqual(session);
@@ -61,7 +61,7 @@ describe('hosts whose clocks are two hours apart', () => {
     expect(late.session.expiresAt.getTime() - session.expiresAt.getTime()).toBeLessThan(60 * minute);
   });
 
-  it('take each other’s challenges and links', async () => {
+  it('accept each other’s challenges and links', async () => {
     const { nonce } = await one.challenges.issue('passkey-sign-in', 0, {});
     expect(await ahead(() => other.challenges.spend('passkey-sign-in', nonce))).toBe(true);
     const userId = member();
@@ -69,7 +69,7 @@ describe('hosts whose clocks are two hours apart', () => {
     expect(await ahead(() => other.resetLinks.find(token))).toBe(userId);
   });
 
-  it('take no mail that another is sending, nor its turn to push', async () => {
+  it('respect each other’s leases of mails and push', async () => {
     const mail = { id: 'a mail', userId: member(), kind: 'x', facts: {}, language: null };
     await one.mails.queue(mail);
     expect(await one.mails.take(1, minute)).toHaveLength(1);

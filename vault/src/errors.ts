@@ -1,12 +1,12 @@
-/** Too many passwords are waiting to be hashed; nothing was done, trying again in a moment makes sense. */
+/** Too many passwords are waiting to be hashed; retry in a moment. */
 export class VaultBusyError extends Error {
   override readonly name = 'VaultBusyError';
 }
 
-/** A master key that the vault needs was not given; going on would lose names and sealed fields. */
+/** Continuing would lose names and sealed fields. */
 export class WrongMasterKeyError extends Error {
   override readonly name = 'WrongMasterKeyError';
-  /** Fingerprint of the key that is needed. */
+  /** Fingerprint. */
   readonly keyId: string;
 
   constructor(keyId: string) {
@@ -17,7 +17,6 @@ export class WrongMasterKeyError extends Error {
   }
 }
 
-/** A rotation may not begin: running processes lack the new master key and could not read what it wraps. */
 export class KeyNotEverywhereError extends Error {
   override readonly name = 'KeyNotEverywhereError';
 
@@ -28,7 +27,6 @@ export class KeyNotEverywhereError extends Error {
   }
 }
 
-/** Another rotation of the master key is under way. */
 export class RotationRunningError extends Error {
   override readonly name = 'RotationRunningError';
 
@@ -37,18 +35,17 @@ export class RotationRunningError extends Error {
   }
 }
 
-/** Something personal was to be sealed for a member who has been erased. */
 export class SubjectErasedError extends Error {
   override readonly name = 'SubjectErasedError';
   readonly subject: number;
 
   constructor(subject: number) {
-    super(`The key of member ${subject} was destroyed; nothing can be sealed for them any more`);
+    super(`The key of member ${subject} was destroyed; nothing can be sealed for them`);
     this.subject = subject;
   }
 }
 
-/** A sealed value does not open: it was changed, moved to another place, or its key is lost. */
+/** Changed, moved, or the key is lost. */
 export class BrokenSealError extends Error {
   override readonly name = 'BrokenSealError';
   readonly subject: number;
@@ -70,7 +67,6 @@ export class BrokenSealError extends Error {
   }
 }
 
-/** There is nothing to look at or to back up: the database has no vault. */
 export class NoVaultError extends Error {
   override readonly name = 'NoVaultError';
 
@@ -79,7 +75,7 @@ export class NoVaultError extends Error {
   }
 }
 
-/** A newer version of this software has brought the vault further, and alone may use it; nothing was changed. */
+/** Nothing was changed. */
 export class VaultTooNewError extends Error {
   override readonly name = 'VaultTooNewError';
 
@@ -90,7 +86,6 @@ export class VaultTooNewError extends Error {
   }
 }
 
-/** A backup never overwrites a file. */
 export class BackupExistsError extends Error {
   override readonly name = 'BackupExistsError';
 
@@ -99,7 +94,7 @@ export class BackupExistsError extends Error {
   }
 }
 
-/** A backup file is incomplete, changed or no backup of a vault; nothing was restored. */
+/** Nothing was restored. */
 export class BackupDamagedError extends Error {
   override readonly name = 'BackupDamagedError';
 
@@ -108,7 +103,7 @@ export class BackupDamagedError extends Error {
   }
 }
 
-/** A backup was made by a newer version of this software; nothing was restored. */
+/** Nothing was restored. */
 export class BackupTooNewError extends Error {
   override readonly name = 'BackupTooNewError';
 
@@ -117,13 +112,13 @@ export class BackupTooNewError extends Error {
   }
 }
 
-/** Only an empty vault is restored into; nothing was restored. */
+/** Nothing was restored. */
 export class VaultNotEmptyError extends Error {
   override readonly name = 'VaultNotEmptyError';
 
   constructor(found: string) {
     super(
-      `This database holds a vault already (${found}). Restore into an empty database, or, if you are sure that nobody needs what it holds, drop its schema "vault" first`,
+      `This database holds a vault already (${found}). Restore into an empty database, or, if you are sure that its data is not needed, drop its schema "vault" first`,
     );
   }
 }

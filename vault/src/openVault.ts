@@ -32,16 +32,15 @@ import { onlyRow } from './storage/time.ts';
 import { createCredentialTurns } from './turns/turns.ts';
 import type { UserIds, Vault } from './vault.ts';
 
-/** What a vault is opened with. */
 export interface VaultOptions {
-  /** Of a PostgreSQL database whose owner may create the schema `vault`. */
+  /** Its user may create the schema `vault`. */
   readonly connectionString: string;
-  /** 32 bytes; the same until it is rotated (`vault rotate-key`), or nothing opens. */
+  /** 32 bytes. */
   readonly masterKey: Uint8Array;
-  /** The former one, from before a rotation until it is finished. */
+  /** Required during a rotation. */
   readonly previousMasterKey?: Uint8Array | undefined;
   readonly logger?: VaultLogger;
-  /** How often sessions that have expired are ended, with their sockets, in milliseconds (default a minute). */
+  /** Interval to end expired sessions (default a minute). */
   readonly expireEveryMs?: number | undefined;
 }
 
@@ -57,11 +56,7 @@ function createUserIds(pool: pg.Pool): UserIds {
   };
 }
 
-/**
- * Opens the vault in the schema `vault`, bringing it up to date first; safe when several processes do so at once.
- * @throws WrongMasterKeyError when the vault is under another master key, or under one more while a rotation is not finished
- * @throws Error when the database can't be reached
- */
+/** Migrates first; safe in concurrent processes. @throws WrongMasterKeyError */
 export async function openVault(options: VaultOptions): Promise<Vault> {
   const { connectionString, logger = silent, expireEveryMs = 60_000 } = options;
   const ring = keyRingOf(options.masterKey, options.previousMasterKey);
@@ -78,7 +73,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     for (const closing of closings.toReversed()) await closing();
   };
   try {
-    // Before the key is compared: a rotation that begins now either sees this process or is seen by it.
+    // Before the keys are compared, so that a starting rotation sees this process, or the reverse.
     const announcements = await listen({ connectionString, applicationName: listenerName(ring), logger });
     closings.push(() => announcements.close());
     const { keyId, hashing, wrapping } = await unlock(pool, ring);

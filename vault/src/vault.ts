@@ -42,14 +42,12 @@ export type * from './sessions/promises.ts';
 export type * from './snapshots/promises.ts';
 export type * from './turns/promises.ts';
 
-/** Next ids of members, from a sequence. */
 export interface UserIds {
   next(): Promise<number>;
 }
 
 /**
- * What must be forgettable, in the Postgres schema `vault`. `sealer` is structurally the event store's `Sealer`;
- * the two rooms don't know each other.
+ * The erasable data. `sealer` structurally matches the event store's `Sealer`; the workspaces don't know each other.
  */
 export interface Vault {
   readonly sessions: Sessions;
@@ -63,27 +61,27 @@ export interface Vault {
   readonly push: Push;
   readonly mails: Mails;
   readonly confirmLinks: ConfirmLinks;
-  /** Wrong passwords: 10 in 15 minutes for an account, also for one that nobody has. Cleared by the right one. */
+  /** Wrong passwords: 10 per account, even an unknown one, in 15 minutes. The right one clears them. */
   readonly signInAttempts: Attempts;
-  /** Log-ins, right or wrong: 30 a minute from one address. */
+  /** 30 per minute and address. */
   readonly logIns: Attempts;
-  /** 120 a minute that passkeys, and texts for wallets to sign, are asked for from one address: each look at the log-in page is one. */
+  /** 120 challenges per minute and address; each view of the sign-in page requests one. */
   readonly signInOffers: Attempts;
-  /** Registrations: 20 an hour from one address. */
+  /** 20 per hour and address. */
   readonly registrations: Attempts;
-  /** Links to reset a password asked for by mail: 20 an hour from one address. */
+  /** 20 per hour and address. */
   readonly resetMailsAsked: Attempts;
-  /** Mails with such a link: 3 an hour to one member, counted likewise for names that nobody has. */
+  /** 3 per hour and member, or unknown name. */
   readonly resetMails: Attempts;
-  /** Confirmation mails that a member requests again: 3 an hour. */
+  /** 3 per hour. */
   readonly confirmMails: Attempts;
-  /** Images and voice: 30 a minute of one member. */
+  /** 30 per minute and member. */
   readonly uploads: Attempts;
-  /** Proofs of addresses, asked for and given: 120 in 15 minutes of one member. */
+  /** 120 challenges and proofs per member in 15 minutes. */
   readonly walletProofs: Attempts;
-  /** Proofs of who it is, given again: 30 in 15 minutes of one session. */
+  /** 30 per session in 15 minutes. */
   readonly freshProofs: Attempts;
-  /** Downloads of all that one has here: 5 an hour of one member. */
+  /** Of a member's own data: 5 per hour. */
   readonly exports: Attempts;
   readonly claims: Claims;
   readonly subjectKeys: SubjectKeys;
@@ -95,13 +93,10 @@ export interface Vault {
   readonly instance: Instance;
   readonly profileKeys: ProfileKeys;
   readonly userIds: UserIds;
-  /** The time by the clock of the database, which all hosts share; theirs may be hours apart. */
+  /** By the database's clock, which all hosts share. */
   now(): Promise<Date>;
   readonly sealer: VaultSealer;
-  /**
-   * Forgets everything of a member for good: key, sessions (ended with `deleted`, the earlier ones too), reset link, password and tries at it, passkeys,
-   * links to providers, challenges, claims but the one to the username, drafts (those of others to them too), push subscriptions, queued mails, snapshots, media. Nothing is stored for them afterwards. Again does no harm.
-   */
+  /** Permanently; only the claim on the username remains. Includes drafts that others wrote to them. Idempotent. */
   forgetMember(userId: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -10,11 +10,11 @@ import { type RestoreOptions, restoreVault } from '../src/backup/restore.ts';
 import { openVault, type Vault } from '../src/index.ts';
 import { silent } from '../src/logger.ts';
 
-/** A database to back up, an empty one to restore into, and a folder between them. */
+/** A database to back up, an empty one to restore into, and a folder. */
 export interface TwoVaults {
   readonly source: TestDatabase;
   readonly target: TestDatabase;
-  /** Connections to `source` and to `target`. */
+  /** Connections to `source` and `target`. */
   readonly from: pg.Pool;
   readonly to: pg.Pool;
   readonly masterKey: Uint8Array;
@@ -22,7 +22,7 @@ export interface TwoVaults {
   fileNamed(name: string): string;
   backup(file: string, more?: Partial<BackupOptions>): Promise<BackupHeader>;
   restore(file: string, more?: Partial<RestoreOptions>): Promise<BackupHeader>;
-  /** The vault in a database, open for the time of the work. */
+  /** Opens a database’s vault for some work. */
   withVault<T>(database: TestDatabase, work: (vault: Vault) => Promise<T>): Promise<T>;
   /** Backs up some rows of every table. */
   someBackup(): Promise<string>;
@@ -85,7 +85,7 @@ export async function twoVaults(): Promise<TwoVaults> {
   };
 }
 
-/** Every row of every table of the vault as text, in one order. */
+/** All rows of the vault as text, sorted. */
 export async function rowsOf(pool: pg.Pool): Promise<Record<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
@@ -101,12 +101,11 @@ export async function rowsOf(pool: pg.Pool): Promise<Record<string, string[]>> {
   return found;
 }
 
-/** How many rows all tables of the vault have together. */
 export async function countOf(pool: pg.Pool): Promise<number> {
   return Object.values(await rowsOf(pool)).reduce((sum, rows) => sum + rows.length, 0);
 }
 
-/** How many connections of that name wait for a lock; asks for something to be done to them. */
+/** Runs an action on connections of that name that wait for a lock; returns their number. */
 export async function whileWaiting(
   pool: pg.Pool,
   name: string,

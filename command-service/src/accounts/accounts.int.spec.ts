@@ -27,7 +27,7 @@ const refusal = (status: number, code: string) => ({
 });
 
 describe('POST /api/register', () => {
-  it('makes the account, signs in and tells the position', async () => {
+  it('makes the account, signs in and returns the position', async () => {
     const browser = app.browser();
     const body = { ...registration('Grace'), confirmPassword: password, isAdmin: true, userType: 'Charity' };
     const answer = await browser.post('/api/register', body);
@@ -86,12 +86,12 @@ describe('POST /api/register', () => {
     expect(await app.vault.claims.holder(usernameClaim('unborn'))).toBeNull();
   });
 
-  it('explains every missing field at once', async () => {
+  it('explains all missing fields at once', async () => {
     const { body } = await app.browser().post('/api/register', {});
     expect(body.errors?.map(({ path }) => path)).toEqual(['fullName', 'username', 'email', 'password']);
   });
 
-  it('refuses the most common passwords, and makes nobody', async () => {
+  it('refuses the most common passwords and makes no account', async () => {
     const browser = app.browser();
     const body = { ...registration('commoner'), password: 'Password123' };
     const answer = await browser.post('/api/register', body);
@@ -104,7 +104,7 @@ describe('POST /api/register', () => {
     await app.register('commoner');
   });
 
-  it('takes JSON from this site only', async () => {
+  it('accepts only JSON, and only from this site', async () => {
     const browser = app.browser();
     const body = registration('foreign');
     expect(
@@ -129,7 +129,7 @@ describe('POST /api/register', () => {
     },
   );
 
-  it('refuses names and addresses of others without regard to case, and takes nothing of the rest', async () => {
+  it('refuses other members’ names and addresses in any case, and claims nothing', async () => {
     await app.register('Taken');
     const sameName = await app
       .browser()
@@ -167,7 +167,7 @@ describe('POST /api/register', () => {
     ],
     ['its event', 'fenix', () => vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(died)],
   ])(
-    'goes on at once with a registration that crashed before %s, on whichever process',
+    'continues at once with a registration that crashed before %s, on either process',
     async (_, username, crash) => {
       const crashes = crash();
       expect(await app.browser(other).post('/api/register', registration(username))).toMatchObject(
@@ -183,7 +183,7 @@ describe('POST /api/register', () => {
       expect(await app.browser(other).post('/api/login', { username, password })).toMatchObject({
         status: 200,
       });
-      // And is answered the same once more, but to nobody else.
+      // A retry gets the same answer, but only with the same password.
       expect(await app.browser().post('/api/register', again)).toMatchObject({
         status: 201,
         body: { username },
@@ -195,7 +195,7 @@ describe('POST /api/register', () => {
     },
   );
 
-  it('keeps the names of a registration that crashed from others, for a minute', async () => {
+  it('reserves the names of a crashed registration for a minute', async () => {
     vi.spyOn(other.eventStore, 'append').mockRejectedValueOnce(died);
     await app.browser(other).post('/api/register', registration('ashes'));
     const others = [
@@ -211,12 +211,12 @@ describe('POST /api/register', () => {
     ).toMatchObject({ status: 200 });
   });
 
-  it('makes one account of a registration that was sent twice at the same moment', async () => {
+  it('makes one account when a registration is sent twice at the same moment', async () => {
     const tries = [app, other, app, other].map((on) =>
       app.browser(on).post('/api/register', registration('doubled')),
     );
     const answers = await Promise.all(tries);
-    // Whoever comes once it is there is told the same; before that, that somebody is about it.
+    // A request after the event gets the same answer; before it, the name is taken.
     for (const { status, body } of answers) if (status !== 201) expect(body.code).toBe('username_taken');
     const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.id);
     expect(new Set(made).size).toBe(1);
@@ -238,7 +238,7 @@ describe('POST /api/register', () => {
     });
   });
 
-  it('never gives a newcomer the id, or the password, of somebody who is there', async () => {
+  it('never gives a newcomer the id or the password of an existing member', async () => {
     const present = await app.register('present');
     vi.spyOn(app.vault.userIds, 'next').mockResolvedValueOnce(present.id);
     const newcomer = await app.register('latecomer', { password: 'another password' });
@@ -261,7 +261,7 @@ describe('POST /api/login', () => {
     },
   );
 
-  it('answers a wrong name and a wrong password word for word alike', async () => {
+  it('gives the same answer for a wrong name and a wrong password', async () => {
     await app.register('known');
     const wrongPassword = await app.browser().post('/api/login', { username: 'known', password: 'wrong' });
     const wrongName = await app.browser().post('/api/login', { username: 'unknown', password: 'wrong' });
@@ -272,7 +272,7 @@ describe('POST /api/login', () => {
     expect(wrongName.headers.getSetCookie()).toEqual([]);
   });
 
-  it('says which field is missing', async () => {
+  it('names the missing field', async () => {
     const answer = await app.browser().post('/api/login', {});
     expect(answer).toMatchObject(refusal(400, 'invalid_input'));
     expect(answer.body.errors).toEqual([
@@ -281,7 +281,7 @@ describe('POST /api/login', () => {
     ]);
   });
 
-  it('ends the session that the browser had', async () => {
+  it('ends the browser’s previous session', async () => {
     const member = await app.register('twice');
     const before = member.cookies.get('session') ?? '';
     await member.post('/api/login', { username: 'twice', password });
@@ -290,7 +290,7 @@ describe('POST /api/login', () => {
   });
 
   it.each(['guessed', 'nobody_at_all'])(
-    'hears %s no more after ten wrong passwords, for a while',
+    'refuses %s after ten wrong passwords, for a while',
     async (username) => {
       if (username === 'guessed') await app.register('guessed');
       const guess = (name: string, given: string) =>
@@ -313,7 +313,7 @@ describe('POST /api/login', () => {
     for (let i = 0; i < count; i += 1) expect(await guess(name, `guess ${i}`)).toMatchObject({ status: 401 });
   };
 
-  it('compares ten wrong ones of an account by whatever mix of its names, and then not even the right one', async () => {
+  it('compares ten wrong passwords of an account under any mix of its names, and then not even the right one', async () => {
     await app.register('mixed');
     await wrongTries('mixed', 4);
     await wrongTries('Mixed', 2);
@@ -324,7 +324,7 @@ describe('POST /api/login', () => {
     expect(await guess('mixed@example.org', password)).toMatchObject({ status: 200 });
   });
 
-  it('forgets them after the right password, under the name with which it came', async () => {
+  it('forgets wrong passwords after the right one, under the name used', async () => {
     await app.register('forgotten');
     await wrongTries('forgotten', 6);
     await wrongTries('forgotten@example.org', 3);
@@ -335,7 +335,7 @@ describe('POST /api/login', () => {
     expect(await guess('forgotten@example.org', password)).toMatchObject({ status: 200 });
   });
 
-  it('does not tell by a closed username whose an email address is, nor the other way round', async () => {
+  it('does not reveal by a locked username which email address belongs to it, or the reverse', async () => {
     await app.register('lena');
     await app.register('nils');
     const own = { lena: 'lena@example.org', 'lena@example.org': 'lena' };
@@ -350,14 +350,14 @@ describe('POST /api/login', () => {
         }),
       );
       expect(toldOfOthers).toEqual(others.map(() => told));
-      // As many more as for anybody else, and by the same clock.
+      // As many as for unknown names, and by the same clock.
       await wrongTries(other, 9);
       expect(await guess(other, 'wrong')).toMatchObject(refusal(429, 'too_many_requests'));
       await app.pass(15 * minute);
     }
   });
 
-  it('opens the two names of an account one at a time, whatever its member proves', async () => {
+  it('unlocks the two names of an account one at a time, whatever the member proves', async () => {
     const member = await app.register('kept');
     await wrongTries('kept', 10);
     await wrongTries('kept@example.org', 10);
@@ -383,7 +383,7 @@ describe('POST /api/logout', () => {
     await expect.poll(() => other.vault.sessions.find(token)).toBeNull();
   });
 
-  it('is no error when nobody is signed in', async () => {
+  it('succeeds without a session', async () => {
     expect(await app.browser().post('/api/logout')).toMatchObject({ status: 204 });
   });
 });
@@ -397,7 +397,7 @@ describe('the first administrator', () => {
     });
   });
 
-  it('is made once, and keeps the first password', async () => {
+  it('is made once and keeps the first password', async () => {
     expect(await app.service.ensureAdministrator('another password')).toBe('present');
     expect(await app.events('user-1')).toHaveLength(2);
     expect(await app.vault.passwords.verify(1, adminPassword)).toBe(true);

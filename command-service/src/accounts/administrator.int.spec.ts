@@ -9,7 +9,7 @@ describe('making the first administrator', () => {
   });
   afterAll(() => empty.stop());
 
-  it('is finished by the next start when one crashed at any step, and then by exactly one of those who start together', async () => {
+  it('is finished by the next start after a crash at any step, by exactly one of several concurrent starts', async () => {
     const { vault, eventStore, service } = empty;
     const second = await empty.another();
     const died = new Error('the process died');
@@ -39,7 +39,7 @@ describe('making a member an administrator', () => {
   });
   afterAll(() => app.stop());
 
-  it('lets them do what administrators do, from then on and once', async () => {
+  it('grants an administrator’s rights at once, and only once', async () => {
     const [member, other] = [await app.register('Nora'), await app.register('other')];
     const suspend = () => member.call('PATCH', `/api/admin/users/${other.id}/suspend`, { isSuspended: true });
     expect(await suspend()).toMatchObject({ status: 403, body: { code: 'forbidden' } });
@@ -50,7 +50,7 @@ describe('making a member an administrator', () => {
     expect(granted).toMatchObject([{ metadata: { actorId: null } }]);
   });
 
-  it('finds nobody under a name that nobody has', async () => {
+  it('refuses an unknown username', async () => {
     await expect(app.service.grantAdministrator('nobody')).rejects.toMatchObject({ code: 'not_found' });
   });
 });

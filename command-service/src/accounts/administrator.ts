@@ -17,11 +17,9 @@ const administrator = {
   userType: 'General User',
 } as const;
 
-/** Whoever runs the site, by starting it or by its command line. */
 const byOperator = (): Cause =>
   causeOf({ actorId: null, correlationId: randomUUID(), authority: { kind: 'operator' } });
 
-/** Whether there is a first administrator. */
 export async function administratorExists({ members }: Services): Promise<boolean> {
   const { state } = await members.states.load(streams.user(administrator.userId));
   return state.status !== 'absent';
@@ -34,21 +32,18 @@ async function registerOnce(services: Services): Promise<void> {
   try {
     await handle(services, services.members.states, stream, command, byOperator());
   } catch (error) {
-    // Another process, starting at the same moment, was first.
+    // Another process was first.
     if (!(error instanceof ProblemError && error.code === 'conflict')) throw error;
   }
 }
 
-/** False of who removed the password, and does not get it back by the next start. */
+/** Removed passwords must not come back at the next start. */
 async function signsInByPassword({ members }: Services): Promise<boolean> {
   const { state } = await members.states.load(streams.user(administrator.userId));
   return signsInBy(state, passwordMethodId);
 }
 
-/**
- * Sees to it that there is a first administrator. Every step can be taken again, so a crash half-way is mended by
- * the next start; the password is set by exactly one, and that one is told `created`.
- */
+/** Idempotent, so that the next start completes one that crashed. Exactly one run returns `created`. */
 export async function ensureAdministrator(
   services: Services,
   password: string,
@@ -63,11 +58,7 @@ export async function ensureAdministrator(
   return isFirst ? 'created' : 'present';
 }
 
-/**
- * Makes a member an administrator, at the word of whoever runs the site (`npm run admin -- grant`).
- * @returns `present` when the member was one already
- * @throws ProblemError `not_found` when nobody has this username
- */
+/** @returns `present` if the member already was one @throws ProblemError `not_found` for an unknown username */
 export async function grantAdministrator(
   services: Services,
   username: string,

@@ -30,7 +30,7 @@ const signIn = (username: string, given: string) =>
 const wrong = refusal(400, 'wrong_current_password', say.wrongCurrentPassword);
 
 describe('POST /api/user/change-password', () => {
-  it('changes it, leaves an event without it, ends the other sessions and keeps the own one', async () => {
+  it('changes the password, appends an event without it, and ends all other sessions', async () => {
     const member = await app.register('ada');
     const elsewhere = await app.withSession(member.id, other);
     const ended: unknown[] = [];
@@ -58,20 +58,17 @@ describe('POST /api/user/change-password', () => {
     expect(await signIn('ada', next)).toMatchObject({ status: 200 });
   });
 
-  it.each(['password', 'PassWord1', 'qwerty'])(
-    'refuses %s, which everybody tries first',
-    async (newPassword) => {
-      const member = await app.register(`common_${newPassword}`);
-      const message = validation.passwordTooCommon;
-      expect(await member.post(path, { currentPassword: password, newPassword })).toMatchObject({
-        ...refusal(400, 'invalid_input', message),
-        body: { errors: [{ path: 'newPassword', message }] },
-      });
-      expect(await changesOf(member)).toEqual([]);
-    },
-  );
+  it.each(['password', 'PassWord1', 'qwerty'])('refuses the common password %s', async (newPassword) => {
+    const member = await app.register(`common_${newPassword}`);
+    const message = validation.passwordTooCommon;
+    expect(await member.post(path, { currentPassword: password, newPassword })).toMatchObject({
+      ...refusal(400, 'invalid_input', message),
+      body: { errors: [{ path: 'newPassword', message }] },
+    });
+    expect(await changesOf(member)).toEqual([]);
+  });
 
-  it('changes nothing when the current one is wrong', async () => {
+  it('changes nothing if the current one is wrong', async () => {
     const member = await app.register('bea');
     const elsewhere = await app.withSession(member.id);
     const answer = await member.post(path, { ...change, currentPassword: 'wrong' });
@@ -95,10 +92,10 @@ describe('POST /api/user/change-password', () => {
     expect(answer.body.errors).toEqual([{ path: field, message }]);
   });
 
-  it('counts wrong ones together with those at sign-in, and forgets them after the right one', async () => {
+  it('counts wrong passwords together with those at sign-in, and forgets them after the right one', async () => {
     const member = await app.register('counted');
     for (let i = 0; i < 6; i += 1) await signIn('counted', 'wrong');
-    // Two tries each, for both passwords were compared; one where they are the same.
+    // Two tries each, because both passwords were compared; one if they are the same.
     expect(await member.post(path, { ...change, currentPassword: 'wrong' })).toMatchObject(wrong);
     for (let i = 0; i < 2; i += 1) {
       expect(await member.post(path, { currentPassword: next, newPassword: next })).toMatchObject(wrong);
@@ -106,7 +103,7 @@ describe('POST /api/user/change-password', () => {
     const refused = await member.post(path, change);
     expect(refused).toMatchObject(refusal(429, 'too_many_requests', say.tooMany));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
-    // Compared no more, and told as any wrong one: what was typed here was not typed ten times.
+    // Locked, but answered like a wrong password, because this name was not typed ten times.
     expect(await signIn('counted', password)).toMatchObject({ status: 401 });
     expect(await changesOf(member)).toEqual([]);
     await app.pass(15 * 60_000);
@@ -116,7 +113,7 @@ describe('POST /api/user/change-password', () => {
   });
 });
 
-/** Lets somebody do something just after the next password was compared, and before that leads to anything. */
+/** Runs a callback right after the next comparison of a password, before its result is used. */
 function onceCompared(meanwhile: () => Promise<unknown>): void {
   const prove = app.vault.passwords.prove.bind(app.vault.passwords);
   vi.spyOn(app.vault.passwords, 'prove').mockImplementationOnce(async (userId, given) => {
@@ -134,7 +131,7 @@ const liveSessions = async (member: SignedIn) => {
   return rowCount;
 };
 
-describe('whoever compared the old password just before it was changed', () => {
+describe('a caller who proved the old password just before it changed', () => {
   it.each([
     ['changed', (member: SignedIn) => app.withSession(member.id, other).then((at) => at.post(path, change))],
     [
@@ -145,19 +142,19 @@ describe('whoever compared the old password just before it was changed', () => {
         return app.browser(other).post('/api/reset-password', { token, newPassword: next });
       },
     ],
-  ])('is not signed in, and has no session: %s', async (how, meanwhile) => {
+  ])('is not signed in and has no session: %s', async (how, meanwhile) => {
     const member = await app.register(`compared_${how}`);
     await app.vault.sessions.endAll(member.id, 'logout');
     onceCompared(async () => expect((await meanwhile(member)).status).toBe(204));
     expect(await signIn(member.username, password)).toMatchObject(
       refusal(401, 'wrong_credentials', say.wrongCredentials),
     );
-    // The one that changed it keeps its own; a reset leaves none.
+    // The session that changed it stays; a reset leaves none.
     expect(await liveSessions(member)).toBe(how === 'changed' ? 1 : 0);
     expect(await signIn(member.username, next)).toMatchObject({ status: 200 });
   });
 
-  it('does not change it again', async () => {
+  it('can not change it again', async () => {
     const member = await app.register('compared_both');
     const elsewhere = await app.withSession(member.id, other);
     onceCompared(async () => expect((await elsewhere.post(path, change)).status).toBe(204));
@@ -169,8 +166,8 @@ describe('whoever compared the old password just before it was changed', () => {
   });
 });
 
-describe('a change that stops half-way', () => {
-  it('has changed nothing when the log is away from the beginning', async () => {
+describe('a change that stops halfway', () => {
+  it('has changed nothing if the log is unavailable from the start', async () => {
     const member = await app.register('early');
     vi.spyOn(app.eventStore, 'readStream').mockImplementationOnce(() => {
       throw new LogUnavailableError('away');
@@ -181,7 +178,7 @@ describe('a change that stops half-way', () => {
     expect(await changesOf(member)).toHaveLength(1);
   });
 
-  it('has changed nothing when the new password could not be kept', async () => {
+  it('has changed nothing if the new password could not be stored', async () => {
     const member = await app.register('busy');
     const elsewhere = await app.withSession(member.id);
     vi.spyOn(app.vault.passwords, 'replace').mockRejectedValueOnce(new VaultBusyError('Too many'));
@@ -191,7 +188,7 @@ describe('a change that stops half-way', () => {
     expect(await member.post(path, change)).toMatchObject({ status: 204 });
   });
 
-  it.each(['sessions', 'event'])('is finished by sending it again: %s', async (missing) => {
+  it.each(['sessions', 'event'])('is finished by a retry: %s', async (missing) => {
     const member = await app.register(`again_${missing}`);
     const elsewhere = await app.withSession(member.id, other);
     if (missing === 'event') {

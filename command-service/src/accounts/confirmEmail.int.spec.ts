@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const hour = 60 * 60_000;
 const mailsTo = (username: string) => mailServer.to(`${username}@example.org`);
-/** The secret part of the latest link of a kind that a member was mailed. */
+/** The token of the latest mailed link of a kind. */
 async function linkTo(username: string, to: 'confirm' | 'reset', count = 1): Promise<string> {
   const found = () =>
     mailsTo(username).flatMap(({ text }) => new RegExp(`#${to}=([\\w-]+)`).exec(text ?? '')?.[1] ?? []);
@@ -30,8 +30,8 @@ const confirmations = async (member: { readonly id: number }) =>
   (await app.events(userStream(member))).filter(({ type }) => type === 'EmailConfirmed').length;
 const invalid = { status: 400, body: { code: 'confirm_link_invalid' } };
 
-describe('an address', () => {
-  it('is confirmed once by the link that a registration has mailed, on whichever process', async () => {
+describe('an email address', () => {
+  it('is confirmed once by the mailed link of a registration, on either process', async () => {
     const ada = await app.register('ada');
     const token = await linkTo('ada', 'confirm');
     expect(await confirmations(ada)).toBe(0);
@@ -45,7 +45,7 @@ describe('an address', () => {
     });
   });
 
-  it('is mailed another link to, three times an hour', async () => {
+  it('can be mailed another link, three times an hour', async () => {
     const ben = await app.register('ben');
     await linkTo('ben', 'confirm');
     for (let n = 0; n < 3; n += 1) {
@@ -55,7 +55,7 @@ describe('an address', () => {
     expect(await confirm(await linkTo('ben', 'confirm', 4))).toMatchObject({ status: 204 });
   });
 
-  it('is confirmed by no other text, by no old link, and for no deleted member', async () => {
+  it('is not confirmed by other texts, by expired links, or for deleted members', async () => {
     const cem = await app.register('cem');
     const token = await linkTo('cem', 'confirm');
     const [, until = '', mark = ''] = /^\d+-(\d+)-(.+)$/.exec(token) ?? [];
@@ -71,7 +71,7 @@ describe('an address', () => {
     expect(await confirm(ofDan)).toMatchObject(invalid);
   });
 
-  it('is confirmed by a mailed link to choose a password, which ends what somebody else added, and by none of an administrator', async () => {
+  it('is confirmed by a mailed reset link, which ends ways to sign in that an intruder added, but not by an administrator’s link', async () => {
     const eve = await app.register('victim');
     const key = newKey();
     await add(eve, key);
@@ -89,7 +89,7 @@ describe('an address', () => {
   });
 });
 
-it('nobody is asked to confirm anything where no mail is sent', async () => {
+it('no confirmation is requested if the site sends no mail', async () => {
   const quiet = await run();
   try {
     const ada = await quiet.register('ada');

@@ -9,10 +9,7 @@ import { tooMany } from '../limits/limits.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-/**
- * Sends the member another confirmation mail, at most 3 an hour.
- * @throws ProblemError `not_found` where no mail is sent, `conflict` for an address that is confirmed, `too_many_requests`
- */
+/** Sends at most 3 mails an hour. @throws ProblemError `not_found` if the site sends no mail */
 export async function askForConfirmationMail(
   { vault, members, mailing }: Services,
   { actorId }: GivenContext,
@@ -28,11 +25,7 @@ export async function askForConfirmationMail(
   });
 }
 
-/**
- * Confirms the address that the link was mailed to; used again, it changes nothing. Works for suspended members, too.
- * @returns the position after the command
- * @throws ProblemError `confirm_link_invalid` for a link that is made up or too old, of a deleted member, or of another address
- */
+/** Also for suspended members. Idempotent. @throws ProblemError `confirm_link_invalid` */
 export async function confirmEmail(
   services: Services,
   token: string,

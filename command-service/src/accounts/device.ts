@@ -2,7 +2,7 @@ import type { Device } from '@pmcw/vault';
 
 type Rule = readonly [name: string, pattern: RegExp];
 
-/** The first that fits: browsers also name those that they want to be taken for. */
+/** The first match wins: browsers also name those that they imitate. */
 const browsers: readonly Rule[] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\b(OPR|OPT|Opera)\//],
@@ -22,13 +22,12 @@ const systems: readonly Rule[] = [
   ['Linux', /\bLinux\b/],
 ];
 
-/** Longer ones are nobody's; no more of them is read. */
+/** No real one is longer; the rest is ignored. */
 const longestUserAgent = 512;
 
 const firstOf = (rules: readonly Rule[], text: string): string | null =>
   rules.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
 
-/** What a member signs in with, in names that they recognise, from the header `User-Agent`; nothing else of it is kept. */
 export function deviceOf(userAgent = ''): Device {
   const text = userAgent.slice(0, longestUserAgent);
   return { browser: firstOf(browsers, text), system: firstOf(systems, text) };

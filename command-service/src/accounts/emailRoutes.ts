@@ -10,7 +10,6 @@ import { askForConfirmationMail, confirmEmail } from './confirmEmail.ts';
 
 const tags = ['accounts'];
 
-/** Members confirm that their email address is theirs, where mail is sent. */
 export function emailRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/email-confirmation',

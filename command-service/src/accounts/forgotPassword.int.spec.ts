@@ -4,7 +4,7 @@ import { password, type Running, registration, run } from '../../test/running.ts
 
 let app: Running;
 beforeAll(async () => {
-  // Nothing is sent: what is asked for waits.
+  // No mail is sent: the queue only grows.
   app = await run({
     rateLimits: 'on',
     mail: { smtpUrl: 'smtp://127.0.0.1:1', limits: { atOnce: 0 } },
@@ -16,7 +16,7 @@ afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
 let lastAddress = 0;
-/** From an address that has asked nothing yet. */
+/** An address that has sent no request yet. */
 const from = () => {
   lastAddress += 1;
   return { 'x-forwarded-for': `192.0.2.${lastAddress}` };
@@ -25,7 +25,7 @@ const register = (name: string) => app.browser().call('POST', '/api/register', r
 const forgot = (username: string, headers = from()) =>
   app.browser().call('POST', '/api/forgot-password', { username, language: 'en' }, headers);
 
-/** What was asked of vault and log for a request, call by call, and what was answered but for the request's own id. */
+/** Calls of vault and log during a request, and its answer without the request id. */
 async function work(username: string) {
   const { claims, resetMails, mails, passwords } = app.vault;
   const spies = [
@@ -43,7 +43,7 @@ async function work(username: string) {
   return { calls, status, text, names };
 }
 
-it('asks as much of the vault, and answers the same, whoever is asked about', async () => {
+it('does the same work and gives the same answer for any name', async () => {
   const admin = await app.withSession(1);
   const idOf = async (name: string) => app.vault.claims.holder({ kind: 'username', value: name });
   await app.suspend({ id: (await idOf('suspended')) ?? 0 });
@@ -67,7 +67,7 @@ it('asks as much of the vault, and answers the same, whoever is asked about', as
   }
 });
 
-it('is heard 20 times an hour from one address, whatever names are asked about', async () => {
+it('is limited to 20 an hour per address, whatever the names', async () => {
   const own = from();
   for (let n = 0; n < 20; n += 1) expect((await forgot(`guess_${n}`, own)).status).toBe(204);
   const refused = await forgot('member', own);
@@ -81,7 +81,7 @@ it('is heard 20 times an hour from one address, whatever names are asked about',
   expect((await forgot('member', own)).status).toBe(204);
 });
 
-it('leaves the old password as it is, and nothing in the log', async () => {
+it('leaves the old password unchanged and appends no event', async () => {
   const head = await app.eventStore.head();
   await forgot('asked_often');
   expect(await app.eventStore.head()).toBe(head);

@@ -5,11 +5,9 @@ import { claimOfName } from '../members/claims.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Queues a mail with a link to choose another password, 3 an hour to one member. Whoever has the name, or nobody, the answer
- * is the same and so is what is done for it: as many questions to the vault, and a mail in the queue, which those who send drop
- * when it is nobody's (`docs/decisions/mail.md`). No event: strangers write in nobody's record; using the link is one.
- * @param accepted the language that the browser likes best
- * @throws ProblemError `not_found` where no mail is sent
+ * Queues a mail with a link, 3 an hour per member. Unknown names get the same answer after the same work
+ * (`docs/decisions/mail.md`). Appends no event, because strangers must not write to a member's stream.
+ * @throws ProblemError `not_found` if the site sends no mail
  */
 export async function askForResetMail(
   { vault, mailing }: Services,

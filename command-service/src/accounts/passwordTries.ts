@@ -3,14 +3,11 @@ import { accountOf, type PasswordProof } from '@pmcw/vault';
 import { tooMany } from '../limits/limits.ts';
 import type { Services } from '../services.ts';
 
-/** What tries are counted for beside the account: what was typed, whether somebody has that name or not. */
 const typedName = (name: string): string => `name ${name}`;
 
 /**
- * Compares the password of whoever is signed in, unless too many were wrong lately. A comparison that did not take place
- * does not count.
- * @returns null for a wrong one
- * @throws ProblemError `too_many_requests` after 10 wrong ones of the account in 15 minutes (design "HTTP")
+ * Compares a signed-in member's password. A failed comparison does not count as a try. @returns null for a wrong one
+ * @throws ProblemError `too_many_requests` after 10 wrong ones for the account in 15 minutes (design "HTTP")
  */
 export async function tryOwnPassword(
   { vault: { signInAttempts, passwords } }: Services,
@@ -28,13 +25,10 @@ export async function tryOwnPassword(
 }
 
 /**
- * Compares a password at the door. Refused in so many words is only what was typed too often, by that count alone. An
- * account that has had its wrong passwords by its other name, or by a change of password, is not told from one whose
- * password is wrong: else that would say which email address belongs to which username
- * (`docs/decisions/command-service-password-tries.md`).
- * @param name as it was typed, in one case
- * @param userId whose name it is; null for nobody's
- * @returns null for a wrong one, and for any while the account has had 10 wrong ones in 15 minutes
+ * Compares a password at sign-in. An account locked by its other name answers as for a wrong password, or it would
+ * reveal which email address belongs to which username (`docs/decisions/command-service-password-tries.md`).
+ * @param name as typed, in one case
+ * @returns null for a wrong password, and for any after 10 wrong ones for the account in 15 minutes
  * @throws ProblemError `too_many_requests` after 10 wrong ones under this name in 15 minutes (design "HTTP")
  */
 export async function tryNamedPassword(
@@ -45,7 +39,7 @@ export async function tryNamedPassword(
 ): Promise<PasswordProof | null> {
   const typed = await signInAttempts.admit(typedName(name));
   if (!typed.admitted) throw tooMany(typed.retryAfter);
-  // Counted for nobody's names as well, so that as much is asked of the vault for them.
+  // Also counted for unknown names, which must cost the vault as much.
   const account = userId === null ? `nobody ${name}` : accountOf(userId);
   let taken: Date | null = null;
   try {
@@ -58,10 +52,7 @@ export async function tryNamedPassword(
   }
 }
 
-/**
- * Forgets the tries of a member who proved to be it: those of the account, and those under one name. Never under both of
- * theirs: whoever keeps the two closed would see them open together.
- */
+/** Never clears both names: an attacker who locks both would see them unlock together. */
 export async function forgetTries(
   { vault: { signInAttempts } }: Services,
   userId: number,

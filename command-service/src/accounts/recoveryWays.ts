@@ -3,7 +3,6 @@ import { type Member, type SignInMethod, streams } from '@pmcw/contracts/events'
 import { providerLabel } from '@pmcw/runtime';
 import type { Services } from '../services.ts';
 
-/** What the vault has of a member's passkeys and links, by their ids. */
 async function keptOf({ vault }: Services, { id: userId }: Member) {
   const passkeys = (await vault.passkeys.all(userId)).map(
     ({ id, name, lastUsedAt }) => [id, { name, lastUsedAt }] as const,
@@ -14,7 +13,6 @@ async function keptOf({ vault }: Services, { id: userId }: Member) {
   return new Map([...passkeys, ...links]);
 }
 
-/** The ways in which a member signs in beside the password. */
 export async function waysBesidePassword(services: Services, member: Member): Promise<RecoveryWay[]> {
   const kept = await keptOf(services, member);
   const wayOf = ({ id, kind, addedAt }: SignInMethod): RecoveryWay => {
@@ -28,10 +26,7 @@ export async function waysBesidePassword(services: Services, member: Member): Pr
   return member.signInMethods.filter(({ id }) => id !== passwordMethodId).map(wayOf);
 }
 
-/**
- * The ways that end when a password is chosen by a link, unless they are kept.
- * @throws ProblemError `reset_link_invalid`
- */
+/** The ways to sign in that end unless they are kept. @throws ProblemError `reset_link_invalid` */
 export async function waysOfLink(services: Services, token: string): Promise<RecoveryWay[]> {
   const userId = await services.vault.resetLinks.find(token);
   const loaded = userId === null ? null : await services.members.states.load(streams.user(userId));

@@ -13,22 +13,16 @@ import { yieldTo } from '../walletProofs/yielding.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { tryOwnPassword } from './passwordTries.ts';
 
-/** Who registers: what they say of themselves. */
 export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod' | 'wallet'>;
 
-/** Ids that one registration skips at most, when the sequence is older than the log. */
 const mostSkipped = 1000;
 
-/** A member and how far the log was after the command. */
 export interface MemberAt {
   readonly member: Member;
   readonly position: bigint;
 }
 
-/**
- * The next id that nobody has in the log. A vault restored from an older backup counts from further back; looking
- * first keeps a newcomer from setting the password of somebody who is already there.
- */
+/** A restored vault repeats ids, and a newcomer must never set an existing member's password. */
 async function freshUserId({ vault, members }: Services): Promise<number> {
   for (let skipped = 0; skipped < mostSkipped; skipped += 1) {
     const userId = await vault.userIds.next();
@@ -38,15 +32,14 @@ async function freshUserId({ vault, members }: Services): Promise<number> {
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 }
 
-/** The first way in which a newcomer will sign in. */
 export interface FirstWay {
-  /** What the log says of it; absent for a password. */
+  /** Absent for a password. */
   readonly method?: NonNullable<RegisterUser['signInMethod']>;
-  /** What they list from the start; its address is claimed together with their names. */
+  /** Its address is claimed together with the names. */
   readonly wallet?: FirstWallet;
-  /** Whether it is the one that goes with an id from now on: there was none and now is, or it is the same. */
+  /** Whether the vault has this way for this id: it stored it now, or has the same. */
   readonly keptFor: (userId: number) => Promise<boolean>;
-  /** What makes sure of it once more right before the event; what it throws refuses the registration. */
+  /** Runs right before the append; throws to refuse the registration. */
   readonly beforeAppend?: (userId: number) => Promise<void>;
 }
 
@@ -56,8 +49,8 @@ const passwordWay = ({ passwords }: Services['vault'], password: string): FirstW
 });
 
 /**
- * The id of the same registration, where that was cut off before its event: all its names are claimed for one whom the log
- * does not know, who signs in the same way. Should it still be under way, the stream lets one of the two append.
+ * Finds the same registration that stopped before its event: an unknown id has all claims and the same way. If it is
+ * still running, the stream lets one append.
  */
 async function cutOffBefore(
   services: Services,
@@ -73,7 +66,7 @@ async function cutOffBefore(
   return (await way.keptFor(userId)) ? userId : null;
 }
 
-/** A new id, with its names and its way to sign in. Who lists the wallet without a proof gives it up, once the names are free. */
+/** Once the names are claimed, a member who lists the wallet without a proof loses it. */
 async function beginAnew(
   services: Services,
   names: readonly Claim[],
@@ -92,11 +85,10 @@ async function beginAnew(
 }
 
 /**
- * Registers a newcomer: names claimed, their way to sign in kept, then the event, then the names confirmed. Whatever stops it
- * half-way leaves no account, and claims with which the same registration goes on when it is repeated (same username, email address
- * and way); for everybody else they are free again after a minute at the latest.
- * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `email_taken`, `wallet_taken`,
- * `invalid_input` for a full name that claims to be the staff
+ * Claims names, stores the way to sign in, appends the event, confirms the claims. A failure leaves only claims, which
+ * a retry with the same username, email address and way continues, and which expire after a minute.
+ * @throws ProblemError `registration_closed`, `username_reserved`, `invalid_input` for a name of staff, and as
+ * `takeClaims`
  */
 export async function registerBy(
   services: Services,
@@ -129,7 +121,7 @@ export async function registerBy(
       permit: ({ status }) => {
         if (status !== 'absent') throw taken(name);
       },
-      // Again, for waiting for the password may have taken longer than a pending claim lasts.
+      // Hashing the password may outlast a pending claim.
       beforeAppend: async () => {
         await takeClaims(services, userId, claims);
         await way.beforeAppend?.(userId);
@@ -140,12 +132,10 @@ export async function registerBy(
   return { member: requireMember(state), position };
 }
 
-/** Whoever lost the answer registers again within seconds or minutes. */
 const answerLostMs = 10 * 60 * 1000;
 
 /**
- * The member who just registered with all of this, and knows the password: a request whose own answer was lost. The password counts as a
- * try, or this would be a way to guess.
+ * Finds the member of a request whose answer was lost. The password counts as a try, or this would be a way to guess.
  */
 async function justRegistered(
   services: Services,
@@ -167,10 +157,7 @@ async function justRegistered(
   return (await tryOwnPassword(services, userId, password)) && { member: requireActing(state), position };
 }
 
-/**
- * Registers a newcomer with a password. The same again is answered as the first was.
- * @throws ProblemError what `registerBy` throws, and `invalid_input` for a common password
- */
+/** A retry within 10 minutes gets the same answer. @throws ProblemError as `registerBy` */
 export async function register(
   services: Services,
   { password, confirmPassword: _confirmed, terms: _agreed, ...newcomer }: RegisterBody,

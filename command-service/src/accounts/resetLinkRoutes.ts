@@ -21,7 +21,6 @@ import { issueResetLink, resetPassword } from './resetLinks.ts';
 
 const tags = ['accounts'];
 
-/** One-time links to choose another password: administrators make them, or a mail brings them; whoever has one uses it. */
 export function resetLinkRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/admin/users/:id/reset-link',
@@ -57,7 +56,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
       schema: {
         tags,
         summary:
-          'Ask for a mail with a link to choose a password; the answer does not tell whether there is such a member',
+          'Ask for a mail with a link to choose a password; the answer does not reveal whether there is such a member',
         body: forgotPasswordBodySchema,
         response: { 204: v.void() },
         problems: ['not_found'],

@@ -39,7 +39,7 @@ const refusal = (status: number, code: string, detail: string) => ({
 const invalid = refusal(400, 'reset_link_invalid', say.resetLinkInvalid);
 const ask = (userId: number, by: Pick<SignedIn, 'post'> = admin) =>
   by.post(`/api/admin/users/${userId}/reset-link`);
-/** The token of a link that was just answered. */
+/** The token of a new link. */
 const tokenOf = ({ text }: Answer) => /#reset=([\w-]+)"/.exec(text)?.[1] ?? 'no token';
 const link = async (member: { readonly id: number }) => tokenOf(await ask(member.id));
 const use = (token: string, newPassword = next, at: Process = app) =>
@@ -51,14 +51,14 @@ const typesOf = async (member: { readonly id: number }) =>
 const resetsOf = async (member: { readonly id: number }) =>
   (await typesOf(member)).filter((type) => type === 'PasswordReset');
 
-/** Cut off between the event and using the token up. */
+/** Crashes between the event and the use of the token. */
 async function cutOff(token: string): Promise<void> {
   vi.spyOn(app.vault.resetLinks, 'redeem').mockRejectedValueOnce(new Error('the process died'));
   expect(await use(token)).toMatchObject({ status: 500 });
 }
 
 describe('POST /api/admin/users/{id}/reset-link', () => {
-  it('answers a link whose token only browsers see, good for an hour, and leaves an event without it', async () => {
+  it('returns a link valid for an hour, whose token only browsers see, and appends an event without it', async () => {
     const member = await app.register('ada');
     const asked = Date.now();
     const answer = await ask(member.id);
@@ -80,7 +80,7 @@ describe('POST /api/admin/users/{id}/reset-link', () => {
     expect(Object.keys(event?.data ?? {})).toEqual(['userId']);
   });
 
-  it('makes no link to member 1 but for themselves', async () => {
+  it('makes links for member 1 only if they request it themselves', async () => {
     const second = await app.register('second_boss');
     await app.service.grantAdministrator('second_boss');
     const head = await app.eventStore.head();
@@ -90,11 +90,11 @@ describe('POST /api/admin/users/{id}/reset-link', () => {
     expect(await ask(second.id)).toMatchObject({ status: 201 });
   });
 
-  it('knows who there is', async () => {
+  it('refuses unknown members', async () => {
     expect(await ask(999_999)).toMatchObject(refusal(404, 'not_found', say.memberNotFound));
   });
 
-  it('leaves no link that the log does not know of', async () => {
+  it('leaves no link that is not in the log', async () => {
     const member = await app.register('unlinked');
     const issue = vi.spyOn(app.vault.resetLinks, 'issue');
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
@@ -104,7 +104,7 @@ describe('POST /api/admin/users/{id}/reset-link', () => {
 });
 
 describe('POST /api/reset-password', () => {
-  it('sets the password, ends every session, forgets wrong passwords, and leaves an event', async () => {
+  it('sets the password, ends all sessions, forgets wrong passwords, and appends an event', async () => {
     const member = await app.register('bea');
     const elsewhere = await app.withSession(member.id, other);
     const token = await link(member);
@@ -125,7 +125,7 @@ describe('POST /api/reset-password', () => {
     });
   });
 
-  it('refuses a token that is made up, used, ended or expired in the very same words', async () => {
+  it('gives the same answer for a token that is unknown, used, voided or expired', async () => {
     const member = await app.register('cleo');
     const used = await link(member);
     const ended = await link(member);
@@ -152,26 +152,23 @@ describe('POST /api/reset-password', () => {
     [{ token: '' }, 'token', validation.resetTokenRequired],
     [{ token: 7 }, 'token', validation.resetTokenRequired],
     [{ token: 'x'.repeat(129) }, 'token', validation.resetTokenRequired],
-  ])(
-    'explains what is wrong with %j, and the link stays as good as it was',
-    async (wrong, field, message) => {
-      const member = await app.register(`asked_${message.length}_${field}_${JSON.stringify(wrong).length}`);
-      const token = await link(member);
-      const answer = await app.browser().post('/api/reset-password', { token, newPassword: next, ...wrong });
-      expect(answer).toMatchObject(refusal(400, 'invalid_input', message));
-      expect(answer.body.errors).toEqual([{ path: field, message }]);
-      expect(await resetsOf(member)).toEqual([]);
-      expect(await use(token)).toMatchObject({ status: 204 });
-    },
-  );
+  ])('explains what is wrong with %j, and the link stays valid', async (wrong, field, message) => {
+    const member = await app.register(`asked_${message.length}_${field}_${JSON.stringify(wrong).length}`);
+    const token = await link(member);
+    const answer = await app.browser().post('/api/reset-password', { token, newPassword: next, ...wrong });
+    expect(answer).toMatchObject(refusal(400, 'invalid_input', message));
+    expect(answer.body.errors).toEqual([{ path: field, message }]);
+    expect(await resetsOf(member)).toEqual([]);
+    expect(await use(token)).toMatchObject({ status: 204 });
+  });
 
-  it('takes six characters', async () => {
+  it('accepts six characters', async () => {
     const member = await app.register('six');
     expect(await use(await link(member), 'vjq3kz')).toMatchObject({ status: 204 });
     expect(await signIn('six', 'vjq3kz')).toMatchObject({ status: 200 });
   });
 
-  it('lets exactly one of several at once win, and leaves one event', async () => {
+  it('lets exactly one of several concurrent uses win, and appends one event', async () => {
     const member = await app.register('dora');
     const token = await link(member);
     const passwords = ['first choice', 'second choice', 'third choice', 'fourth choice'];
@@ -194,7 +191,7 @@ describe('POST /api/reset-password', () => {
     expect(await signIn('outside', next)).toMatchObject({ status: 200 });
   });
 
-  it('is void with the deletion of its member, who gets no other', async () => {
+  it('is void once its member is deleted, who gets no other', async () => {
     const member = await app.register('gone');
     const token = await link(member);
     expect(await admin.call('DELETE', `/api/admin/users/${member.id}`)).toMatchObject({ status: 204 });
@@ -212,7 +209,7 @@ describe('POST /api/reset-password', () => {
     expect(await signIn('changed', 'by myself')).toMatchObject({ status: 200 });
   });
 
-  it('needs no session, and minds none', async () => {
+  it('works with or without a session', async () => {
     const [member, visitor] = await Promise.all([app.register('mine'), app.register('visitor')]);
     const token = await link(member);
     const answer = await visitor.post('/api/reset-password', { token, newPassword: next });
@@ -221,13 +218,13 @@ describe('POST /api/reset-password', () => {
   });
 });
 
-describe('a reset that stops half-way', () => {
+describe('a reset that stops halfway', () => {
   const unchanged = async (member: SignedIn) => {
     expect(await app.vault.passwords.verify(member.id, password)).toBe(true);
     expect(await app.vault.sessions.find(member.cookies.get('session') ?? '')).not.toBeNull();
   };
 
-  it('has changed nothing when there was no room to hash', async () => {
+  it('has changed nothing if hashing was refused under load', async () => {
     const member = await app.register('no_room');
     const token = await link(member);
     vi.spyOn(app.vault.passwords, 'hash').mockRejectedValueOnce(new VaultBusyError('Too many'));
@@ -237,7 +234,7 @@ describe('a reset that stops half-way', () => {
     expect(await use(token)).toMatchObject({ status: 204 });
   });
 
-  it('has changed nothing when the log is away', async () => {
+  it('has changed nothing if the log is unavailable', async () => {
     const member = await app.register('no_log');
     const token = await link(member);
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
@@ -247,7 +244,7 @@ describe('a reset that stops half-way', () => {
     expect(await resetsOf(member)).toHaveLength(1);
   });
 
-  it('brings no removed password back, and leaves no member without a way in', async () => {
+  it('restores no removed password, and leaves every member a way to sign in', async () => {
     const member = await app.register('without');
     await add(member, newKey());
     vi.spyOn(app.vault.passwords, 'forget').mockRejectedValueOnce(new Error('the process died'));
@@ -255,7 +252,7 @@ describe('a reset that stops half-way', () => {
     const token = await link(member);
     await cutOff(token);
     expect(await signIn('without', password)).toMatchObject({ status: 401 });
-    // The log tells of a password that is still to be set, and the passkey before went with the reset.
+    // By the log the password is still to be set, and the reset removed the earlier passkey.
     const key = await add(member, newKey());
     expect((await remove(member, key.body.id)).body.code).toBe('last_sign_in_method');
     expect(await use(token)).toMatchObject({ status: 204 });
@@ -263,14 +260,14 @@ describe('a reset that stops half-way', () => {
     expect(await resetsOf(member)).toHaveLength(1);
   });
 
-  it('sets none by the same link when the password was removed meanwhile', async () => {
+  it('sets no password by the same link if it was removed in between', async () => {
     const member = await app.register('meanwhile');
     await add(member, newKey());
     const token = await link(member);
     await cutOff(token);
-    // The one before went with the reset.
+    // The reset removed the earlier passkey.
     await add(member, newKey());
-    // As a removal that was cut off as well.
+    // As if this removal had crashed, too.
     vi.spyOn(app.vault.resetLinks, 'forget').mockRejectedValueOnce(new Error('the process died'));
     expect(await remove(member, passwordMethodId)).toMatchObject({ status: 500 });
     expect(await use(token)).toMatchObject(invalid);
@@ -279,7 +276,7 @@ describe('a reset that stops half-way', () => {
     expect(await signIn('meanwhile', next)).toMatchObject({ status: 200 });
   });
 
-  it('leaves the old password and a good link after the event, and one event when it is done again', async () => {
+  it('leaves the old password and a valid link after the event, and one event after a retry', async () => {
     const member = await app.register('died');
     const token = await link(member);
     await cutOff(token);
@@ -291,7 +288,7 @@ describe('a reset that stops half-way', () => {
   });
 });
 
-describe('a password that is chosen by a link takes an account back', () => {
+describe('a password chosen by a link takes an account back', () => {
   const waysOf = async (member: { readonly id: number }) => {
     const ways = new Set<string>(['password']);
     for (const { type, data } of await app.events(userStream(member))) {
@@ -306,7 +303,7 @@ describe('a password that is chosen by a link takes an account back', () => {
       JSON.parse((await app.browser().post('/api/reset-password/ways', { token })).text),
     );
 
-  it('from whoever added ways to sign in before, whose sessions, pushes and challenges end with them', async () => {
+  it('ends an intruder’s ways to sign in, with their sessions, pushes and challenges', async () => {
     const thief = await app.register('taken_over');
     const key = newKey();
     const { body: passkey } = await add(thief, key);
@@ -337,7 +334,7 @@ describe('a password that is chosen by a link takes an account back', () => {
     expect(await signIn('taken_over', next)).toMatchObject({ status: 200 });
   });
 
-  it('and leaves the ways that were to be kept', async () => {
+  it('leaves the ways to sign in to keep', async () => {
     const member = await app.register('keeps');
     const [own, foreign] = [newKey(), newKey()];
     const { body: kept } = await add(member, own);
@@ -349,7 +346,7 @@ describe('a password that is chosen by a link takes an account back', () => {
     expect((await app.vault.passkeys.all(member.id)).map(({ id }) => id)).toEqual([kept.id]);
   });
 
-  it('also from one who adds a passkey at this very moment, on another process', async () => {
+  it('also ends a passkey added at the same moment on another process', async () => {
     const thief = await app.register('at_once');
     const elsewhere = await app.withSession(thief.id, other);
     const token = await link(thief);
@@ -370,7 +367,7 @@ describe('a password that is chosen by a link takes an account back', () => {
     expect(await waysOf(thief)).toEqual(['password']);
   });
 
-  it('also where a crash left the link good, and something was added until it was used again', async () => {
+  it('also ends what was added between a crash and the next use of the link', async () => {
     const thief = await app.register('in_between');
     const token = await link(thief);
     await cutOff(token);
@@ -381,7 +378,7 @@ describe('a password that is chosen by a link takes an account back', () => {
     expect(await resetsOf(thief)).toHaveLength(1);
   });
 
-  it('lists nothing to who has no good link', async () => {
+  it('lists ways to sign in only for a valid link', async () => {
     expect(await app.browser().post('/api/reset-password/ways', { token: 'made up' })).toMatchObject(invalid);
   });
 });

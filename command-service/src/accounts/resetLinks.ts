@@ -18,23 +18,19 @@ import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { forgetTries } from './passwordTries.ts';
 
-/** Any fixed UUID: what ids of `ResetLinkIssued` and `PasswordReset` are derived under. */
 const resetNamespace = '8a4f6d0e-53c1-4f0b-9b8e-0d1f6f3a7c52';
 
-/** A link, and how far the log was after it was issued. */
 export interface IssuedResetLink {
   readonly link: ResetLink;
   readonly position: bigint;
 }
 
 /**
- * Makes a link with which a member can choose a password: once, within an hour, beside those that they have. The event
- * comes first, so that there is no link that the log does not know of; one that was never given out opens nothing.
- * The token is in the fragment, which browsers send to no server, so that none can log it.
- * @param id the same id by the same administrator stands for the same link, and leaves one event
- * @param publicUrl address of the site, without a trailing slash
- * @throws ProblemError `not_found`, `protected_member` for member 1 unless they ask themselves, `conflict` for an id whose link is not
- * good any more
+ * The event comes first, so that the log has every link. The token is in the fragment, which browsers send to no
+ * server.
+ * @param id idempotency key per administrator
+ * @param publicUrl without a trailing slash
+ * @throws ProblemError `not_found`, `protected_member`, `conflict` for the id of a used or expired link
  */
 export async function issueResetLink(
   services: Services,
@@ -56,10 +52,7 @@ export async function issueResetLink(
   return { link: { url, expiresAt: expiresAt.toISOString() }, position };
 }
 
-/**
- * Voids a member's links, and lets them ask for as many again: who uses up the limit first and voids the links then would else
- * keep the member out of their account for an hour.
- */
+/** Also resets the limit of requests, or an attacker who uses it up would keep the member out for an hour. */
 export async function voidResetLinks({ vault }: Services, userId: number): Promise<void> {
   await vault.resetLinks.forget(userId);
   await vault.resetMails.clear(accountOf(userId));
@@ -72,16 +65,13 @@ function requireRegistered(state: UserState): void {
 }
 
 /**
- * Sets a password by a link, and ends all other ways to sign in but those that are kept: whoever got hold of the account may have added
- * them. First the event, under an id that follows from the token, so that many tries leave one;
- * then, in one transaction of the vault, the token is used up with all others of the member, the password set, every
- * session ended, and with them pushes and what the member was asked to sign. A crash in between leaves the old password, or none, and a link that still works; no password is ever
- * set that the log does not know of. What the vault still has of a password that was removed is forgotten before the
- * event, which else would bring it back. A password that was removed after such a crash stays removed. However the token
- * is wrong, the answer and the hashing done for it are the same. Also for a suspended member, who still can't sign in.
- * @returns the position after the command
- * @throws ProblemError `invalid_input` for a common password, `reset_link_invalid` for a token that is made up, used,
- * expired, of a deleted member, or of one who used another or changed their password since
+ * Sets a password by a link and ends all other ways to sign in but those to keep, because an intruder may have added
+ * them. Also for suspended members, who still can't sign in.
+ *
+ * The event comes first, under an id derived from the token, so that retries leave one; after a crash, the link still
+ * works. A removed password in the vault is forgotten before, or the event would restore it. All wrong tokens get the
+ * same answer after the same hashing.
+ * @throws ProblemError `invalid_input` for a common password, `reset_link_invalid`
  */
 export async function resetPassword(
   services: Services,
@@ -90,7 +80,7 @@ export async function resetPassword(
 ): Promise<bigint> {
   const { vault } = services;
   refuseCommonPassword(newPassword, 'newPassword');
-  // Before anything else: this is what may be refused for want of room, and then the link is as good as before.
+  // Hashing may be refused under load, and the link must stay valid then.
   const hash = await vault.passwords.hash(newPassword);
   const userId = await vault.resetLinks.find(token);
   if (userId === null) throw invalid();
@@ -99,12 +89,11 @@ export async function resetPassword(
   );
 }
 
-/** A link that is used, with the password that is chosen by it. */
 interface UsedLink {
   readonly token: string;
-  /** Of the password. */
+  /** Of the new password. */
   readonly hash: string;
-  /** Ids of the ways to sign in that stay. */
+  /** Ids of the ways to sign in to keep. */
   readonly keep: readonly string[];
 }
 
@@ -113,7 +102,6 @@ async function isInLog({ eventStore }: Services, stream: string, id: string): Pr
   return false;
 }
 
-/** Forgets what the vault has of ways by which the member does not sign in any more. */
 async function forgetRemovedWays({ vault }: Services, state: Member): Promise<void> {
   const { id: userId } = state;
   for (const { id } of await vault.passkeys.all(userId)) {
@@ -131,7 +119,7 @@ async function useLink(
   correlationId: string,
 ): Promise<bigint> {
   const { vault, members } = services;
-  // Again, in its turn: another link may have been used meanwhile, which ends this one.
+  // Again in its turn: another link, used since, voids this one.
   if ((await vault.resetLinks.find(token)) === null) throw invalid();
   const stream = streams.user(userId);
   const eventId = uuidv5(token, resetNamespace);
@@ -152,7 +140,7 @@ async function useLink(
       },
     },
   );
-  // Of the log: the event may be one of an earlier try, and the password removed since.
+  // The event may be an earlier try's, and the password removed since.
   const { state } = await members.states.load(stream);
   if (state.status !== 'registered' || !signsInBy(state, passwordMethodId)) throw invalid();
   if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();

@@ -18,7 +18,6 @@ import { signInBrowser } from './signInBrowser.ts';
 
 const tags = ['accounts'];
 
-/** Registering, signing in and out, another password. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   const { limits, vault } = services;
   const { sessions } = vault;
@@ -66,7 +65,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     '/api/logout',
     {
       config: { gives: ['SignOut'] },
-      schema: { tags, summary: 'Sign out; also when nobody was signed in', response: { 204: v.void() } },
+      schema: { tags, summary: 'Sign out; also without a session', response: { 204: v.void() } },
     },
     async (request, reply) => {
       if (request.session !== null) await sessions.end(request.session.id, 'logout');

@@ -3,8 +3,7 @@ import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { password, type Running, registration, run, type SignedIn } from '../../test/running.ts';
 
-// The real ones, counted: they are nearly all of the time that an answer takes. Files share what they import, so it is
-// imported anew for this one.
+// Counts the real hashing, which dominates the time of an answer. Imported again, because files share modules.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -25,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 beforeEach(() => void vi.clearAllMocks());
 
-/** What was computed for it, and what the answer said. */
+/** Hashing calls of a request, and its answer. */
 async function work(path: string, body: object) {
   const { status, text } = await app.browser().post(path, body);
   return {
@@ -42,9 +41,9 @@ describe('signing in', () => {
   it.each([
     ['the wrong password of a member', 'member', 'wrong'],
     ['the wrong password of a member, by email', 'member@example.org', 'wrong'],
-    ['a name that nobody has', 'nobody', password],
-    ['an address that nobody has', 'nobody@example.org', password],
-    ['a name that nobody could have', '?', password],
+    ['an unknown name', 'nobody', password],
+    ['an unknown address', 'nobody@example.org', password],
+    ['an impossible name', '?', password],
     ['the wrong password of a suspended member', 'suspended', 'wrong'],
     ['the wrong password of a suspended member, by email', 'suspended@example.org', 'wrong'],
     ['the wrong password of a deleted member', 'deleted', 'wrong'],
@@ -69,7 +68,7 @@ describe('signing in', () => {
     expect(await signIn(username, password)).toMatchObject({ compared: 1, hashed: 0, status });
   });
 
-  it('compares nothing once too many were wrong, whether somebody has the name or not', async () => {
+  it('compares nothing after too many wrong passwords, for known and unknown names', async () => {
     await app.register('guessed');
     for (const name of ['guessed', 'guessed_nobody']) {
       for (let i = 0; i < 10; i += 1) expect(await signIn(name, 'wrong')).toMatchObject({ status: 401 });
@@ -80,8 +79,8 @@ describe('signing in', () => {
   });
 });
 
-describe('signing in by the other name of an account that has had its wrong passwords', () => {
-  it('compares once and asks as much of the vault as for anybody, whatever the password', async () => {
+describe('signing in by the other name of a locked account', () => {
+  it('compares once and does the same work in the vault as for any name, whatever the password', async () => {
     const { id } = await app.register('closed');
     for (let i = 0; i < 10; i += 1) await signIn('closed', 'wrong');
     const prove = vi.spyOn(app.vault.passwords, 'prove');
@@ -92,7 +91,7 @@ describe('signing in by the other name of an account that has had its wrong pass
     ] as const) {
       vi.clearAllMocks();
       expect(await signIn(name, given)).toMatchObject({ compared: 1, hashed: 0, status: 401 });
-      // Not with the account's own password: eleven guesses would be compared.
+      // Not with the account’s own password, or eleven guesses would be compared.
       expect(prove.mock.calls).toEqual([[null, given]]);
     }
     expect(await app.vault.passwords.verify(id, password)).toBe(true);
@@ -101,7 +100,7 @@ describe('signing in by the other name of an account that has had its wrong pass
 });
 
 describe('registering', () => {
-  it('hashes once for a newcomer, and nothing for a name or address that is taken, which is told anyway', async () => {
+  it('hashes once for a newcomer, and never for a taken name or address, which the answer reveals anyway', async () => {
     const fresh = registration('fresh');
     expect(await work('/api/register', fresh)).toMatchObject({ compared: 0, hashed: 1, status: 201 });
     vi.clearAllMocks();
@@ -114,7 +113,7 @@ describe('registering', () => {
 });
 
 describe('choosing a password by a link', () => {
-  it('hashes once, whatever the token is', async () => {
+  it('hashes once, whatever the token', async () => {
     const link = async () => {
       const { text } = await admin.post(`/api/admin/users/${member.id}/reset-link`);
       return /#reset=([\w-]+)"/.exec(text)?.[1] ?? '';

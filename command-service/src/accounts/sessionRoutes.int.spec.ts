@@ -14,7 +14,7 @@ const tokenOf = (browser: Browser) => browser.cookies.get('session') ?? '';
 const idOf = async (browser: Browser) => (await app.vault.sessions.find(tokenOf(browser)))?.id ?? '';
 const isLive = async (browser: Browser) => (await app.vault.sessions.find(tokenOf(browser))) !== null;
 
-/** Somebody new, signed in on three browsers, one of which another process serves. */
+/** A new member, signed in in three browsers, one of them on another process. */
 async function onThree(name: string) {
   const laptop = await app.register(name);
   const [phone, tablet] = [await app.withSession(laptop.id), await app.withSession(laptop.id, other)];
@@ -22,7 +22,7 @@ async function onThree(name: string) {
 }
 
 describe('signing in', () => {
-  it('keeps what the device is called, and nothing else of the browser', async () => {
+  it('stores the names of browser and system, and nothing else of the browser', async () => {
     const userAgent = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0';
     const browser = app.browser();
     const headers = { 'user-agent': userAgent };
@@ -35,7 +35,7 @@ describe('signing in', () => {
 });
 
 describe('ending sessions', () => {
-  it('ends one of one’s own everywhere, and no other', async () => {
+  it('ends one of your own everywhere, and no other', async () => {
     const { laptop, phone, tablet } = await onThree('one_ended');
     const told = vi.fn();
     const stop = other.vault.sessions.onEnded(told);
@@ -58,7 +58,7 @@ describe('ending sessions', () => {
     await expect.poll(() => other.vault.sessions.find(tokenOf(tablet))).toBeNull();
   });
 
-  it('of one’s own is logging out', async () => {
+  it('signs out if it is the current one', async () => {
     const member = await app.register('own_ended');
     const token = tokenOf(member);
     expect(await member.call('DELETE', `${path}/${await idOf(member)}`)).toMatchObject({ status: 204 });
@@ -66,7 +66,7 @@ describe('ending sessions', () => {
     expect(await app.vault.sessions.find(token)).toBeNull();
   });
 
-  it('is not found of what is somebody else’s, and leaves it', async () => {
+  it('finds no other member’s session, and leaves it', async () => {
     const [ada, bea] = [await app.register('ada'), await app.register('bea')];
     for (const id of [await idOf(bea), 'made-up', tokenOf(ada)]) {
       expect(await ada.call('DELETE', `${path}/${id}`)).toMatchObject({

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 const tags = ['accounts'];
 const path = '/api/user/sessions';
 
-/** `DELETE /api/user/sessions`: no commands, for a session is no event. The list is the query service's. */
+/** Sessions are no events. The query service lists them. */
 export function sessionRoutes(app: FastifyInstance, services: Services): void {
   const { sessions } = services.vault;
   const onRequest = admission(services).members;
@@ -21,7 +21,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Sign out all of one’s other browsers',
+        summary: 'Sign out all your other browsers',
         response: { 204: v.void() },
         problems: [...admissionProblems.members],
       },
@@ -40,7 +40,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Sign out one of one’s browsers',
+        summary: 'Sign out one of your browsers',
         params: v.object({ id: v.pipe(v.string(), v.maxLength(64)) }),
         response: { 204: v.void() },
         problems: [...admissionProblems.members, 'not_found'],

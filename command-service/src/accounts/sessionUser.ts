@@ -2,7 +2,7 @@ import { mediaUrl, type SessionUser, sessionUserSchema, shownName } from '@pmcw/
 import type { Member } from '@pmcw/contracts/events';
 import * as v from 'valibot';
 
-/** A member as they see themselves, straight from the log; by the fields that are theirs to see, whatever else is kept of them. */
+/** Reduced to the fields of the schema. */
 export function sessionUser(member: Member): SessionUser {
   const { avatarHash, backgroundHash, fullName, username } = member;
   const urls = { avatarUrl: mediaUrl(avatarHash), backgroundUrl: mediaUrl(backgroundHash) };

@@ -14,7 +14,6 @@ import type { Services } from '../services.ts';
 import { forgetTries, tryNamedPassword } from './passwordTries.ts';
 import type { MemberAt } from './register.ts';
 
-/** Who proved a password of theirs. */
 export interface Proved extends MemberAt {
   readonly proof: PasswordProof;
 }
@@ -22,10 +21,9 @@ export interface Proved extends MemberAt {
 const wrongCredentials = () => new ProblemError('wrong_credentials', texts.refusals.wrongCredentials);
 
 /**
- * Finds the member by username, or by email address when there is an @ in it, and checks the password. A wrong
- * name takes the same way as a wrong password, so that neither words nor time tell them apart.
- * @throws ProblemError `wrong_credentials`, also while the account has had too many wrong ones by its other name;
- * `too_many_requests` after 10 wrong ones in 15 minutes under this one; `suspended`, but only to who knows the password
+ * An unknown name gets the same answer after the same work as a wrong password.
+ * @throws ProblemError `wrong_credentials`, also while locked under the other name; `too_many_requests`; `suspended`,
+ * only for the right password
  */
 export async function signIn(services: Services, { username, password }: LoginBody): Promise<Proved> {
   const { vault, members } = services;
@@ -39,30 +37,25 @@ export async function signIn(services: Services, { username, password }: LoginBo
   return { member: requireActing(state), position, proof };
 }
 
-/** What somebody signs in with. */
 export interface SignInBrowser {
   readonly device: Device;
-  /** That mails to them are in; null where it is not known. */
+  /** Of mails to the member; null if unknown. */
   readonly language: MailLanguage | null;
 }
 
-/** By which of their ways somebody signs in. */
 export interface SignInWay {
   readonly methodId: string;
-  /** Which password it was; a newcomer's needs none. */
   readonly proof?: PasswordProof;
-  /** What is said when it does not sign them in any more. */
+  /** For a member who no longer signs in this way. */
   readonly refused: () => ProblemError;
 }
 
-/** By a password. */
 export const byPassword = (proof?: PasswordProof): SignInWay => ({
   methodId: passwordMethodId,
   ...(proof === undefined ? {} : { proof }),
   refused: wrongCredentials,
 });
 
-/** Why a session that was just begun may not be; null when it may. */
 function refusalOf(state: UserState, { methodId, refused }: SignInWay) {
   if (state.status !== 'registered') return { reason: 'deleted', error: refused() } as const;
   if (state.isSuspended) {
@@ -72,11 +65,9 @@ function refusalOf(state: UserState, { methodId, refused }: SignInWay) {
 }
 
 /**
- * Starts a session for a newcomer, or for who proved a way to sign in that still is theirs. The log is asked again once
- * there is one: whoever suspended or deleted the member or removed that way before that is found there, and whoever
- * suspends or deletes them later ends this session with all others.
- * @throws ProblemError `suspended`; what the way refuses with for a member just deleted, whose password was just changed, or who
- * does not sign in by it any more; and then no session is left
+ * Reads the log again at the end, to find an earlier suspension, deletion or removal of the way; later ones end all
+ * sessions.
+ * @throws ProblemError `suspended`, or the way's refusal
  */
 export async function startSession(
   { vault, members }: Services,

@@ -10,10 +10,8 @@ import { sessionUser } from './sessionUser.ts';
 import { type SignInWay, startSession } from './signIn.ts';
 
 /**
- * Puts a new session in the place of the browser's old one. What waits there for who came from an OpenID provider ends with that: it may
- * be somebody else's.
- * @param addsOpenid it waits on, to be added to the member's ways to sign in
- * @throws ProblemError as `startSession`
+ * Ends a pending OpenID sign-in, which may be another person's, unless `addsOpenid`. @throws ProblemError as
+ * `startSession`
  */
 export async function signInBrowser(
   services: Services,

@@ -21,7 +21,6 @@ const problems = [
   'conflict',
 ] as const;
 
-/** Undoing what the history tells of. */
 export function auditRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/admin/history/:eventId/undo',
@@ -31,7 +30,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
       schema: {
         tags: ['audit'],
         summary: 'Undo an event: restores the value before it, by events that name it',
-        description: 'Refused when what it set was changed again since, or can not be as it was any more.',
+        description: 'Refused if the value was changed again since or can no longer be restored.',
         params: v.object({ eventId: v.pipe(v.string(), v.maxLength(64), v.toLowerCase()) }),
         body: undoBodySchema,
         response: { 204: v.void() },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-/** The latest event of a type in a stream. */
+/** The stream’s latest event of a type. */
 async function latest(stream: string, type: string) {
   const event = (await app.events(stream)).findLast((each) => each.type === type);
   if (event === undefined) throw new Error(`There is no ${type}`);
@@ -35,7 +35,7 @@ const walletsOf = async (member: SignedIn) =>
   (await app.events(userStream(member))).filter(({ type }) => type.startsWith('Wallet'));
 
 describe('undoing from the history', () => {
-  it('appends what names the undone event, its cause and the administrator', async () => {
+  it('appends events that name the undone one, its cause and the administrator', async () => {
     const ada = await app.register('ada');
     await admin.call('PATCH', `/api/admin/users/${ada.id}/type`, { userType: 'Charity' });
     const changed = await latest(userStream(ada), 'UserTypeChanged');
@@ -52,7 +52,7 @@ describe('undoing from the history', () => {
     expect(await app.events(userStream(ada))).toHaveLength(length);
   });
 
-  it('lists a wallet again with its id and since when, and claims its address again', async () => {
+  it('lists a wallet again with its id and date, and claims its address again', async () => {
     const [bob, eve] = [await app.register('bob'), await app.register('eve')];
     const address = newAddress();
     const { body } = await bob.post('/api/user/wallets', { network: 'PMCW', address });
@@ -68,7 +68,7 @@ describe('undoing from the history', () => {
     );
   });
 
-  it('is refused, and changes nothing, when somebody else lists the address by now', async () => {
+  it('is refused, changing nothing, if another member lists the address now', async () => {
     const [cleo, dan] = [await app.register('cleo'), await app.register('dan')];
     const address = newAddress();
     const { body } = await cleo.post('/api/user/wallets', { network: 'PMCW', address });
@@ -80,7 +80,7 @@ describe('undoing from the history', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('signs out who is suspended again', async () => {
+  it('signs out a member who is suspended again', async () => {
     const fay = await app.register('fay');
     await admin.call('PATCH', `/api/admin/users/${fay.id}/suspend`, { isSuspended: true });
     await admin.call('PATCH', `/api/admin/users/${fay.id}/suspend`, { isSuspended: false });
@@ -93,7 +93,7 @@ describe('undoing from the history', () => {
   it('restores settings', async () => {
     await admin.call('PATCH', '/api/admin/settings', { tokenSupply: 77 });
     const { eventId } = await latest('settings', 'SettingsChanged');
-    // To the address before it people may be led to pay as well.
+    // The previous address may receive payments, too.
     await app.age(1, 6);
     expect((await undoing(eventId, 'settings')).body.code).toBe('fresh_proof_required');
     await admin.post('/api/user/fresh-proof', { password: adminPassword });
@@ -101,7 +101,7 @@ describe('undoing from the history', () => {
     expect(await latest('settings', 'SettingsChanged')).toMatchObject({ data: { tokenSupply: 10_000 } });
   });
 
-  it('decides again when the stream went on meanwhile, and does it once', async () => {
+  it('decides again after a concurrent append, and undoes once', async () => {
     const gus = await app.register('gus');
     await admin.call('PATCH', `/api/admin/users/${gus.id}/authorize`, { isAuthorized: true });
     const { eventId } = await latest(userStream(gus), 'UserVerified');

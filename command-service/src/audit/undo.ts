@@ -11,13 +11,12 @@ import { takeClaims, walletClaim } from '../members/claims.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-/** Which event is to be undone, and in which stream it is. */
 export interface UndoRequest {
   readonly stream: string;
   readonly eventId: string;
 }
 
-/** The whole stream is read for it: undoing is rare, and what is to be restored is in its past. */
+/** Reads the whole stream: undoing is rare, and the value to restore is in its past. */
 function undoIn<State, E extends ProductEvent>(
   services: Services,
   undoable: Undoable<State, E>,
@@ -31,14 +30,12 @@ function undoIn<State, E extends ProductEvent>(
   return handle(services, states, stream, { type, actorId }, cause, options);
 }
 
-/** The claims that what is restored needs. */
 function claimsOf({ target }: Undoing<UserState, UserEvent>): readonly Claim[] {
   if (target?.event.type !== 'WalletRemoved' || target.before.status !== 'registered') return [];
   const { walletId } = target.event.data;
   return target.before.wallets.filter(({ id }) => id === walletId).map(({ address }) => walletClaim(address));
 }
 
-/** With what goes along: an address is claimed again, and who is suspended again is signed out. */
 async function undoOfMember(
   services: Services,
   userId: number,
@@ -57,10 +54,8 @@ async function undoOfMember(
 }
 
 /**
- * Undoes an event by others that restore the exact value before it, and name it.
- * @returns the position of the last of them
- * @throws ProblemError `not_found`, `not_undoable`, `already_undone`, `changed_since`, and what the rules of the stream
- * refuse: `protected_member`, `member_suspended`, `wallet_taken`, `wallet_listed`, `social_platform_taken`, `conflict`
+ * Appends events that name the undone one and restore the exact value before it. @returns the position of the last
+ * @throws ProblemError `not_found`, `not_undoable`, `already_undone`, `changed_since`, and refusals of the stream
  */
 export async function undo(services: Services, request: UndoRequest, context: GivenContext): Promise<bigint> {
   const { stream } = request;

@@ -9,14 +9,12 @@ import {
 import type { AccountEvent, Member, ProfileEvent, UserState } from '@pmcw/contracts/events';
 import { refuseProtected, signsInBy } from './userState.ts';
 
-/** A wallet that a newcomer lists from the start, with its proof. */
 export interface FirstWallet extends Omit<WalletProof, 'provedAt'> {
   readonly walletId: string;
   readonly network: string;
   readonly address: string;
 }
 
-/** What a newcomer says of themselves. */
 interface Registration {
   readonly userId: number;
   readonly username: string;
@@ -24,56 +22,48 @@ interface Registration {
   readonly email: string;
   readonly telegramHandle: string;
   readonly userType: UserType;
-  /** The way in which they will sign in; a password when absent. */
   readonly signInMethod?: { readonly methodId: string; readonly kind: SignInMethodKind };
   /** Its address is already claimed. */
   readonly wallet?: FirstWallet;
 }
 
-/** Makes an account; its names are already claimed. */
 export type RegisterUser = Registration & { readonly type: 'RegisterUser' };
-/** Makes the account of the first administrator, who is not verified by that. */
+/** Doesn't verify the account. */
 export type RegisterAdministrator = Registration & { readonly type: 'RegisterAdministrator' };
 
-/** A member becomes an administrator. */
 export interface GrantAdmin {
   readonly type: 'GrantAdmin';
 }
-/** The member has another password from now on; the vault has it already. */
 export interface RecordPassword {
   readonly type: 'RecordPassword';
 }
-/** An administrator makes a link with which the member can choose another password. */
 export interface IssueResetLink {
   readonly type: 'IssueResetLink';
   /** The administrator. */
   readonly byUserId: number;
 }
-/** The member used a link that was mailed to their address. */
 export interface ConfirmEmail {
   readonly type: 'ConfirmEmail';
 }
-/** The member chooses another password by such a link; the vault sets it next. All other ways to sign in end but those that they keep. */
+/** The vault sets the password next. Ends all ways to sign in that are not to keep. */
 export interface ResetPassword {
   readonly type: 'ResetPassword';
-  /** Whether the link went to the member's address, and so confirms it. */
+  /** Whether the link was mailed to the member's address, and so confirms it. */
   readonly isMailed: boolean;
   readonly keep: readonly string[];
 }
-/** The same once the password is chosen: for what a crash, or somebody else, left of other ways to sign in. */
+/** Ends ways to sign in that a crash, or another session, left after `ResetPassword`. */
 export interface FinishReset {
   readonly type: 'FinishReset';
   readonly keep: readonly string[];
 }
 
-/** A member is deleted, for good (spec §4). */
+/** Deletes a member permanently (spec §4). */
 export interface DeleteUser {
   readonly type: 'DeleteUser';
 }
 
-/** Commands that make accounts. */
 export type MakeAccount = RegisterUser | RegisterAdministrator;
-/** Commands that change who a member is to the site. */
 export type ChangeAccount =
   | GrantAdmin
   | ConfirmEmail
@@ -86,7 +76,6 @@ export type ChangeAccount =
 const confirmed = ({ id: userId, email, isEmailConfirmed }: Member): AccountEvent[] =>
   isEmailConfirmed || email === '' ? [] : [{ type: 'EmailConfirmed', data: { userId } }];
 
-/** Ends all ways to sign in but the password and those that are kept. */
 const othersRemoved = ({ id: userId, signInMethods }: Member, keep: readonly string[]): AccountEvent[] =>
   signInMethods
     .filter(({ id }) => id !== passwordMethodId && !keep.includes(id))
@@ -102,7 +91,6 @@ function listed(userId: number, { walletId, network, address, ...proof }: FirstW
   ];
 }
 
-/** Accounts are made once: an id that is in use, whatever led to it, is a conflict. */
 export function decideAccount(
   state: UserState,
   command: MakeAccount,
@@ -117,7 +105,6 @@ export function decideAccount(
   ];
 }
 
-/** Changes to an account that is there. */
 export function decideAccountChange(member: Member, command: ChangeAccount): readonly AccountEvent[] {
   const { id: userId, isAdmin } = member;
   switch (command.type) {
@@ -126,7 +113,7 @@ export function decideAccountChange(member: Member, command: ChangeAccount): rea
     case 'RecordPassword':
       return [{ type: 'PasswordChanged', data: { userId } }];
     case 'IssueResetLink':
-      // Whoever has the link has the account; that of member 1 is nobody else's to give.
+      // Only member 1 may make a link for their account.
       if (command.byUserId !== userId) refuseProtected(member);
       return [{ type: 'ResetLinkIssued', data: { userId } }];
     case 'ResetPassword':
@@ -138,7 +125,7 @@ export function decideAccountChange(member: Member, command: ChangeAccount): rea
     case 'ConfirmEmail':
       return confirmed(member);
     case 'FinishReset':
-      // Removed meanwhile, it is not brought back: then nothing else may go.
+      // If the password was removed since, no other way may end.
       return signsInBy(member, passwordMethodId) ? othersRemoved(member, command.keep) : [];
     case 'DeleteUser':
       refuseProtected(member);

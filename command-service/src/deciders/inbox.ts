@@ -1,7 +1,7 @@
 import { type InboxEvent, type InboxState, inboxFold } from '@pmcw/contracts/events';
 import type { Decider } from './decider.ts';
 
-/** Moves one mark, with the position that it stands for. `peerId` is null for the global chat. */
+/** `peerId` is null for the global chat. */
 export interface MoveMark {
   readonly type: 'MoveMark';
   readonly readerId: number;
@@ -9,11 +9,10 @@ export interface MoveMark {
   readonly upTo: bigint;
 }
 
-/** How far a reader has read, by the marks that they have made. */
 export const markOf = (state: InboxState, peerId: number | null): bigint =>
   peerId === null ? state.global : (state.conversations.get(peerId) ?? 0n);
 
-/** Marks never move back, and a mark that would not move leaves no event. */
+/** Marks never move back. */
 function decide(state: InboxState, { readerId, peerId, upTo }: MoveMark): readonly InboxEvent[] {
   if (upTo <= markOf(state, peerId)) return [];
   return peerId === null
@@ -21,7 +20,6 @@ function decide(state: InboxState, { readerId, peerId, upTo }: MoveMark): readon
     : [{ type: 'ConversationRead', data: { readerId, peerId, upTo: String(upTo) } }];
 }
 
-/** The rules of `inbox-{userId}`. */
 export const inboxDecider: Decider<InboxState, MoveMark, InboxEvent> = {
   ...inboxFold,
   decide,

@@ -17,14 +17,14 @@ const read = (peerId: number, upTo: string): InboxEvent => ({
 const globalRead = (upTo: string): InboxEvent => ({ type: 'GlobalChatRead', data: { readerId: 7, upTo } });
 
 describe('read marks', () => {
-  it('move forward, each conversation and the global chat for itself', () => {
+  it('move forward, separately for each conversation and the global chat', () => {
     const { when } = given(inboxDecider, read(8, '10'), globalRead('20'));
     expect(when(move(8, 11n))).toEqual([read(8, '11')]);
     expect(when(move(9, 1n))).toEqual([read(9, '1')]);
     expect(when(move(null, 21n))).toEqual([globalRead('21')]);
   });
 
-  it('never move back, and leave no event when they do not move', () => {
+  it('never move back, and leave no event if they don’t move', () => {
     const { when } = given(inboxDecider, read(8, '10'), globalRead('20'));
     for (const command of [move(8, 10n), move(8, 9n), move(null, 20n), move(null, 0n), move(9, 0n)]) {
       expect(when(command)).toEqual([]);
@@ -35,7 +35,7 @@ describe('read marks', () => {
     expect(given(inboxDecider, read(8, '9')).when(move(8, 10n))).toEqual([read(8, '10')]);
   });
 
-  it('end at the furthest position ever asked for, in whatever order', () => {
+  it('end at the furthest position requested, in any order', () => {
     const wish = fc.record({
       peer: fc.option(fc.integer({ min: 1, max: 3 })),
       upTo: fc.bigInt({ min: 0n, max: 50n }),

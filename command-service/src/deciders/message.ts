@@ -2,12 +2,11 @@ import { ProblemError, type SendMessage, texts } from '@pmcw/contracts';
 import { type MessageEvent, type MessageState, messageFold } from '@pmcw/contracts/events';
 import type { Decider } from './decider.ts';
 
-/** Takes a message back. */
 export interface DeleteMessage {
   readonly type: 'DeleteMessage';
 }
 
-/** A message with the member who sends it; its recording is already looked at and kept. */
+/** The recording is already stored. */
 export type SendBy = Omit<SendMessage, 'voiceUrl'> & {
   readonly actorId: number;
   readonly voiceHash: string | null;
@@ -15,12 +14,10 @@ export type SendBy = Omit<SendMessage, 'voiceUrl'> & {
 };
 type MessageSent = Extract<MessageEvent, { type: 'MessageSent' }>;
 
-/** Commands of a `message-{id}` stream, with the member who gives them. */
 export type MessageCommand = SendBy | (DeleteMessage & { readonly actorId: number });
 
 const say = texts.refusals;
 
-/** The event of a message that nobody has sent before. */
 export function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: SendBy): MessageSent {
   const { receiverId, messageType, content, voiceHash, voiceSeconds } = message;
   return {
@@ -29,7 +26,7 @@ export function messageSent({ type: _, id: messageId, actorId: senderId, ...mess
   };
 }
 
-/** The id is the idempotency key for ever (design "Command side"): the same message again changes nothing. */
+/** The id is the idempotency key permanently (design "Command side"). */
 function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
   const { actorId: senderId, receiverId } = command;
   switch (state.status) {
@@ -53,7 +50,6 @@ function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
   }
 }
 
-/** Only the sender deletes; to everybody else there is no such message to delete. */
 function remove(state: MessageState, actorId: number): readonly MessageEvent[] {
   if (state.status === 'absent' || state.senderId !== actorId) {
     throw new ProblemError('not_found', say.messageNotFound);
@@ -64,7 +60,6 @@ function remove(state: MessageState, actorId: number): readonly MessageEvent[] {
     : [{ type: 'MessageDeleted', data: { messageId, senderId, receiverId } }];
 }
 
-/** The rules of `message-{id}`. */
 export const messageDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   ...messageFold,
   budgetOf: () => 'edits',

@@ -43,21 +43,21 @@ describe('sending', () => {
     ]);
   });
 
-  it('again changes nothing', () => {
+  it('changes nothing when repeated', () => {
     expect(given(messageDecider, sent).when(send)).toEqual([]);
   });
 
   it.each([
     ['another text', { ...send, content: 'hullo' }],
     ['another receiver', { ...send, receiverId: 9 }],
-    ['everybody', { ...send, receiverId: null }],
+    ['everyone', { ...send, receiverId: null }],
     ['another sender', { ...send, actorId: 9 }],
     ['a recording', { ...send, messageType: 'voice' as const, voiceHash: 'h1' }],
   ])('under an id that is used for %s is refused', (_, command) => {
     expect(() => given(messageDecider, sent).when(command)).toThrow(taken);
   });
 
-  it('records by its hash what was recorded, and knows it again', () => {
+  it('records the hash of a recording, and recognizes it', () => {
     const voice = { ...send, messageType: 'voice', content: '', voiceHash: 'h1', voiceSeconds: 1.5 } as const;
     const said = { messageType: 'voice', content: '', voiceHash: 'h1', voiceSeconds: 1.5 } as const;
     const recorded: MessageEvent = { type: 'MessageSent', data: { ...audience, ...said } };
@@ -68,7 +68,7 @@ describe('sending', () => {
     expect(() => when({ ...send, content: '' })).toThrow(taken);
   });
 
-  it('under the id of a deleted message is gone for its sender, and taken for everybody else', () => {
+  it('with a deleted message’s id is refused as deleted for its sender, and as taken for others', () => {
     const { when } = given(messageDecider, sent, deleted);
     const gone = refused('message_deleted', texts.refusals.messageDeleted);
     expect(() => when(send)).toThrow(gone);
@@ -77,16 +77,16 @@ describe('sending', () => {
   });
 });
 
-describe('taking back', () => {
-  it('is for the sender, once; a second time changes nothing', () => {
+describe('deleting', () => {
+  it('is only for the sender, once; a repeat changes nothing', () => {
     expect(given(messageDecider, sent).when(remove)).toEqual([deleted]);
     expect(given(messageDecider, sent, deleted).when(remove)).toEqual([]);
   });
 
   it.each([
-    ['what nobody sent', []],
-    ['what somebody else sent', [sent]],
-    ['what somebody else took back', [sent, deleted]],
+    ['an unsent message', []],
+    ['another member’s message', [sent]],
+    ['another member’s deleted message', [sent, deleted]],
   ])('%s is not found', (_, events) => {
     expect(() => given(messageDecider, ...events).when({ ...remove, actorId: 8 })).toThrow(
       refused('not_found', texts.refusals.messageNotFound),
@@ -108,8 +108,8 @@ const anyCommand: fc.Arbitrary<MessageCommand> = fc.oneof(
   fc.record({ type: fc.constant('DeleteMessage' as const), actorId: fc.integer({ min: 1, max: 3 }) }),
 );
 
-describe('whatever is tried with one id', () => {
-  it('is sent at most once, deleted at most once and only by its sender', () => {
+describe('any commands with one id', () => {
+  it('send at most once, and delete at most once and only for the sender', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 30 }), (commands) => {
         const events: MessageEvent[] = [];

@@ -18,7 +18,7 @@ const suspended: UserEvent = { type: 'UserSuspended', data: { userId: 7 } };
 const unsuspended: UserEvent = { type: 'UserUnsuspended', data: { userId: 7 } };
 
 describe('suspension', () => {
-  it('shuts a member out and lets them in again', () => {
+  it('suspends and reinstates a member', () => {
     expect(given(userDecider, registered()).when({ type: 'SuspendUser' })).toEqual([suspended]);
     expect(given(userDecider, registered(), suspended).when({ type: 'UnsuspendUser' })).toEqual([
       unsuspended,
@@ -29,27 +29,27 @@ describe('suspension', () => {
     });
   });
 
-  it('happens only on a real change', () => {
+  it('leaves an event only on a real change', () => {
     expect(given(userDecider, registered(), suspended).when({ type: 'SuspendUser' })).toEqual([]);
     expect(given(userDecider, registered()).when({ type: 'UnsuspendUser' })).toEqual([]);
   });
 
-  it('never meets member 1', () => {
+  it('never affects member 1', () => {
     expect(() => given(userDecider, registered(1)).when({ type: 'SuspendUser' })).toThrow(
       expect.objectContaining({ code: 'protected_member' }),
     );
   });
 });
 
-describe('what administrators write down', () => {
-  it('changes the type of an account, when it is another', () => {
+describe('administrators’ records', () => {
+  it('change the type of an account if it differs', () => {
     const { when } = given(userDecider, registered());
     const changed = { type: 'UserTypeChanged', data: { userId: 7, userType: 'Business' } };
     expect(when({ type: 'ChangeUserType', userType: 'Business' })).toEqual([changed]);
     expect(when({ type: 'ChangeUserType', userType: 'Charity' })).toEqual([]);
   });
 
-  it('keeps notes, when they are others', () => {
+  it('store notes if they differ', () => {
     const noted: UserEvent = { type: 'AdminNotesChanged', data: { userId: 7, notes: 'Met in Lisbon' } };
     expect(
       given(userDecider, registered()).when({ type: 'WriteAdminNotes', notes: 'Met in Lisbon' }),
@@ -58,7 +58,7 @@ describe('what administrators write down', () => {
     expect(when({ type: 'WriteAdminNotes', notes: 'Met in Lisbon' })).toEqual([]);
   });
 
-  it.each(['SuspendUser', 'UnsuspendUser'] as const)('%s finds nobody who has not registered', (type) => {
+  it.each(['SuspendUser', 'UnsuspendUser'] as const)('%s refuses an unknown member', (type) => {
     expect(() => given(userDecider).when({ type })).toThrow(expect.objectContaining({ code: 'not_found' }));
   });
 });

@@ -2,28 +2,22 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { type NotificationEvent, type NotificationState, notificationFold } from '@pmcw/contracts/events';
 import type { Decider } from './decider.ts';
 
-/** An administrator tells all members something, or prepares to. */
 export interface PublishNotification {
   readonly type: 'PublishNotification';
   readonly id: string;
-  /** The administrator. */
   readonly actorId: number;
   readonly title: string;
   readonly message: string;
   readonly isActive: boolean;
 }
-/** An administrator shows a notification to all members, or hides it from all. */
 export interface ToggleNotification {
   readonly type: 'ToggleNotification';
   readonly isActive: boolean;
 }
-/** Commands of `notification-{id}`. */
 export type NotificationCommand = PublishNotification | ToggleNotification;
 
-/** A notification that was published. */
 export type PublishedNotification = Extract<NotificationState, { status: 'published' }>;
 
-/** @throws ProblemError `not_found` when nothing was published under this id */
 export function requirePublished(state: NotificationState): PublishedNotification {
   if (state.status === 'absent') throw new ProblemError('not_found', texts.refusals.notificationNotFound);
   return state;
@@ -39,7 +33,6 @@ function toggle(
   return [{ type: 'NotificationActivated', data: { notificationId: id, announces } }];
 }
 
-/** The same by the same administrator again leaves nothing more. */
 function publish(
   state: NotificationState,
   { id: notificationId, actorId, title, message, isActive }: PublishNotification,
@@ -52,7 +45,7 @@ function publish(
   throw new ProblemError('conflict', texts.refusals.idTaken);
 }
 
-/** Spec §4: active <-> inactive, and an event only on a real change. Members are told of the first activation alone. */
+/** Spec §4. Only the first activation notifies members. */
 function decide(state: NotificationState, command: NotificationCommand): readonly NotificationEvent[] {
   switch (command.type) {
     case 'PublishNotification':
@@ -64,7 +57,6 @@ function decide(state: NotificationState, command: NotificationCommand): readonl
   }
 }
 
-/** The rules of `notification-{id}`. */
 export const notificationDecider: Decider<NotificationState, NotificationCommand, NotificationEvent> = {
   ...notificationFold,
   decide,

@@ -24,26 +24,26 @@ const deactivated: NotificationEvent = { type: 'NotificationDeactivated', data: 
 const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a notification', () => {
-  it('is published, active or not yet', () => {
+  it('is published, active or inactive', () => {
     for (const isActive of [true, false]) {
       expect(given(notificationDecider).when(publish(isActive))).toEqual([published(isActive)]);
     }
   });
 
-  it('is published once: the same again leaves nothing more, also when it was hidden since', () => {
+  it('is published once: a repeat leaves no event, even after it was hidden', () => {
     expect(given(notificationDecider, published(true)).when(publish(true))).toEqual([]);
     expect(given(notificationDecider, published(true), deactivated).when(publish(true))).toEqual([]);
   });
 
   it.each([{ title: 'Other' }, { message: 'Other' }, { actorId: specActor + 1 }])(
-    'is not published under the id of another: %j',
+    'is refused with the id of another: %j',
     (other) => {
       const again = () => given(notificationDecider, published(true)).when({ ...publish(true), ...other });
       expect(again).toThrow(refusal('conflict'));
     },
   );
 
-  it('remembers who published it and when', () => {
+  it('records its author and time', () => {
     expect(given(notificationDecider, published(true), deactivated).state).toMatchObject({
       ...text,
       isActive: false,
@@ -52,7 +52,7 @@ describe('a notification', () => {
     });
   });
 
-  it('can be toggled only when it was published', () => {
+  it('can be toggled only once published', () => {
     expect(() => given(notificationDecider).when(toggle(true))).toThrow(refusal('not_found'));
   });
 
@@ -61,7 +61,7 @@ describe('a notification', () => {
     [[published(false)], false],
     [[published(true), deactivated], false],
     [[published(false), activated(true)], true],
-  ] as const)('%j leaves no event when it is %s already', (events, isActive) => {
+  ] as const)('%j leaves no event if it is %s already', (events, isActive) => {
     expect(given(notificationDecider, ...events).when(toggle(isActive))).toEqual([]);
   });
 

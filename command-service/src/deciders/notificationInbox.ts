@@ -6,36 +6,32 @@ import {
 } from '@pmcw/contracts/events';
 import type { Decider } from './decider.ts';
 
-/** A member read one that was delivered to them at a position. */
+/** `deliveredAt` is a log position. */
 export interface ReadNotification {
   readonly type: 'ReadNotification';
   readonly readerId: number;
   readonly notificationId: string;
   readonly deliveredAt: bigint;
 }
-/** A member read everything up to a position. */
 export interface ReadAllNotifications {
   readonly type: 'ReadAllNotifications';
   readonly readerId: number;
   readonly upTo: bigint;
 }
-/** A member removes one that was delivered to them. */
 export interface DismissNotification {
   readonly type: 'DismissNotification';
   readonly readerId: number;
   readonly notificationId: string;
 }
-/** Commands of `inbox-{userId}` about notifications. */
 export type NotificationInboxCommand = ReadNotification | ReadAllNotifications | DismissNotification;
 
-/** @throws ProblemError `not_found` for one that the member removed: it is not in their list any more */
 function refuseDismissed({ dismissed }: NotificationInboxState, notificationId: string): void {
   if (dismissed.has(notificationId)) {
     throw new ProblemError('not_found', texts.refusals.notificationNotFound);
   }
 }
 
-/** Spec §4: unread becomes read, and can be deleted. What is read already leaves no event. */
+/** Spec §4. */
 function decide(
   state: NotificationInboxState,
   command: NotificationInboxCommand,
@@ -62,7 +58,7 @@ function decide(
   }
 }
 
-/** The rules of `inbox-{userId}` about notifications; those about messages are a decider of their own. */
+/** Messages have a decider of their own. */
 export const notificationInboxDecider: Decider<
   NotificationInboxState,
   NotificationInboxCommand,

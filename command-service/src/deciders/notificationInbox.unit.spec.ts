@@ -41,19 +41,19 @@ describe('notifications of a member', () => {
     expect(when(read('a', 4n))).toEqual([]);
   });
 
-  it('are read all together, up to a position that never moves back', () => {
+  it('are read all at once, up to a position that never moves back', () => {
     const { when } = given(notificationInboxDecider, allRead('9'));
     expect(when(readAll(10n))).toEqual([allRead('10')]);
     for (const upTo of [9n, 8n]) expect(when(readAll(upTo))).toEqual([]);
   });
 
-  it('are not read again that were read with all', () => {
+  it('leave no event if they were already read with all', () => {
     const { when } = given(notificationInboxDecider, allRead('10'));
     for (const at of [9n, 10n]) expect(when(read('a', at))).toEqual([]);
     expect(when(read('a', 11n))).toEqual([wasRead('a')]);
   });
 
-  it('are removed, read or not, once and for good', () => {
+  it('are removed once and permanently, read or not', () => {
     expect(given(notificationInboxDecider, wasRead('a')).when(dismiss('a'))).toEqual([dismissed('a')]);
     expect(given(notificationInboxDecider).when(dismiss('a'))).toEqual([dismissed('a')]);
     const { when } = given(notificationInboxDecider, dismissed('a'), allRead('9'));

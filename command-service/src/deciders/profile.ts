@@ -14,52 +14,46 @@ import type { Member, ProfileEvent } from '@pmcw/contracts/events';
 import { refuseStaffName } from './names/refusals.ts';
 import { isOnlyWay, signsInBy } from './userState.ts';
 
-/** Changes the texts of a profile; those that are left out stay. */
 export type EditProfile = EditProfileBody & { readonly type: 'EditProfile' };
-/** Other images, by their hashes in the vault; null for none, undefined to leave one as it is. */
+/** Null for none, undefined for no change. */
 export interface ChangeImages {
   readonly type: 'ChangeImages';
   readonly avatarHash: string | null | undefined;
   readonly backgroundHash: string | null | undefined;
 }
-/** Lists a wallet whose address, in its one spelling, is already claimed. */
 export type AddWallet = Omit<AddWalletBody, 'id'> & { readonly type: 'AddWallet'; readonly walletId: string };
-/** Lists a wallet together with its proof. Another member's entry without a proof was removed before. */
+/** Another member's entry without a proof is already gone. */
 export type ListProvedWallet = Omit<WalletProof, 'provedAt'> &
   Pick<Wallet, 'network' | 'address'> & { readonly type: 'ListProvedWallet'; readonly walletId: string };
-/** Gives up an address that another member has proved to be theirs, on every network under which it is listed. */
+/** Another member proved the address. */
 export interface YieldAddress {
   readonly type: 'YieldAddress';
   readonly address: string;
 }
-/** Takes a wallet off the list: its member one by which they don't sign in, or one by which they do; or an administrator. */
+/** Removed by the member, by the member as a way to sign in, or by an administrator. */
 export interface RemoveWallet {
   readonly type: 'RemoveWallet' | 'RemoveSignInWallet' | 'TakeOffWallet';
   readonly walletId: string;
 }
-/** Links a platform, once each (design "Settled codes"). */
+/** Design "Settled codes": one per platform. */
 export type AddSocialLink = Omit<AddSocialLinkBody, 'id'> & {
   readonly type: 'AddSocialLink';
   readonly socialId: string;
 };
-/** Removes the link to a platform: its member, or an administrator. */
 export interface RemoveSocialLink {
   readonly type: 'RemoveSocialLink' | 'TakeOffSocialLink';
   readonly socialId: string;
 }
 
-/** A wallet that was taken off is listed again as it was; its address is already claimed. */
 export interface RestoreWallet {
   readonly type: 'RestoreWallet';
   readonly wallet: Wallet;
 }
-/** A link that was removed stands there again as it was. */
 export interface RestoreSocialLink {
   readonly type: 'RestoreSocialLink';
   readonly link: SocialLink;
 }
 
-/** Commands by which members change their own profile, and administrators put back what was on it. */
 export type ProfileCommand =
   | EditProfile
   | ChangeImages
@@ -74,7 +68,7 @@ export type ProfileCommand =
 
 const say = texts.refusals;
 
-/** A name that is there already stays, whatever it says. @throws ProblemError `invalid_input` for one that claims to be the staff */
+/** An existing name stays, even if it claims to be staff. */
 function editProfile(member: Member, wanted: EditProfile): readonly ProfileEvent[] {
   const { fullName = member.fullName, bio = member.bio, telegramHandle = member.telegramHandle } = wanted;
   if (fullName !== shownName(member.fullName, member.username) && !member.isAdmin) refuseStaffName(fullName);
@@ -99,7 +93,6 @@ function changeImages(
   return events;
 }
 
-/** @throws ProblemError `wallet_listed`, `conflict` when the list is full */
 function refuseUnlistable(member: Member, wallet: Pick<Wallet, 'network' | 'address'>): void {
   const isListed = member.wallets.some(
     ({ network, address }) => network === wallet.network && address === wallet.address,
@@ -129,7 +122,7 @@ function listProvedWallet(
   ];
 }
 
-/** @throws ProblemError `wallet_taken` when this member has proved it, too: of several accounts with the same key, the first keeps it */
+/** Of members with the same key, the first to prove it keeps it. */
 function yieldAddress({ id: userId, wallets }: Member, { address }: YieldAddress): readonly ProfileEvent[] {
   const listed = wallets.filter((wallet) => wallet.address === address);
   if (listed.some(({ proof }) => proof !== null)) throw new ProblemError('wallet_taken', say.walletTaken);
@@ -143,7 +136,7 @@ function removeWallet(member: Member, { type, walletId }: RemoveWallet): readonl
   if (!member.wallets.some(({ id }) => id === walletId)) {
     throw new ProblemError('not_found', say.walletNotFound);
   }
-  // It signs the member in since the command was chosen, which takes more of a proof.
+  // It became a way to sign in after the command was chosen.
   if (type === 'RemoveWallet' && signsInBy(member, walletId)) {
     throw new ProblemError('fresh_proof_required', say.freshProofRequired);
   }
@@ -159,7 +152,6 @@ function restoreWallet(member: Member, { wallet }: RestoreWallet): readonly Prof
   return [{ type: 'WalletRestored', data: { userId: member.id, walletId, ...entry, ...proved } }];
 }
 
-/** @throws ProblemError `social_platform_taken` */
 function refuseLinked(member: Member, link: Pick<SocialLink, 'platform'>): void {
   if (member.socials.some(({ platform }) => platform === link.platform)) {
     throw new ProblemError('social_platform_taken', say.socialPlatformTaken);
@@ -187,7 +179,6 @@ function removeSocialLink(member: Member, { socialId }: RemoveSocialLink): reado
   return [{ type: 'SocialLinkRemoved', data: { userId: member.id, socialId } }];
 }
 
-/** Decides a member's changes to their own profile. */
 export function decideProfile(member: Member, command: ProfileCommand): readonly ProfileEvent[] {
   switch (command.type) {
     case 'EditProfile':

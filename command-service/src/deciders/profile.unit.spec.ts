@@ -28,27 +28,24 @@ const refused = (code: string, message: string) => expect.objectContaining({ cod
 describe('editing the profile', () => {
   const edit = { type: 'EditProfile', fullName: 'Ada King', bio: 'Countess', telegramHandle: '' } as const;
 
-  it('records what the texts are now', () => {
+  it('records the new texts', () => {
     const { type: _, ...texts } = edit;
     expect(given(userDecider, registered).when(edit)).toEqual([
       { type: 'ProfileEdited', data: { userId: 7, ...texts } },
     ]);
   });
 
-  it.each(['fullName', 'bio', 'telegramHandle'] as const)(
-    'keeps the others when only %s is given',
-    (field) => {
-      const before = { fullName: 'Ada Lovelace', bio: 'Of numbers', telegramHandle: '@ada' };
-      const edited: UserEvent = { type: 'ProfileEdited', data: { userId: 7, ...before } };
-      const { when } = given(userDecider, registered, edited);
-      expect(when({ type: 'EditProfile', [field]: 'Another' })).toEqual([
-        { type: 'ProfileEdited', data: { userId: 7, ...before, [field]: 'Another' } },
-      ]);
-      expect(when({ type: 'EditProfile' })).toEqual([]);
-    },
-  );
+  it.each(['fullName', 'bio', 'telegramHandle'] as const)('keeps the others if only %s is given', (field) => {
+    const before = { fullName: 'Ada Lovelace', bio: 'Of numbers', telegramHandle: '@ada' };
+    const edited: UserEvent = { type: 'ProfileEdited', data: { userId: 7, ...before } };
+    const { when } = given(userDecider, registered, edited);
+    expect(when({ type: 'EditProfile', [field]: 'Another' })).toEqual([
+      { type: 'ProfileEdited', data: { userId: 7, ...before, [field]: 'Another' } },
+    ]);
+    expect(when({ type: 'EditProfile' })).toEqual([]);
+  });
 
-  it('refuses a name that claims to be the staff, but not to administrators, nor where it is there already', () => {
+  it('refuses a name that claims to be staff, except for administrators or if it was there before', () => {
     const named = { type: 'EditProfile', fullName: 'PMCW Аdministrator' } as const;
     const message = texts.refusals.fullNameOfStaff;
     expect(() => given(userDecider, registered).when(named)).toThrow(refused('invalid_input', message));
@@ -59,7 +56,7 @@ describe('editing the profile', () => {
     expect(given(userDecider, registered, early).when({ ...named, bio: 'New' })).toHaveLength(1);
   });
 
-  it('records nothing when nothing changes', () => {
+  it('records nothing if nothing changes', () => {
     const same = { ...edit, fullName: 'Ada Lovelace', bio: '', telegramHandle: '@ada' };
     expect(given(userDecider, registered).when(same)).toEqual([]);
   });
@@ -68,20 +65,20 @@ describe('editing the profile', () => {
 describe('wallets', () => {
   const add = { type: 'AddWallet', walletId: 'w2', network: 'ETH', address: '0xabc' } as const;
 
-  it('are listed with the time since when they stand there', () => {
+  it('are listed with their date', () => {
     expect(given(userDecider, registered).when(add)).toEqual([walletAdded('w2')]);
     expect(given(userDecider, registered, walletAdded('w2')).state).toMatchObject({
       wallets: [{ id: 'w2', network: 'ETH', address: '0xabc', addedAt: specTime }],
     });
   });
 
-  it('are refused when the address stands there on that network, and taken on another', () => {
+  it('are refused if the same network has the address, but accepted on another', () => {
     const { when } = given(userDecider, registered, walletAdded('w1'));
     expect(() => when(add)).toThrow(refused('wallet_listed', texts.refusals.walletListed));
     expect(when({ ...add, network: 'BSC' })).toEqual([walletAdded('w2', 'BSC')]);
   });
 
-  it('can be listed again after they were removed', () => {
+  it('can be listed again after removal', () => {
     const removed: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'w1' } };
     expect(given(userDecider, registered, walletAdded('w1'), removed).when(add)).toEqual([walletAdded('w2')]);
   });
@@ -95,7 +92,7 @@ describe('wallets', () => {
     expect(given(userDecider, registered, ...many.slice(1)).when(add)).toHaveLength(1);
   });
 
-  it('are removed by their id, and only when they are there', () => {
+  it('are removed by id, and only if listed', () => {
     const { when } = given(userDecider, registered, walletAdded('w1'));
     expect(when({ type: 'RemoveWallet', walletId: 'w1' })).toEqual([
       { type: 'WalletRemoved', data: { userId: 7, walletId: 'w1' } },
@@ -119,19 +116,19 @@ describe('images', () => {
   });
   const background: UserEvent = { type: 'BackgroundChanged', data: { userId: 7, mediaHash: 'h1' } };
 
-  it('change each by itself', () => {
+  it('change independently', () => {
     const { when } = given(userDecider, registered);
     expect(when(change({ avatarHash: 'h1' }))).toEqual([avatar('h1')]);
     expect(when(change({ avatarHash: 'h1', backgroundHash: 'h1' }))).toEqual([avatar('h1'), background]);
   });
 
-  it('are taken away, and stay when nothing is said of them', () => {
+  it('are removed by null, and stay if left out', () => {
     const { when } = given(userDecider, registered, avatar('h1'), background);
     expect(when(change({ avatarHash: null }))).toEqual([avatar(null)]);
     expect(when(change({}))).toEqual([]);
   });
 
-  it('record nothing when nothing changes', () => {
+  it('record nothing if nothing changes', () => {
     expect(given(userDecider, registered, avatar('h1')).when(change({ avatarHash: 'h1' }))).toEqual([]);
     expect(given(userDecider, registered).when(change({ avatarHash: null }))).toEqual([]);
   });
@@ -150,7 +147,7 @@ describe('social links', () => {
     ]);
   });
 
-  it('are removed by their id, and only when they are there', () => {
+  it('are removed by id, and only if linked', () => {
     const { when } = given(userDecider, registered, socialAdded);
     expect(when({ type: 'RemoveSocialLink', socialId: 's1' })).toEqual([
       { type: 'SocialLinkRemoved', data: { userId: 7, socialId: 's1' } },

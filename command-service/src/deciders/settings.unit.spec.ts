@@ -9,11 +9,11 @@ const changed = (data: SettingsEvent['data']): SettingsEvent => ({ type: 'Settin
 const change = (changes: ChangeSettingsBody) => ({ type: 'ChangeSettings', changes }) as const;
 
 describe('settings', () => {
-  it('are the usual ones until somebody decides otherwise', () => {
+  it('have defaults', () => {
     expect(given(settingsDecider).state).toEqual(defaultSettings);
   });
 
-  it('change one by one or together, and the event holds only what changed', () => {
+  it('change one by one or together, and events hold only what changed', () => {
     const { when } = given(settingsDecider, changed({ groupLink: 'https://t.me/other' }));
     expect(when(change({ registrationOpen: false }))).toEqual([changed({ registrationOpen: false })]);
     expect(when(change({ groupLink: 'https://t.me/other', tokenSupply: 0, registrationOpen: true }))).toEqual(
@@ -21,19 +21,19 @@ describe('settings', () => {
     );
   });
 
-  it('leave no event where nothing changes', () => {
+  it('leave no event if nothing changes', () => {
     const { when } = given(settingsDecider, changed({ registrationOpen: false }));
     expect(when(change({}))).toEqual([]);
     expect(when(change({ registrationOpen: false }))).toEqual([]);
     expect(when(change({ ...defaultSettings, registrationOpen: false }))).toEqual([]);
   });
 
-  it('go back to what they were', () => {
+  it('can be changed back', () => {
     const { when } = given(settingsDecider, changed({ registrationOpen: false }));
     expect(when(change({ registrationOpen: true }))).toEqual([changed({ registrationOpen: true })]);
   });
 
-  it('are what was asked for last, whatever was asked for', () => {
+  it('are always the last ones requested', () => {
     const settings = fc.record({
       tokenAddress: fc.constantFrom('a', 'b'),
       tokenSupply: fc.nat(2),

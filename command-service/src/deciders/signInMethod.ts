@@ -2,21 +2,17 @@ import { canSignIn, limits, ProblemError, type SignInMethodKind, texts } from '@
 import type { AccountEvent, Member } from '@pmcw/contracts/events';
 import { isOnlyWay } from './userState.ts';
 
-/** There is another way in which the member signs in; the vault has what is secret about it already. Of a wallet, the log has all. */
 export interface AddSignInMethod {
   readonly type: 'AddSignInMethod';
   readonly methodId: string;
   readonly kind: SignInMethodKind;
 }
-/** The member is not to sign in by it any more. */
 export interface RemoveSignInMethod {
   readonly type: 'RemoveSignInMethod';
   readonly methodId: string;
 }
-/** Commands that change in which ways a member signs in. */
 export type SignInMethodCommand = AddSignInMethod | RemoveSignInMethod;
 
-/** @throws ProblemError `not_found`, `conflict` for an address that is not proved, `not_provable` for one that no standard signs in by */
 function refuseWallet({ wallets }: Member, methodId: string): void {
   const wallet = wallets.find(({ id }) => id === methodId);
   if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
@@ -26,11 +22,6 @@ function refuseWallet({ wallets }: Member, methodId: string): void {
   if (wallet.proof === null) throw new ProblemError('conflict', texts.refusals.walletUnproved);
 }
 
-/**
- * Decides in which ways a member signs in: there is one always, and not too many.
- * @throws ProblemError `conflict` for a passkey too many and for a wallet that is not proved, `not_provable` for a wallet of a network that
- * does not sign in, `not_found` for what is not there, `last_sign_in_method`
- */
 export function decideSignInMethod(member: Member, command: SignInMethodCommand): readonly AccountEvent[] {
   const { id: userId, signInMethods } = member;
   const { methodId } = command;

@@ -32,8 +32,8 @@ const ways = (...events: readonly UserEvent[]) => {
   return state.status === 'registered' ? state.signInMethods.map(({ id }) => id) : [];
 };
 
-describe('the ways in which a member signs in', () => {
-  it('begin with what the member registered with, where that was no password', () => {
+describe('a member’s ways to sign in', () => {
+  it('start with the method of the registration, if it was no password', () => {
     const signInMethod = { methodId: 'a', kind: 'passkey' } as const;
     const byPasskey: UserEvent = { type: 'UserRegistered', data: { ...newcomer, signInMethod } };
     expect(given(userDecider).when({ type: 'RegisterUser', ...newcomer, signInMethod })).toEqual([byPasskey]);
@@ -45,7 +45,7 @@ describe('the ways in which a member signs in', () => {
     });
   });
 
-  it('begin with a wallet, which is listed and proved by the same command', () => {
+  it('start with a wallet, which the same command lists and proves', () => {
     const signInMethod = { methodId: 'w', kind: 'wallet' } as const;
     const command = {
       type: 'RegisterUser',
@@ -57,7 +57,7 @@ describe('the ways in which a member signs in', () => {
     expect(given(userDecider).when(command)).toEqual([byWallet, listed(), proved]);
   });
 
-  it('begin with the password', () => {
+  it('start with the password', () => {
     expect(after().state).toMatchObject({
       signInMethods: [{ id: 'password', kind: 'password', addedAt: specTime }],
     });
@@ -69,15 +69,15 @@ describe('the ways in which a member signs in', () => {
     expect(ways(added('k'))).toEqual(['password', 'k']);
   });
 
-  it('are so many passkeys at most', () => {
+  it('include a limited number of passkeys', () => {
     const keys = Array.from({ length: limits.passkeysMax }, (_, n) => added(`k${n}`));
     expect(after(...keys.slice(1)).when(add('another'))).toEqual([added('another')]);
     expect(() => after(...keys).when(add('another'))).toThrow(refusedWith('conflict'));
-    // The same once more is none too many.
+    // A repeat does not exceed the limit.
     expect(after(...keys).when(add('k0'))).toEqual([]);
   });
 
-  it('are removed by what they are, but for the last', () => {
+  it('are removed by id, except the last', () => {
     expect(after(added('k')).when(remove('password'))).toEqual([removed('password', 'password')]);
     expect(after(added('k')).when(remove('k'))).toEqual([removed('k', 'passkey')]);
     expect(() => after().when(remove('password'))).toThrow(refusedWith('last_sign_in_method'));
@@ -100,18 +100,18 @@ describe('the ways in which a member signs in', () => {
   };
   const takenOff: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'w' } };
 
-  it('are wallets that are listed, proved, and of a network that signs in', () => {
+  it('can be wallets that are listed, proved, and of a network with sign-in', () => {
     expect(after(listed(), proved).when(admit)).toEqual([admitted]);
     expect(() => after().when(admit)).toThrow(refusedWith('not_found'));
     expect(() => after(listed()).when(admit)).toThrow(refusedWith('conflict'));
     expect(() => after(listed('XYZ'), proved).when(admit)).toThrow(refusedWith('not_provable'));
   });
 
-  it('end with the address, which can not be taken off while it is the last, and do not come back with it', () => {
+  it('end with the removal of the address, which the last one prevents, and don’t come back with it', () => {
     const both = [listed(), proved, admitted];
     const remove = { type: 'RemoveSignInWallet', walletId: 'w' } as const;
     expect(after(...both).when(remove)).toEqual([takenOff]);
-    // Chosen before another device had it sign in: more of a proof is needed.
+    // Chosen before another device made it a way to sign in: requires a stronger proof.
     expect(() => after(...both).when({ type: 'RemoveWallet', walletId: 'w' })).toThrow(
       refusedWith('fresh_proof_required'),
     );
@@ -123,14 +123,14 @@ describe('the ways in which a member signs in', () => {
     for (const type of ['RemoveSignInWallet', 'TakeOffWallet'] as const) {
       expect(() => alone.when({ type, walletId: 'w' })).toThrow(refusedWith('last_sign_in_method'));
     }
-    // One that signs in is no matter for another of the list.
+    // A way to sign in does not affect other wallets in the list.
     const other: UserEvent = { type: 'WalletAdded', data: { userId: 7, ...wallet, walletId: 'v' } };
     const taken: UserEvent = { type: 'WalletRemoved', data: { userId: 7, walletId: 'v' } };
     const two = after(...both, other, removed('password', 'password'));
     expect(two.when({ type: 'RemoveWallet', walletId: 'v' })).toEqual([taken]);
   });
 
-  it('have the password again by a reset link, and not twice', () => {
+  it('have the password again after a reset, once', () => {
     expect(ways(added('k'), removed('password', 'password'), reset)).toEqual(['k', 'password']);
     expect(ways(reset)).toEqual(['password']);
   });

@@ -2,27 +2,24 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import type { Fold, ProductEvent, Timed } from '@pmcw/contracts/events';
 import type { Decider } from './decider.ts';
 
-/** Takes back what one event of the stream did; of the site's settings, which needs more of a proof. */
+/** Undoes one event of the stream. `UndoSettings` requires a stronger proof. */
 export interface UndoCommand {
   readonly type: 'UndoEvent' | 'UndoSettings';
-  /** The administrator. */
   readonly actorId: number;
 }
 
-/** A kind of stream some of whose events can be undone. */
 export interface Undoable<State, E extends ProductEvent> extends Fold<State, E> {
-  /** Names what an event sets: two that name the same are undone in turn only. None where it can't be undone. */
+  /** Values that an event sets; none if it can't be undone. Events with a common one are undone newest first. */
   sets(event: E): readonly string[];
-  /** What restores the state before the event, by the rules that hold for everybody. @throws ProblemError */
+  /** Obeys the stream's own rules. @throws ProblemError */
   restore(now: State, before: State, event: E): readonly E[];
 }
 
-/** A stream as undoing one event of it sees it. */
 export interface Undoing<State, E extends ProductEvent> {
   readonly now: State;
-  /** The event, and the state just before it; null until it was met. */
+  /** `before` is the state just before; null until found. */
   readonly target: { readonly event: Timed<E>; readonly before: State } | null;
-  /** What became since of what it set: it was undone, and by whom, or changed, maybe after that. */
+  /** Later fate of the values. `undoneBy` is null for the operator. */
   readonly since: 'nothing' | 'changed' | 'undone and changed' | { readonly undoneBy: number | null };
 }
 
@@ -34,7 +31,7 @@ function after<State, E extends ProductEvent>(
   event: Timed<E>,
 ): Undoing<State, E>['since'] {
   if (target === null || since === 'undone and changed') return since;
-  // Verifying sets the tokens too, by an event of its own.
+  // Events of the same command, such as the tokens of a verification.
   if (event.metadata.causationId === target.event.metadata.causationId) return since;
   if (event.metadata.undoes === target.event.eventId) return { undoneBy: event.metadata.actorId };
   const set = sets(target.event);
@@ -42,10 +39,7 @@ function after<State, E extends ProductEvent>(
   return typeof since === 'object' ? 'undone and changed' : 'changed';
 }
 
-/**
- * The rules for undoing an event: what it set must stand as it left it. Later events about anything else stay.
- * Refuses with `not_found`, `not_undoable`, `already_undone`, `changed_since`, and what the stream's own rules refuse.
- */
+/** The values must be unchanged; later events about others stay. */
 export function undoDecider<State, E extends ProductEvent>(
   eventId: string,
   undoable: Undoable<State, E>,
@@ -62,7 +56,7 @@ export function undoDecider<State, E extends ProductEvent>(
     decide({ now, target, since }, { actorId }) {
       if (target === null) throw new ProblemError('not_found', say.notFound);
       if (undoable.sets(target.event).length === 0) throw new ProblemError('not_undoable', say.notUndoable);
-      // The same once more, after a lost answer.
+      // A retry after a lost answer.
       if (typeof since === 'object' && since.undoneBy === actorId) return [];
       if (typeof since === 'object' || since === 'undone and changed') {
         throw new ProblemError('already_undone', say.alreadyUndone);

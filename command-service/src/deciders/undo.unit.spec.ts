@@ -10,7 +10,7 @@ import { undoableMember } from './undoableMember.ts';
 import { undoableNotification, undoableSettings } from './undoableSite.ts';
 import { type UserCommand, userDecider } from './user.ts';
 
-/** A stream that commands are given to, one after the other; each may then be undone. */
+/** A stream that handles commands, whose events can then be undone. */
 class Stream<State, Command, E extends ProductEvent> {
   readonly #decider: Decider<State, Command, E>;
   readonly #undoable: Undoable<State, E>;
@@ -26,12 +26,12 @@ class Stream<State, Command, E extends ProductEvent> {
     return this.events.reduce(this.#decider.evolve, this.#decider.initialState);
   }
 
-  /** @returns the events that it led to */
+  /** @returns the new events */
   give(command: Command): readonly Timed<E>[] {
     return this.#append(this.#decider.decide(this.state, command), `command ${this.#commands}`);
   }
 
-  /** Undoes an event; `undefined` is none that ever was. */
+  /** Undoes an event; `undefined` stands for an unknown one. */
   undo(event: Timed<E> | undefined, actorId = 1): readonly Timed<E>[] {
     const eventId = event?.eventId ?? 'nothing';
     const decider = undoDecider(eventId, this.#undoable);
@@ -82,8 +82,8 @@ const addLink = (socialId: string) =>
   ({ type: 'AddSocialLink', socialId, platform: 'github', username: 'ada' }) as const;
 const refusal = (code: string) => expect.objectContaining({ code });
 
-describe('undoing what administrators decided about a member', () => {
-  it('takes a verification back, and gives the tokens back that there were', () => {
+describe('undoing administrators’ decisions about a member', () => {
+  it('reverts a verification and restores the earlier tokens', () => {
     const ada = member(setTokens(5));
     const [verified] = ada.give(verify);
     const types = ada.undo(verified).map(({ type }) => type);
@@ -91,14 +91,14 @@ describe('undoing what administrators decided about a member', () => {
     expect(memberOf(ada)).toMatchObject({ isAuthorized: false, pmcwTokens: 5 });
   });
 
-  it('verifies again, by the same rules as ever: the open request is closed', () => {
+  it('verifies again by the usual rules, closing an open request', () => {
     const ada = member(addWallet('w', 'PMCW'), verify, setTokens(9));
     const [unverified] = ada.give(unverify);
     ada.undo(unverified);
     expect(memberOf(ada)).toMatchObject({ isAuthorized: true, pmcwTokens: 9 });
   });
 
-  it('can itself be undone', () => {
+  it('can be undone itself', () => {
     const ada = member(setTokens(5));
     const [verified] = ada.give(verify);
     const [unverified] = ada.undo(verified);
@@ -106,7 +106,7 @@ describe('undoing what administrators decided about a member', () => {
     expect(memberOf(ada)).toMatchObject({ isAuthorized: true, pmcwTokens: 1 });
   });
 
-  it('puts a wallet back where it stood, with its id and since when', () => {
+  it('restores a wallet in its place, with its id and date', () => {
     const ada = member(addWallet('a'), addWallet('b'), addWallet('c'));
     const before = memberOf(ada).wallets;
     const [removed] = ada.give({ type: 'RemoveWallet', walletId: 'b' });
@@ -116,21 +116,21 @@ describe('undoing what administrators decided about a member', () => {
     expect(memberOf(ada).wallets.map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('names what it undoes', () => {
+  it('names the undone event', () => {
     const ada = member();
     const [suspended] = ada.give({ type: 'SuspendUser' });
     const [back] = ada.undo(suspended);
     expect(back?.metadata).toMatchObject({ undoes: suspended?.eventId, causationId: suspended?.eventId });
   });
 
-  it('leaves nothing more when the same administrator does it again', () => {
+  it('leaves no event when the same administrator repeats it', () => {
     const ada = member();
     const [verified] = ada.give(verify);
     ada.undo(verified);
     expect(ada.undo(verified)).toEqual([]);
   });
 
-  it('leaves alone what changed of other things since', () => {
+  it('keeps later changes of other values', () => {
     const ada = member();
     const [typed] = ada.give({ type: 'ChangeUserType', userType: 'Business' });
     ada.give(setTokens(3));
@@ -140,18 +140,18 @@ describe('undoing what administrators decided about a member', () => {
 });
 
 describe('undoing is refused', () => {
-  it('for an event that is not in the stream', () => {
+  it('for an unknown event', () => {
     expect(() => member().undo(undefined)).toThrow(refusal('not_found'));
   });
 
-  it('for what members do themselves', () => {
+  it('for members’ own actions', () => {
     const ada = member(addWallet('w'));
     const added = ada.events.at(-1);
     expect(isUndoable(added?.type ?? '')).toBe(false);
     expect(() => ada.undo(added)).toThrow(refusal('not_undoable'));
   });
 
-  it('the second time by somebody else, and by anybody once it was done again', () => {
+  it('the second time by another administrator, and by anyone once it was redone', () => {
     const ada = member();
     const [verified] = ada.give(verify);
     ada.undo(verified);
@@ -160,7 +160,7 @@ describe('undoing is refused', () => {
     for (const by of [1, 2]) expect(() => ada.undo(verified, by)).toThrow(refusal('already_undone'));
   });
 
-  it('when the same was changed again, even to what it was', () => {
+  it('after another change, even back to the same value', () => {
     const ada = member();
     const [first] = ada.give(setTokens(1));
     ada.give(setTokens(2));
@@ -168,7 +168,7 @@ describe('undoing is refused', () => {
     expect(() => ada.undo(first)).toThrow(refusal('changed_since'));
   });
 
-  it('when the type was changed again, or the suspension decided anew', () => {
+  it('after another change of the type or the suspension', () => {
     const ada = member();
     const [typed] = ada.give({ type: 'ChangeUserType', userType: 'Business' });
     ada.give({ type: 'ChangeUserType', userType: 'Charity' });
@@ -179,28 +179,28 @@ describe('undoing is refused', () => {
       expect(() => ada.undo(event)).toThrow(refusal('changed_since'));
   });
 
-  it('when the tokens that verifying set were set by hand since', () => {
+  it('if the tokens of a verification were set by hand since', () => {
     const ada = member();
     const [verified] = ada.give(verify);
     ada.give(setTokens(100));
     expect(() => ada.undo(verified)).toThrow(refusal('changed_since'));
   });
 
-  it('when the member is deleted', () => {
+  it('for a deleted member', () => {
     const ada = member();
     const [suspended] = ada.give({ type: 'SuspendUser' });
     ada.give({ type: 'DeleteUser' });
     expect(() => ada.undo(suspended)).toThrow(refusal('changed_since'));
   });
 
-  it('when the member is suspended, for what can’t be done then', () => {
+  it('for a suspended member, if that forbids it', () => {
     const ada = member(verify);
     const [unverified] = ada.give(unverify);
     ada.give({ type: 'SuspendUser' });
     expect(() => ada.undo(unverified)).toThrow(refusal('member_suspended'));
   });
 
-  it('when the address is listed again, or the platform linked again', () => {
+  it('if the address is listed or the platform linked again', () => {
     const ada = member(addWallet('a', 'same'), addLink('l'));
     const [wallet] = ada.give({ type: 'RemoveWallet', walletId: 'a' });
     const [link] = ada.give({ type: 'RemoveSocialLink', socialId: 'l' });
@@ -210,10 +210,10 @@ describe('undoing is refused', () => {
     expect(() => ada.undo(link)).toThrow(refusal('social_platform_taken'));
   });
 
-  it('where it would suspend member 1', () => {
+  it('if it would suspend member 1', () => {
     const stream = new Stream(userDecider, undoableMember);
     stream.give({ ...registration, userId: 1 });
-    // Nothing in the log of a product that keeps its rules, but those hold whatever is there.
+    // Can’t be in a real log, but the rules hold for any.
     const metadata = { time: '2026-01-01T00:00:00.000Z', actorId: 1 };
     const forged = { type: 'UserUnsuspended', data: { userId: 1 }, eventId: 'forged' } as const;
     stream.events.push({ ...forged, metadata: { ...metadata, causationId: 'forged' } });
@@ -221,10 +221,10 @@ describe('undoing is refused', () => {
   });
 });
 
-describe('undoing what was decided about the site', () => {
+describe('undoing decisions about the site', () => {
   const change = (changes: ChangeSettings['changes']) => ({ type: 'ChangeSettings', changes }) as const;
 
-  it('restores all that a change of settings set, and nothing else', () => {
+  it('restores all settings of a change, and no others', () => {
     const site = new Stream(settingsDecider, undoableSettings);
     const { tokenSupply, registrationOpen } = site.state;
     const [changed] = site.give(change({ tokenSupply: 1, registrationOpen: false }));
@@ -233,14 +233,14 @@ describe('undoing what was decided about the site', () => {
     expect(site.state).toMatchObject({ tokenSupply, registrationOpen, groupLink: 'https://example.org/' });
   });
 
-  it('is refused when one of them was changed again', () => {
+  it('is refused if one of them changed again', () => {
     const site = new Stream(settingsDecider, undoableSettings);
     const [changed] = site.give(change({ tokenSupply: 1, registrationOpen: false }));
     site.give(change({ registrationOpen: true }));
     expect(() => site.undo(changed)).toThrow(refusal('changed_since'));
   });
 
-  it('shows a notification again, or hides it', () => {
+  it('shows or hides a notification again', () => {
     const news = new Stream(notificationDecider, undoableNotification);
     news.give({
       type: 'PublishNotification',
@@ -258,7 +258,7 @@ describe('undoing what was decided about the site', () => {
     expect(() => news.undo(news.events[0])).toThrow(refusal('not_undoable'));
   });
 
-  it('is refused of a notification that was toggled again', () => {
+  it('is refused for a notification that was toggled again', () => {
     const news = new Stream(notificationDecider, undoableNotification);
     news.give({
       type: 'PublishNotification',
@@ -290,10 +290,10 @@ const undoableActs = new Set<string>([
   ...['RemoveWallet', 'RemoveSocialLink'],
 ]);
 
-/** All but what members were told meanwhile, which can't be untold. */
+/** All but the notices to members, which can’t be undone. */
 const toldAside = (stream: { readonly state: UserState }) => ({ ...memberOf(stream), notices: [] });
 
-it('undoing an act, whichever it is and whatever came before, restores the state before it', () => {
+it('undoing any decision after any others restores the state before it', () => {
   const undone = new Set<string>();
   fc.assert(
     fc.property(
@@ -322,7 +322,7 @@ it('undoing an act, whichever it is and whatever came before, restores the state
     ),
     { numRuns: 300 },
   );
-  // Each of them, or the property says nothing of it.
+  // Otherwise the property would not cover some of them.
   expect([...undone].sort()).toEqual([
     ...['SocialLinkRemoved', 'TokensSet', 'UserSuspended', 'UserTypeChanged', 'UserUnsuspended'],
     ...['UserUnverified', 'UserVerified', 'WalletRemoved'],

@@ -29,7 +29,7 @@ function sets(event: UserEvent): readonly string[] {
   }
 }
 
-/** The tokens as they were, where they are not what verifying or unverifying sets by itself (spec §4). */
+/** Unless verifying or unverifying just set them (spec §4). */
 function tokensAsBefore({ id: userId, pmcwTokens }: Member, byItself: number): readonly UserEvent[] {
   return pmcwTokens === byItself ? [] : [{ type: 'TokensSet', data: { userId, pmcwTokens, cause: 'set' } }];
 }
@@ -65,5 +65,4 @@ function restore(now: UserState, before: UserState, event: UserEvent): readonly 
   }
 }
 
-/** What of a `user-{id}` stream can be undone: what administrators decide about members and what they list. */
 export const undoableMember: Undoable<UserState, UserEvent> = { ...userFold, sets, restore };

@@ -10,7 +10,6 @@ import { notificationDecider } from './notification.ts';
 import { settingsDecider } from './settings.ts';
 import type { Undoable } from './undo.ts';
 
-/** A change of settings is undone whole, or not at all. */
 export const undoableSettings: Undoable<Settings, SettingsEvent> = {
   ...settingsFold,
   sets: ({ data }) => Object.keys(data),
@@ -20,7 +19,7 @@ export const undoableSettings: Undoable<Settings, SettingsEvent> = {
   },
 };
 
-/** Showing and hiding are undone; that members were told once is not. */
+/** Showing and hiding can be undone, but not the first notice to members. */
 export const undoableNotification: Undoable<NotificationState, NotificationEvent> = {
   ...notificationFold,
   sets: ({ type }) => (type === 'NotificationPublished' ? [] : ['isActive']),

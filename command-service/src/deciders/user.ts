@@ -9,7 +9,6 @@ import { requireMember } from './userState.ts';
 import { decideVerification, type VerificationCommand } from './verification.ts';
 import { decideProof, type ProveWallet } from './walletProof.ts';
 
-/** Commands of a `user-{id}` stream. */
 export type UserCommand =
   | MakeAccount
   | ChangeAccount
@@ -108,7 +107,6 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   WriteAdminNotes: 'edits',
 };
 
-/** The rules of `user-{id}`: one decider, whose domains each decide their own part. */
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {
   ...userFold,
   decide,

@@ -23,7 +23,7 @@ describe('registering', () => {
     expect(when({ type: 'RegisterUser', ...registration })).toEqual([registered]);
   });
 
-  it('makes the first administrator in one breath, unverified', () => {
+  it('makes the first administrator with one command, unverified', () => {
     const { when } = given(userDecider);
     const events = when({ type: 'RegisterAdministrator', ...registration });
     expect(events).toEqual([registered, { type: 'AdminGranted', data: { userId: 7 } }]);
@@ -39,7 +39,7 @@ describe('registering', () => {
     expect(() => when({ type, ...registration })).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 
-  it('shows the newcomer as the specification does', () => {
+  it('shows the newcomer as specified', () => {
     const { state } = given(userDecider, registered);
     expect(sessionUser(requireMember(state))).toEqual({
       id: 7,
@@ -86,14 +86,14 @@ const anyCommand: fc.Arbitrary<UserCommand> = fc.oneof(
   fc.constant({ type: 'RegisterUser', ...registration } as const),
 );
 
-/** What a member's stream holds after commands, of which the refused ones leave nothing. */
+/** A member’s events after commands; refused ones leave none. */
 function historyOf(commands: readonly UserCommand[]): UserEvent[] {
   const events: UserEvent[] = [];
   for (const command of commands) {
     try {
       events.push(...given(userDecider, ...events).when(command));
     } catch (error) {
-      // A refusal is an answer and leaves no event.
+      // A refusal leaves no event.
       if (!(error instanceof ProblemError)) throw error;
     }
   }
@@ -102,8 +102,8 @@ function historyOf(commands: readonly UserCommand[]): UserEvent[] {
 
 const keysOf = <T>(list: readonly T[], key: (item: T) => string) => new Set(list.map(key)).size;
 
-describe('whatever a member does', () => {
-  it('leaves each address once per network, each platform once, and tokens as verified', () => {
+describe('any commands of a member', () => {
+  it('leave one wallet per address and network, one link per platform, and one token if verified', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 40 }), (commands) => {
         const events = historyOf([{ type: 'RegisterUser', ...registration }, ...commands]);
@@ -117,7 +117,7 @@ describe('whatever a member does', () => {
     );
   });
 
-  it('is decided once: the same edit or verification again leaves no event', () => {
+  it('leave no event when an edit or verification is repeated', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 20 }), anyCommand, (commands, last) => {
         fc.pre(['EditProfile', 'VerifyUser', 'UnverifyUser'].includes(last.type));
@@ -127,7 +127,7 @@ describe('whatever a member does', () => {
     );
   });
 
-  it('is nothing to somebody who has not registered', () => {
+  it('are refused before registration', () => {
     fc.assert(
       fc.property(anyCommand, (command) => {
         fc.pre(command.type !== 'RegisterUser');
@@ -138,7 +138,7 @@ describe('whatever a member does', () => {
     );
   });
 
-  it('can be folded in any order without throwing: what is in the log has happened', () => {
+  it('fold in any order without throwing, because the log is the truth', () => {
     fc.assert(
       fc.property(fc.array(anyCommand, { maxLength: 20 }), fc.integer(), (commands, seed) => {
         const events = historyOf([{ type: 'RegisterUser', ...registration }, ...commands]);

@@ -1,46 +1,39 @@
 import { mediaUrl, ProblemError, shownName, texts } from '@pmcw/contracts';
 import type { Member, VerificationEvent } from '@pmcw/contracts/events';
 
-/** An administrator vouches for a member. */
 export interface VerifyUser {
   readonly type: 'VerifyUser';
 }
-/** An administrator no longer vouches for a member. */
 export interface UnverifyUser {
   readonly type: 'UnverifyUser';
 }
-/** An administrator vouches for what a verified member changed since. */
 export interface ConfirmVerification {
   readonly type: 'ConfirmVerification';
-  /** The name and the avatar that the administrator saw. */
+  /** As the administrator saw them. */
   readonly fullName: string;
   readonly avatarUrl: string | null;
 }
 
-/** A member asks to be verified (spec §5: needs a PMCW wallet). */
+/** Spec §5. */
 export interface RequestVerification {
   readonly type: 'RequestVerification';
   readonly requestId: string;
   readonly message: string;
 }
-/** An administrator grants the open request, which verifies the member. */
 export interface ApproveVerification {
   readonly type: 'ApproveVerification';
   readonly requestId: string;
 }
-/** An administrator refuses the open request, with a reason that the member sees. */
 export interface RejectVerification {
   readonly type: 'RejectVerification';
   readonly requestId: string;
   readonly reason: string;
 }
-/** An administrator sets the token count by hand. */
 export interface SetTokens {
   readonly type: 'SetTokens';
   readonly pmcwTokens: number;
 }
 
-/** Commands by which administrators vouch, and by which members ask for it. */
 export type VerificationCommand =
   | VerifyUser
   | UnverifyUser
@@ -52,12 +45,11 @@ export type VerificationCommand =
 
 const say = texts.refusals;
 
-/** Spec §4: "The switch is disabled while the user is suspended." */
+/** Spec §4. */
 function refuseSuspended({ isSuspended }: Member): void {
   if (isSuspended) throw new ProblemError('member_suspended', say.suspendedMember);
 }
 
-/** Verifying sets the tokens to 1, and closes the request that is open: it has got what it asked for. */
 function verify({ id: userId, isAuthorized, openRequest }: Member): readonly VerificationEvent[] {
   const closed: VerificationEvent[] =
     openRequest === null
@@ -83,7 +75,6 @@ function request(member: Member, command: RequestVerification): readonly Verific
   return [{ type: 'VerificationRequested', data: { userId, requestId, message } }];
 }
 
-/** @throws ProblemError `changed_since` when the member is not verified any more, or not what the administrator saw */
 function confirm(member: Member, command: ConfirmVerification): readonly VerificationEvent[] {
   const isAsSeen =
     member.isAuthorized &&
@@ -95,15 +86,11 @@ function confirm(member: Member, command: ConfirmVerification): readonly Verific
   return [{ type: 'VerificationConfirmed', data: { userId: member.id } }];
 }
 
-/** @throws ProblemError `request_closed` when it is not the open one */
 function requireOpen({ openRequest }: Member, requestId: string): void {
   if (openRequest?.id !== requestId) throw new ProblemError('request_closed', say.requestClosed);
 }
 
-/**
- * Spec §4: verifying sets the tokens to 1 and unverifying to 0, and only on a real change. Requests: design
- * "Reserved names and small print".
- */
+/** Spec §4; requests: design "Reserved names and small print". */
 export function decideVerification(
   member: Member,
   command: VerificationCommand,

@@ -28,12 +28,12 @@ describe('verification', () => {
     { type: 'TokensSet', data: { userId: 7, pmcwTokens: 0, cause: 'unverified' } },
   ];
 
-  it('grants one token, and takes them away when it ends', () => {
+  it('grants one token, and removes all when it ends', () => {
     expect(given(userDecider, registered).when({ type: 'VerifyUser' })).toEqual(verified);
     expect(given(userDecider, registered, ...verified).when({ type: 'UnverifyUser' })).toEqual(unverified);
   });
 
-  it('happens only on a real change', () => {
+  it('leaves events only on a real change', () => {
     expect(given(userDecider, registered, ...verified).when({ type: 'VerifyUser' })).toEqual([]);
     expect(given(userDecider, registered).when({ type: 'UnverifyUser' })).toEqual([]);
   });
@@ -48,13 +48,13 @@ describe('a verification after a change', () => {
   const seen = { type: 'ConfirmVerification', fullName: 'Ada King', avatarUrl: null } as const;
   const { when } = given(userDecider, registered, verified, renamed);
 
-  it('is confirmed for what the administrator saw', () => {
+  it('is confirmed for the values that the administrator saw', () => {
     expect(when(seen)).toEqual([{ type: 'VerificationConfirmed', data: { userId: 7 } }]);
     expect(() => when({ ...seen, fullName: 'Ada Lovelace' })).toThrow(refusal('changed_since'));
     expect(() => when({ ...seen, avatarUrl: '/media/abc' })).toThrow(refusal('changed_since'));
   });
 
-  it('is not confirmed where there is none', () => {
+  it('is not confirmed for an unverified member', () => {
     expect(() => given(userDecider, registered, renamed).when(seen)).toThrow(refusal('changed_since'));
     expect(() => given(userDecider, registered, verified, renamed, suspended).when(seen)).toThrow(
       refusal('member_suspended'),
@@ -75,12 +75,12 @@ describe('a request to be verified', () => {
   const request = { type: 'RequestVerification', requestId: 'r', message: 'Please' } as const;
   const approved: UserEvent = { type: 'VerificationApproved', data: { userId: 7, requestId: 'r' } };
 
-  it('needs a PMCW wallet', () => {
+  it('requires a PMCW wallet', () => {
     expect(() => given(userDecider, registered).when(request)).toThrow(refusal('pmcw_wallet_required'));
     expect(given(userDecider, registered, wallet).when(request)).toEqual([requested]);
   });
 
-  it('is one at a time, and not for the verified', () => {
+  it('is one at a time, and not for verified members', () => {
     const { when } = given(userDecider, registered, wallet, requested);
     expect(when(request)).toEqual([]);
     expect(() => when({ ...request, requestId: 'other' })).toThrow(refusal('request_open'));
@@ -90,7 +90,7 @@ describe('a request to be verified', () => {
     );
   });
 
-  it('is approved by verifying, in either way', () => {
+  it('is approved by verifying either way', () => {
     const { when } = given(userDecider, registered, wallet, requested);
     for (const command of [
       { type: 'VerifyUser' },
@@ -104,7 +104,7 @@ describe('a request to be verified', () => {
     }
   });
 
-  it('is rejected with a reason, and may be made again', () => {
+  it('is rejected with a reason, and may be repeated', () => {
     const rejected: UserEvent = {
       type: 'VerificationRejected',
       data: { userId: 7, requestId: 'r', reason: 'Who are you?' },
@@ -116,7 +116,7 @@ describe('a request to be verified', () => {
     ).toHaveLength(1);
   });
 
-  it.each(['ApproveVerification', 'RejectVerification'] as const)('%s: only the open one', (type) => {
+  it.each(['ApproveVerification', 'RejectVerification'] as const)('%s requires the open request', (type) => {
     const { when } = given(userDecider, registered, wallet, requested, approved);
     expect(() => when({ type, requestId: 'r', reason: 'late' })).toThrow(refusal('request_closed'));
   });
@@ -134,7 +134,7 @@ describe('while suspended', () => {
 });
 
 describe('tokens', () => {
-  it('are set by hand, with that as their cause, and only on a real change', () => {
+  it('are set by hand, with that cause, and only on a real change', () => {
     const { when } = given(userDecider, registered);
     expect(when({ type: 'SetTokens', pmcwTokens: 12 })).toEqual([
       { type: 'TokensSet', data: { userId: 7, pmcwTokens: 12, cause: 'set' } },

@@ -27,24 +27,24 @@ const walletsAfter = (...events: readonly UserEvent[]) => {
 };
 
 describe('proving a wallet', () => {
-  it('notes statement, signature and scheme', () => {
+  it('records statement, signature and scheme', () => {
     expect(given(userDecider, registered, added).when(prove)).toEqual([proved]);
   });
 
-  it('is refused when the wallet is gone', () => {
+  it('is refused if the wallet is gone', () => {
     const gone = expect.objectContaining({ code: 'not_found' });
     expect(() => given(userDecider, registered).when(prove)).toThrow(gone);
     expect(() => given(userDecider, registered, added, removed).when(prove)).toThrow(gone);
   });
 
-  it('notes nothing for the same once more, and another proof in the place of the earlier', () => {
+  it('records nothing for a repeat, and replaces an earlier proof', () => {
     const { when } = given(userDecider, registered, added, proved);
     expect(when(prove)).toEqual([]);
     expect(when({ ...prove, signature: '0x02' })).toMatchObject([{ type: 'WalletProved' }]);
     expect(when({ ...prove, statement: 'It still is' })).toMatchObject([{ type: 'WalletProved' }]);
   });
 
-  it('holds for that wallet alone, from then on until it is removed', () => {
+  it('is valid for that wallet alone, until it is removed', () => {
     const other: UserEvent = { type: 'WalletAdded', data: { ...listed, walletId: 'w2', network: 'BSC' } };
     expect(walletsAfter(added, other, proved).map((wallet) => wallet.proof)).toEqual([
       { ...proof, provedAt: specTime },
@@ -54,14 +54,14 @@ describe('proving a wallet', () => {
   });
 });
 
-describe('a wallet that is put back', () => {
+describe('a restored wallet', () => {
   const restore = (wallet: ReturnType<typeof walletsAfter>[number]) =>
     given(userDecider, registered, added, removed).when({ type: 'RestoreWallet', wallet });
 
   it.each([
-    ['with the proof that it had', [added, proved]],
-    ['without one where it had none', [added]],
-  ])('stands there as before, %s', (_, events) => {
+    ['with its proof', [added, proved]],
+    ['without a proof if it had none', [added]],
+  ])('is as before, %s', (_, events) => {
     const [before] = walletsAfter(...events);
     if (before === undefined) throw new Error('There is no wallet');
     expect(walletsAfter(added, removed, ...restore(before))).toEqual([before]);

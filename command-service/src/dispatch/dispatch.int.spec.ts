@@ -62,7 +62,7 @@ describe('POST /internal/dispatch', () => {
     expect(dispatch).not.toHaveBeenCalled();
   });
 
-  it('does what the command asks for, once', async () => {
+  it('handles a command once', async () => {
     const [first, again] = [await ask(sending(2)), await ask(sending(2))];
     expect([first.status, again.status]).toEqual([200, 200]);
     expect(first.headers.get(dispatchMark)).toBe('1');
@@ -82,7 +82,7 @@ describe('POST /internal/dispatch', () => {
     expect(v.parse(commandOutcomeSchema, await answer.json())).toMatchObject({ message: null });
   });
 
-  it('answers refusals as problems, marked as its own', async () => {
+  it('returns refusals as problems, with a mark', async () => {
     const answer = await ask(sending(4, { receiverId: 999_999 }));
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toContain('application/problem+json');
@@ -93,14 +93,14 @@ describe('POST /internal/dispatch', () => {
     });
   });
 
-  it('says when to come back', async () => {
+  it('says when to retry', async () => {
     dispatch.mockRejectedValueOnce(new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1.2 }));
     const answer = await ask(sending(5));
     expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toBe('2');
   });
 
-  it('tells nothing of a fault of its own', async () => {
+  it('reveals nothing of an internal fault', async () => {
     dispatch.mockRejectedValueOnce(new Error('the database said something'));
     const answer = await ask(sending(6));
     expect(answer.status).toBe(500);
@@ -121,7 +121,7 @@ describe('POST /internal/dispatch', () => {
     expect(v.parse(problemSchema, await answer.json()).errors).toMatchObject([{ path }]);
   });
 
-  it('is not there on a server that nobody gave it to', async () => {
+  it('is absent from a server without it', async () => {
     const server = await createHttpServer({ vault: app.vault, publicUrl: 'http://localhost:8080' });
     await server.register(app.service.plugin);
     const headers = { origin: 'http://localhost:8080', authorization: `Bearer ${secret}` };

@@ -10,22 +10,18 @@ import { withSchemas } from '@pmcw/http';
 import { bearerCheck } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Lets in who knows the secret. */
 function guard(secret: string) {
   const isKnown = bearerCheck(secret);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (!isKnown(request.headers.authorization)) {
       void reply.header('www-authenticate', 'Bearer');
-      throw new ProblemError('not_signed_in', 'The dispatch secret is missing or not the right one.');
+      throw new ProblemError('not_signed_in', 'The dispatch secret is missing or wrong.');
     }
     void reply.header(dispatchMark, '1');
   };
 }
 
-/**
- * `POST /internal/dispatch`: takes commands of frames from gateways in other processes. The members behind them have
- * been let in by the gateway; what proves the gateway itself is the secret.
- */
+/** Gateways have authorized the members; the secret authorizes the gateway. */
 export function dispatchRoutes(app: FastifyInstance, dispatch: Dispatch, secret: string): void {
   withSchemas(app).post(
     dispatchPath,

@@ -4,7 +4,7 @@ import { type Running, run, type SignedIn } from '../../test/running.ts';
 
 let app: Running;
 let lena: SignedIn;
-/** Somebody to write to, as a path names them. */
+/** Peers, as in paths. */
 let nils: string;
 let mia: string;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const put = (conversation: string, text: string, basedOn: number, aside: string[
   lena.call('PUT', `/api/drafts/${conversation}`, { text, aside, basedOn });
 
 describe('PUT /api/drafts/{conversation}', () => {
-  it('keeps a draft and answers its revision; the log hears nothing of it', async () => {
+  it('stores a draft and returns its revision, without an event', async () => {
     const before = await app.eventStore.head();
     const first = await put('global', 'hel', 0);
     expect([first.status, first.body]).toEqual([
@@ -31,21 +31,21 @@ describe('PUT /api/drafts/{conversation}', () => {
     expect(await app.eventStore.head()).toBe(before);
   });
 
-  it('refuses one that was made from an older one', async () => {
+  it('refuses one that is based on an older one', async () => {
     await put(nils, 'the first', 0);
     const { status, body } = await put(nils, 'the second', 0);
     expect([status, body.code, body.detail]).toEqual([409, 'conflict', texts.refusals.draftChanged]);
     expect(await app.vault.drafts.find(lena.id, nils)).toMatchObject({ text: 'the first' });
   });
 
-  it('refuses what was written by another member in a browser whose session it is not', async () => {
+  it('refuses a draft of another member than the session’s', async () => {
     const body = { text: 'private', aside: [], basedOn: 0, senderId: Number(nils) };
     const answer = await lena.call('PUT', `/api/drafts/${mia}`, body);
     expect([answer.status, answer.body.code]).toEqual([401, 'not_signed_in']);
     expect(await app.vault.drafts.find(lena.id, mia)).toBeNull();
   });
 
-  it('takes texts as long as they may be, of any letters, and no longer ones', async () => {
+  it('accepts texts of the maximum length in any letters, and no longer ones', async () => {
     const long = '\u{1f600}\n"'.repeat(limits.draftMax / 4);
     expect((await put(mia, long, 0, Array(limits.draftAsides).fill(long))).status).toBe(200);
     expect((await put(mia, `${long}!`, 1)).status).toBe(400);
@@ -55,13 +55,13 @@ describe('PUT /api/drafts/{conversation}', () => {
     expect((await put('999999999', 'a', 1)).status).toBe(404);
   });
 
-  it('lets a member put so many, and then asks them to wait', async () => {
+  it('limits the drafts that a member may store', async () => {
     const strict = await run({ rateLimits: 'on' });
     try {
       const busy = await strict.register('busy');
       let status = 200;
       let taken = 0;
-      // Faster than they come back, so that there is an end to them.
+      // Limited, in case the budget refills as fast.
       for (; status === 200 && taken < 2_000; taken += 1) {
         const body = { text: `${taken}`, aside: [], basedOn: taken };
         ({ status } = await busy.call('PUT', '/api/drafts/global', body));

@@ -13,10 +13,10 @@ import { admission, admissionProblems } from '../members/admission.ts';
 import { actingFor } from '../messages/routes.ts';
 import type { Services } from '../services.ts';
 
-/** Six texts as long as can be, each letter of them escaped. */
+/** Six texts, with every letter escaped. */
 const bodyLimit = (1 + limits.draftAsides) * limits.draftMax * 6 + 1024;
 
-/** `PUT /api/drafts/{conversation}`: no command, for a draft is no event (docs/decisions/drafts.md). */
+/** Drafts are no events (docs/decisions/drafts.md). */
 export function draftRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).put(
     '/api/drafts/:conversation',
@@ -26,7 +26,7 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
       onRequest: admission(services).members,
       schema: {
         tags: ['messages'],
-        summary: 'Keep a draft for one’s other devices; refused when it was not made from the latest one',
+        summary: 'Store a draft for your other devices; refused if it is not based on the latest one',
         params: v.object({ conversation: draftConversationSchema }),
         body: putDraftBodySchema,
         response: { 200: draftSchema },

@@ -7,10 +7,9 @@ import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-/** Whoever writes to their own stream as fast as they can must not keep an administrator from deleting them. */
+/** Members who write as fast as they can must not block their deletion. */
 const tries = 200;
 
-/** What must stand before the log says that the member is gone: the intention, and their hold on their name. */
 async function prepare(services: Services, userId: number): Promise<IntendedErasure> {
   const intended = await services.vault.erasures.intend(userId);
   const { username } = requireMember((await services.members.states.load(streams.user(userId))).state);
@@ -19,11 +18,9 @@ async function prepare(services: Services, userId: number): Promise<IntendedEras
 }
 
 /**
- * Deletes a member for good, for themselves or as an administrator (docs/decisions/erasure.md). First the intention is
- * noted, then the event is appended, then all that can be forgotten is: whatever stops it after the event is finished by
- * whichever process comes by, so the deletion stands from there on.
- * @returns what a receipt of it is asked for with
- * @throws ProblemError `protected_member`, `not_found`; for a member's own `not_signed_in`, `suspended`
+ * Stores the intention, appends the event, then erases; any process can finish after the event
+ * (docs/decisions/erasure.md).
+ * @returns the subject of a receipt @throws ProblemError `protected_member`, `not_found`, `not_signed_in`, `suspended`
  */
 export async function deleteMember(
   services: Services,
@@ -33,7 +30,7 @@ export async function deleteMember(
   let intended: IntendedErasure | null = null;
   const { position } = await handleMember(services, userId, { type: 'DeleteUser' }, context, {
     tries,
-    // Behind the rules: a deletion that they refuse leaves no intention.
+    // After the decider, or a refused deletion would leave an intention.
     beforeAppend: async () => {
       intended = await prepare(services, userId);
     },

@@ -23,7 +23,7 @@ const granted: UserEvent = { type: 'AdminGranted', data: { userId: 7 } };
 const deleted: UserEvent = { type: 'UserDeleted', data: { userId: 7 } };
 const notFound = expect.objectContaining({ code: 'not_found', message: texts.refusals.memberNotFound });
 
-/** One command of every kind that a member's stream takes. */
+/** One command of each kind for a member’s stream. */
 const commands: readonly UserCommand[] = [
   { type: 'GrantAdmin' },
   { type: 'RecordPassword' },
@@ -57,12 +57,12 @@ describe('deleting a member', () => {
     expect(given(userDecider, registered(), ...events).when({ type: 'DeleteUser' })).toEqual([deleted]);
   });
 
-  it('leaves nothing of them in the state', () => {
+  it('leaves nothing of the member in the state', () => {
     expect(stateAfter(userDecider, [registered(), granted, deleted])).toEqual({ status: 'deleted' });
   });
 
   it.each(commands.map((command) => [command.type, command] as const))(
-    'leaves nobody for %s to be about',
+    'makes %s find no member',
     (_, command) => {
       expect(() => given(userDecider, registered(), deleted).when(command)).toThrow(notFound);
     },
@@ -75,7 +75,7 @@ describe('deleting a member', () => {
     }
   });
 
-  it('is the end, whatever else may stand behind it', () => {
+  it('is final, whatever events follow', () => {
     expect(stateAfter(userDecider, [registered(), deleted, granted, registered()])).toEqual({
       status: 'deleted',
     });
@@ -83,13 +83,13 @@ describe('deleting a member', () => {
 });
 
 describe('member 1, and with it the last administrator', () => {
-  it('can not be deleted', () => {
+  it('can’t be deleted', () => {
     expect(() => given(userDecider, registered(1)).when({ type: 'DeleteUser' })).toThrow(
       expect.objectContaining({ code: 'protected_member', message: texts.refusals.protectedMember }),
     );
   });
 
-  it('stays an administrator who may act, whatever is tried, so there is always one', () => {
+  it('stays an active administrator after any commands, so that there always is one', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...commands), { maxLength: 40 }), (tried) => {
         const events: UserEvent[] = [
@@ -99,7 +99,7 @@ describe('member 1, and with it the last administrator', () => {
           try {
             events.push(...given(userDecider, ...events).when(command));
           } catch (error) {
-            // A refusal is an answer and leaves no event.
+            // A refusal leaves no event.
             if (!(error instanceof ProblemError)) throw error;
           }
         }
@@ -113,7 +113,7 @@ describe('member 1, and with it the last administrator', () => {
   });
 });
 
-describe('what the log says of claims of an erased member', () => {
+describe('the log’s claims of an erased member', () => {
   const wallet: UserEvent = {
     type: 'WalletAdded',
     data: { userId: 7, walletId: 'w', network: 'ETH', address: '[erased]' },
@@ -131,7 +131,7 @@ describe('what the log says of claims of an erased member', () => {
   it.each([
     ['deleted', [erased, wallet, deleted]],
     ['whose key was lost', [erased, wallet]],
-  ])('keeps the username theirs, whichever it was, and nothing else (%s)', (_, events) => {
+  ])('keep any username, and nothing else (%s)', (_, events) => {
     const state = stateAfter(userDecider, events);
     expect(bears(state, usernameClaim('ada'))).toBe(true);
     expect(bears(state, emailClaim('ada@example.org'))).toBe(false);

@@ -5,18 +5,15 @@ import type { IntendedErasure, Vault } from '@pmcw/vault';
 import type { Members } from '../members/members.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** Name of the bookmark in the vault: up to there the log was looked through. */
 const bookmark = 'erasures';
-/** An intention that the log says nothing about came to nothing, after so long. */
 const abandonedMs = 60_000;
-/** How often intentions are looked at, and how often the log is looked through; give or take a half. */
+/** Average intervals. */
 const every = { intentionsMs: 15_000, reviewMs: 60 * 60_000 };
 
 interface Failure {
   readonly error: unknown;
 }
 
-/** What erasing works with. */
 export interface ErasingParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'erasures' | 'bookmarks' | 'forgetMember'>;
@@ -25,9 +22,8 @@ export interface ErasingParts {
 }
 
 /**
- * Sees to it that members whom the log says to be deleted are forgotten: those whose deletion crashed half-way, and
- * those whom a restored backup of the vault has brought back. Several processes may do so at once; each step may be
- * taken again.
+ * Erases members after a crash halfway, or when a restored vault brought them back. Idempotent, also in several
+ * processes.
  */
 export class Erasing {
   readonly #parts: ErasingParts;
@@ -38,7 +34,6 @@ export class Erasing {
     this.#parts = parts;
   }
 
-  /** Begins to look, now and every so often. */
   start(): void {
     this.#running = Promise.all([
       this.#repeat(every.reviewMs, () => this.review()),
@@ -51,10 +46,7 @@ export class Erasing {
     await this.#running;
   }
 
-  /**
-   * Forgets a member whose deletion is in the log. What fails is left to the next look: the deletion stands anyway.
-   * @returns whether all of it is done
-   */
+  /** A later run retries failures. @returns whether all is erased */
   async finishNow(userId: number, intended: IntendedErasure | null): Promise<boolean> {
     const { vault, logger } = this.#parts;
     try {
@@ -67,7 +59,7 @@ export class Erasing {
     }
   }
 
-  /** Finishes the erasures that were intended and are in the log, and drops those that are not after a minute. */
+  /** Drops intentions without an event after a minute. */
   async finishIntended(): Promise<void> {
     const { vault, members } = this.#parts;
     const failure = await this.#each(await vault.erasures.unfinished(), async (intended) => {
@@ -80,7 +72,7 @@ export class Erasing {
     if (failure !== null) throw failure.error;
   }
 
-  /** Does something for each of them, whatever becomes of the others. @returns the first failure, null when there was none */
+  /** @returns the first failure, or null */
   async #each<T extends { readonly userId: number }>(
     all: readonly T[],
     work: (one: T) => Promise<void>,
@@ -98,9 +90,8 @@ export class Erasing {
   }
 
   /**
-   * Looks through the log for deleted members, from where it was looked through last, and forgets them. A vault that
-   * was restored from a backup has an earlier bookmark; a place of another log is no place of this one.
-   * @returns how many were found
+   * Erases members deleted after the bookmark, which a restored vault has further back. Ignores a bookmark of another
+   * log. @returns how many there were
    */
   async review(): Promise<number> {
     const { eventStore, vault } = this.#parts;
@@ -116,14 +107,13 @@ export class Erasing {
       failure = (await this.#each(deleted, ({ userId }) => vault.forgetMember(userId))) ?? failure;
       found += deleted.length;
       ({ position, live: isLive } = page);
-      // Who could not be forgotten is looked for again.
       if (failure === null) await vault.bookmarks.set(bookmark, { engine, position });
     }
     if (failure !== null) throw failure.error;
     return found;
   }
 
-  /** Works at once and then again and again; half of each pause is chance, so that processes don't go in step. */
+  /** Random pauses, so that processes don't run in step. */
   async #repeat(everyMs: number, work: () => Promise<unknown>): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
@@ -135,7 +125,7 @@ export class Erasing {
         },
       );
       const pauseMs = (isDone ? everyMs : Math.min(everyMs, every.intentionsMs)) * (0.5 + Math.random());
-      // An abort is how a wait ends early here, so its rejection says nothing new.
+      // An abort only ends the pause early.
       await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }

@@ -41,7 +41,7 @@ const deleteOther = ({ id }: { readonly id: number }, by = admin) =>
   by.call('DELETE', `/api/admin/users/${id}`);
 const typesOf = async (member: SignedIn) => (await app.events(userStream(member))).map(({ type }) => type);
 
-/** What a process does every so often, as if the log were looked through already. */
+/** The periodic work of a process, as if the log were already reviewed. */
 async function finishIntended(): Promise<void> {
   const { engine } = other.eventStore;
   vi.spyOn(other.vault.bookmarks, 'find').mockResolvedValue({
@@ -57,7 +57,6 @@ const fresh = () => {
   return `leaver_${count}`;
 };
 
-/** A member with a wallet. */
 async function leaver() {
   const member = await app.register(fresh());
   const address = `an-address-${randomUUID()}`;
@@ -65,7 +64,7 @@ async function leaver() {
   return { ...member, address };
 }
 
-/** Whether nothing of them is left: keys and all that they claimed but their name. */
+/** Whether only the claim on the name is left. */
 async function isForgotten({ id, username, address }: Awaited<ReturnType<typeof leaver>>): Promise<boolean> {
   const { claims, subjectKeys, passwords, erasures } = app.vault;
   const holders = await Promise.all(
@@ -83,7 +82,7 @@ async function isForgotten({ id, username, address }: Awaited<ReturnType<typeof 
 }
 
 describe('deleting', () => {
-  it('one’s own account signs out everywhere and leaves nothing but a retired name', async () => {
+  it('your own account signs out everywhere and leaves only a retired name', async () => {
     const member = await leaver();
     const phone = await app.withSession(member.id, other);
     const ended: unknown[] = [];
@@ -106,10 +105,10 @@ describe('deleting', () => {
     expect(signIn).toMatchObject(refusal(401, 'wrong_credentials', say.wrongCredentials));
   });
 
-  it('by an administrator works once, also on suspended members, who can not delete themselves', async () => {
+  it('by an administrator works once, also on suspended members, who can’t delete themselves', async () => {
     const member = await leaver();
     await admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
-    // A session is ended as soon as some process hears of the suspension; one that is left after that is refused.
+    // A session ends once a process notices the suspension; until then it is refused.
     const ownDeletion = async () => (await app.withSession(member.id)).call('DELETE', '/api/user/account');
     await expect.poll(ownDeletion).toMatchObject(refusal(403, 'suspended', say.suspended));
     expect(await app.vault.erasures.unfinished()).toEqual([]);
@@ -121,7 +120,7 @@ describe('deleting', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('never meets member 1, not even by themselves', async () => {
+  it('is refused for member 1, even for their own account', async () => {
     const refused = refusal(403, 'protected_member', say.protectedMember);
     expect(await deleteOther(admin)).toMatchObject(refused);
     expect(await deleteOwn(admin)).toMatchObject(refused);
@@ -135,7 +134,7 @@ describe('deleting', () => {
     expect(await isForgotten(member)).toBe(true);
   });
 
-  it('leaves nobody for any other command to be about', async () => {
+  it('makes all other commands find no member', async () => {
     const member = await leaver();
     await deleteOther(member);
     const on = (rest: string) => `/api/admin/users/${member.id}/${rest}`;
@@ -169,11 +168,11 @@ describe('deleting', () => {
   });
 });
 
-describe('the name of who is gone', () => {
+describe('the name of an erased member', () => {
   const register = (username: string, email: string) =>
     app.browser().post('/api/register', { ...registration(username), email });
 
-  it('is retired for ever, in whatever case; the email and wallet are free', async () => {
+  it('is retired permanently, in any case; email address and wallet are free', async () => {
     const member = await leaver();
     await deleteOther(member);
     await app.pass(10 * 60_000);
@@ -186,7 +185,7 @@ describe('the name of who is gone', () => {
     expect(await bea.post('/api/user/wallets', wallet)).toMatchObject({ status: 201 });
   });
 
-  it('stays retired when its claim was never confirmed, or was doubted', async () => {
+  it('stays retired if its claim was never confirmed, or was doubted', async () => {
     const member = await leaver();
     const claim = usernameClaim(member.username);
     await app.vault.claims.doubt(member.id, [claim]);
@@ -208,10 +207,10 @@ describe('a deletion that crashes', () => {
     ['behind the sessions', () => vi.spyOn(app.vault.resetLinks, 'forget')],
     ['behind the reset link', () => vi.spyOn(app.vault.passwords, 'forget')],
     ['behind the password', () => vi.spyOn(app.vault.signInAttempts, 'clear')],
-    ['behind the tries at it', () => vi.spyOn(app.vault.claims, 'retire')],
+    ['after the tries', () => vi.spyOn(app.vault.claims, 'retire')],
     ['behind the claims', () => vi.spyOn(app.vault.media, 'forgetAll')],
     ['behind everything', () => vi.spyOn(app.vault.erasures, 'settle')],
-  ])('%s stands, and is finished by another process when that starts', async (_step, step) => {
+  ])('%s is final, and another process finishes it when it starts', async (_step, step) => {
     const member = await leaver();
     step().mockRejectedValue(new Error('crashed'));
     expect(await deleteOther(member)).toMatchObject({ status: 204 });
@@ -223,7 +222,7 @@ describe('a deletion that crashes', () => {
     expect(media).toHaveBeenCalledWith(member.id);
   });
 
-  it('before the log has it comes to nothing after a minute, and not before', async () => {
+  it('before the event is dropped after a minute, not earlier', async () => {
     const member = await leaver();
     vi.spyOn(app.eventStore, 'append').mockRejectedValue(new Error('crashed'));
     expect((await deleteOther(member)).status).toBe(500);
@@ -255,7 +254,7 @@ describe('a deletion that races', () => {
   const rounds = Array.from({ length: scaled(2) }, (_, n) => n);
   const statuses = (answers: readonly { readonly status: number }[]) => answers.map(({ status }) => status);
 
-  it('with another one: both are done with one event', async () => {
+  it('with another one completes both with one event', async () => {
     for (const _ of rounds) {
       const member = await leaver();
       const there = await app.withSession(admin.id, other);
@@ -267,13 +266,13 @@ describe('a deletion that races', () => {
       expect(statuses(answers)).toContain(204);
       for (const status of statuses(answers)) expect([204, 404, 401]).toContain(status);
       expect((await typesOf(member)).filter((type) => type === 'UserDeleted')).toHaveLength(1);
-      // A refused one may have intended it too.
+      // A refused one may have stored an intention, too.
       await finishIntended();
       expect(await isForgotten(member)).toBe(true);
     }
   });
 
-  it('with what the member does: nothing of theirs follows in their stream, nothing is a fault', async () => {
+  it('with the member’s commands leaves no later events of theirs, and causes no fault', async () => {
     for (const _ of rounds) {
       const member = await leaver();
       const there = await app.withSession(member.id, other);
@@ -297,7 +296,7 @@ describe('a deletion that races', () => {
     }
   });
 
-  it('with a sign-in: no session is left', async () => {
+  it('with a sign-in leaves no session', async () => {
     for (const _ of rounds) {
       const member = await leaver();
       const browsers = [app.browser(), app.browser(other)];
@@ -313,7 +312,7 @@ describe('a deletion that races', () => {
     }
   });
 
-  it('with a registration of the same email: it has the address or is refused, and can have it then', async () => {
+  it('with a registration of the same email address either gives it away or refuses, and frees it then', async () => {
     for (const _ of rounds) {
       const member = await leaver();
       const username = fresh();
@@ -330,7 +329,7 @@ describe('a deletion that races', () => {
 });
 
 describe('sealing for a member whose key is gone', () => {
-  it('is nobody to write about, and nobody who is signed in, while the log says nothing', async () => {
+  it('refuses others’ commands as not found and the member’s own as not signed in, before the log has the deletion', async () => {
     const member = await leaver();
     const left = await app.withSession(member.id);
     await app.vault.subjectKeys.destroy(member.id);

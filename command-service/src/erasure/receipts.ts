@@ -2,16 +2,12 @@ import { type Deletion, type Receipt, receiptPath, receiptSchema } from '@pmcw/c
 import * as v from 'valibot';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** Signs a receipt of a deletion; null when there is none to be had. */
+/** Null if none can be signed. */
 export type ReceiptOf = (deletion: Deletion) => Promise<Receipt | null>;
 
-/** How long a member who leaves waits for the receipt, in milliseconds. */
 const patienceMs = 3_000;
 
-/**
- * Asks the notary in another process.
- * @throws Error when it does not answer in time, or not with a receipt
- */
+/** @throws Error without a receipt in time */
 export function receiptsFrom(address: string, secret: string): ReceiptOf {
   return async (deletion) => {
     const answer = await fetch(address + receiptPath, {
@@ -25,7 +21,7 @@ export function receiptsFrom(address: string, secret: string): ReceiptOf {
   };
 }
 
-/** Never rejects: an account is deleted with a receipt or without one. */
+/** Members can leave without a receipt, too. */
 export function neverFailing(receiptOf: ReceiptOf, logger: ServiceLogger): ReceiptOf {
   return async (deletion) => {
     try {

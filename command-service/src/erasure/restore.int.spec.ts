@@ -26,16 +26,16 @@ async function vaultCli(connectionString: string, ...args: readonly string[]): P
   expect(await runVaultCli(args, { connectionString, masterKey: app.masterKey, logger }, out)).toBe(0);
 }
 
-/** Whether a vault still knows the member. */
+/** Whether a vault still has the member’s data. */
 const knows = async (vault: Vault, id: number) => ({
   key: (await vault.subjectKeys.keysOf([id], false)).get(id) instanceof Uint8Array,
   password: await vault.passwords.verify(id, password),
 });
 
-it('an older backup of the vault brings an erased member back for no longer than a command service needs to start', async () => {
+it('an older backup of the vault restores an erased member only until a command service starts', async () => {
   const [ada, bea] = [await app.register('ada'), await app.register('bea')];
   const admin = await app.administrator();
-  // What was erased before the backup is so much longer ago than what the service looks through.
+  // Erased before the backup, and so before the reviewed part of the log.
   expect(await admin.call('DELETE', `/api/admin/users/${bea.id}`)).toMatchObject({ status: 204 });
   await app.service.finishErasures();
   const file = path.join(folder, 'vault.backup');
@@ -68,7 +68,7 @@ it('an older backup of the vault brings an erased member back for no longer than
   });
 });
 
-it('a vault whose place in the log is of another or a longer log looks through all of it', async () => {
+it('a vault whose bookmark is of another or a longer log reviews the whole log', async () => {
   const ada = await app.register('ada');
   await (await app.administrator()).call('DELETE', `/api/admin/users/${ada.id}`);
   const { engine } = app.eventStore;

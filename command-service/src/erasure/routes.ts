@@ -7,7 +7,6 @@ import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { deleteMember } from './deleteMember.ts';
 
-/** Deleting one's own account, and administrators deleting members. */
 export function erasureRoutes(app: FastifyInstance, services: Services): void {
   const { members, administrators } = admission(services);
 
@@ -19,7 +18,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
       schema: {
         tags: ['accounts'],
         summary: 'Delete your own account with everything in it, for good',
-        description: 'The answer is a signed receipt; without a body where nobody can sign one just now.',
+        description: 'Answers a signed receipt, or nothing while none can be signed.',
         response: { 200: receiptSchema, 204: v.void() },
         problems: [...commandProblems.members, 'protected_member'],
       },

@@ -10,48 +10,43 @@ import { type Cause, stamp } from './stamp.ts';
 import type { Loaded, StreamStates } from './streamStates.ts';
 import type { StreamTurns } from './streamTurns.ts';
 
-/** Each time that a command has to be decided again, another one of its stream was appended: ten at once all pass. */
+/** Each conflict means that another command succeeded: enough for ten at once. */
 const defaultTries = 20;
-/** A little longer each time, up to a bound, and never the same, so that two who met don't meet again. */
+/** Random, so that two conflicting commands separate. */
 const pauseMs = (tries: number) => Math.min(tries, 5) * 5 * (0.5 + Math.random());
 
-/** Where commands are handled. */
 export interface Handling extends Proofs {
   readonly eventStore: EventStore<ProductEvents>;
   readonly clock: () => Date;
   readonly observe: CommandObserver;
   readonly turns: StreamTurns;
-  /** How many events a member's commands may leave. */
   readonly spendEvents: SpendEvents;
 }
 
-/** Takes events from a budget of a member. @throws ProblemError `too_many_requests` when there are not enough */
+/** @throws ProblemError `too_many_requests` */
 export type SpendEvents = (userId: number, budget: BudgetName, events: number) => Promise<void>;
 
-/** What more there is to handling a command. */
 export interface HandleOptions<State> {
-  /** Asked of the state on which the append would rest, before the rules are; what it throws refuses the command. */
+  /** Runs before the decider; throws to refuse the command. */
   readonly permit?: (state: State) => void;
-  /** Called before each append, on top of whose load the command was decided; what it throws refuses the command. */
+  /** Runs with the state that was decided on; throws to refuse the command. */
   readonly beforeAppend?: (state: State) => Promise<void>;
-  /** Id of the first event, where the log must recognise a repeat of the command: then nothing is appended once more. */
+  /** Of the first event; the log recognizes a repeated command by it. */
   readonly eventId?: string;
-  /** How often it is decided, when others come first (default 20). */
+  /** Default 20. */
   readonly tries?: number;
 }
 
-/** What a stream came to by a command. */
 export interface Handled<State> extends Loaded<State> {
-  /** Whether it was handled before, so that nothing was appended now. */
+  /** Whether nothing was appended. */
   readonly isRepeat: boolean;
 }
 
 /**
- * Handles a command, in its turn: load, decide, append on top of what was loaded. Somebody else's append in between means
- * deciding again, and so does the erasure of the member whose personal fields were to be sealed.
- * @returns the state and position after it
- * @throws ProblemError `fresh_proof_required` (`proofOf`), before anything is looked at; what the decider or `permit` refuses;
- * `conflict` when others came first again and again; `not_found` for a member whose key is gone without a word in the log
+ * Loads, decides and appends at the loaded revision. Decides again after another append, or if a member whose fields
+ * should be sealed was erased.
+ * @throws ProblemError `fresh_proof_required` before anything else; refusals of the decider and `permit`; `conflict` if
+ * other appends keep coming first; `not_found` for a member whose key is gone before the log has the deletion
  */
 export async function handle<State, Command extends { readonly type: CommandType }, E extends ProductEvent>(
   handling: Handling,
@@ -82,7 +77,7 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return { ...loaded, isRepeat: true };
-    // Decided again, a command leaves no more than it did before.
+    // Retries append no more events.
     if (tries === 1 && cause.actorId !== null)
       await spendEvents(cause.actorId, states.decider.budgetOf(command), decided.length);
     await beforeAppend?.(loaded.state);

@@ -17,7 +17,7 @@ import { causeOf, stamp } from './stamp.ts';
 import { StreamStates } from './streamStates.ts';
 import { StreamTurns } from './streamTurns.ts';
 
-/** Seals nothing: what is tried here is not what is sealed. */
+/** Does not seal. */
 const openSealer: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
@@ -47,7 +47,7 @@ const rename = (fullName: string): UserCommand => ({
 });
 
 const observe = vi.fn();
-/** How old the proof of the one session is, in minutes. */
+/** Age of the session’s proof, in minutes. */
 let provedMinutesAgo = 0;
 const vault = { sessions: { isFresh: async (_id: string, ms: number) => provedMinutesAgo * 60_000 < ms } };
 const given = (actorId: number | null, authority: Authority = { kind: 'session', sessionId: 's' }) =>
@@ -65,14 +65,14 @@ const perform = (states: ReturnType<typeof statesOf>, command: UserCommand, opti
   handle(handling(), states, stream, command, given(7), options);
 
 describe('handling a command', () => {
-  it('appends what was decided, and answers the state after it', async () => {
+  it('appends the decided events and returns the resulting state', async () => {
     const { state, revision, position } = await perform(statesOf(), register);
     expect(requireMember(state)).toMatchObject({ username: 'ada', createdAt: clock().toISOString() });
     expect(revision).toBe(0);
     expect(position).toBe(await eventStore.head());
   });
 
-  it('writes who, when and because of what; the events of one command share their cause', async () => {
+  it('records actor, time and cause; the events of one command share their cause', async () => {
     await perform(statesOf(), register);
     await perform(statesOf(), { type: 'VerifyUser' });
     const metadata = (await eventStore.readAll(0n)).events.map((event) => event.metadata);
@@ -122,7 +122,7 @@ describe('handling a command', () => {
     else await expect(done).rejects.toMatchObject({ code: 'fresh_proof_required' });
   });
 
-  it('decides again when somebody else was first, so that nothing is lost', async () => {
+  it('decides again after a concurrent append, so that nothing is lost', async () => {
     await perform(statesOf(), register);
     const [one, other] = [statesOf(), statesOf()];
     await Promise.all([1, 2, 3].map((n) => perform(n % 2 ? one : other, wallet(n))));
@@ -134,7 +134,7 @@ describe('handling a command', () => {
     ).toEqual(['w1', 'w2', 'w3']);
   });
 
-  /** Somebody who writes to the stream before each of the first so many appends; answers how often they did. */
+  /** Writes to the stream before each of the first appends; returns a function to count them. */
   async function intrude(times: number): Promise<() => number> {
     await perform(statesOf(), register);
     const append = eventStore.append;
@@ -153,20 +153,20 @@ describe('handling a command', () => {
     return () => n;
   }
 
-  it('gives up with a conflict when others come first again and again', async () => {
+  it('gives up with a conflict if other appends keep coming first', async () => {
     const intrusions = await intrude(21);
     await expect(perform(statesOf(), rename('Ada King'))).rejects.toMatchObject({ code: 'conflict' });
     expect(intrusions()).toBe(20);
   });
 
-  it('gives up later when it is told to', async () => {
+  it('gives up later if the option says so', async () => {
     const intrusions = await intrude(30);
     const { state } = await perform(statesOf(), rename('Ada King'), { tries: 31 });
     expect(intrusions()).toBe(30);
     expect(requireMember(state)).toMatchObject({ fullName: 'Ada King' });
   });
 
-  it('tells what became of it, by its name and nothing else', async () => {
+  it('reports the outcome by name only', async () => {
     observe.mockClear();
     await perform(statesOf(), register);
     await expect(perform(statesOf(), register)).rejects.toThrow();
@@ -182,7 +182,7 @@ describe('handling a command', () => {
     ]);
   });
 
-  it('passes on that the log is away, and tries nothing again by itself', async () => {
+  it('throws if the log is unavailable, without a retry', async () => {
     const append = vi.spyOn(eventStore, 'append').mockRejectedValue(new LogUnavailableError('away'));
     await expect(perform(statesOf(), register)).rejects.toBeInstanceOf(LogUnavailableError);
     expect(append).toHaveBeenCalledOnce();
@@ -190,7 +190,7 @@ describe('handling a command', () => {
 });
 
 describe('states in memory', () => {
-  it('are read on from where they are, not from the beginning', async () => {
+  it('are read on from their revision, not from the start', async () => {
     const states = statesOf();
     await perform(states, register);
     await perform(statesOf(), wallet(1));
@@ -200,7 +200,7 @@ describe('states in memory', () => {
     expect(reading).toHaveBeenCalledExactlyOnceWith(stream, 1);
   });
 
-  it('make room for those used last', async () => {
+  it('evict the least recently used', async () => {
     const states = statesOf(2);
     for (const userId of [1, 2, 3]) {
       const command = { ...register, userId };
@@ -210,13 +210,13 @@ describe('states in memory', () => {
     expect([1, 2, 3].map((id) => states.kept(streams.user(id)) !== undefined)).toEqual([true, false, true]);
   });
 
-  it('are not kept for streams that do not exist', async () => {
+  it('are not cached for streams that don’t exist', async () => {
     const states = statesOf();
     await states.load(stream);
     expect(states.kept(stream)).toBeUndefined();
   });
 
-  it('are not kept when an event arrived while they were read', async () => {
+  it('are not cached if an event arrived during the read', async () => {
     const states = statesOf();
     await perform(statesOf(), register);
     const read = eventStore.readStream;
@@ -231,7 +231,7 @@ describe('states in memory', () => {
     expect(states.kept(stream)).toBeUndefined();
   });
 
-  it('forget a stream of which an event was missed', async () => {
+  it('drop a stream after a gap', async () => {
     const states = statesOf();
     await perform(states, register);
     for (const n of [1, 2]) await perform(statesOf(), wallet(n));
@@ -247,7 +247,7 @@ describe('members', () => {
   const logger = { warn: vi.fn(), error: vi.fn() };
   beforeEach(() => vi.clearAllMocks());
 
-  it('are kept up to date by what others append', async () => {
+  it('are kept current with other processes’ appends', async () => {
     const members = new Members(eventStore, noSnapshots, logger);
     await members.start();
     await perform(statesOf(), register);
@@ -257,7 +257,7 @@ describe('members', () => {
     await members.close();
   });
 
-  it('are read from the log before and after they are followed', async () => {
+  it('are read from the log while it is not followed', async () => {
     const members = new Members(eventStore, noSnapshots, logger);
     await perform(statesOf(), register);
     expect(await members.find(7)).toMatchObject({ fullName: 'Ada' });
@@ -267,7 +267,7 @@ describe('members', () => {
     expect(await members.find(7)).toMatchObject({ fullName: 'Ada King' });
   });
 
-  it('are followed again by themselves after following broke', async () => {
+  it('are followed again automatically after a failure', async () => {
     const members = new Members(eventStore, noSnapshots, logger);
     const subscribe = eventStore.subscribe.bind(eventStore);
     let breakIt: (error: Error) => void = () => undefined;
@@ -280,7 +280,7 @@ describe('members', () => {
     });
     await members.start();
     await perform(statesOf(), register);
-    breakIt(new Error('an event that nobody can read'));
+    breakIt(new Error('an event that can’t be read'));
     await eventually(() => expect(logger.error).toHaveBeenCalledOnce());
     await perform(statesOf(), rename('Ada King'));
     expect(await members.find(7)).toMatchObject({ fullName: 'Ada King' });
@@ -299,7 +299,7 @@ describe('members', () => {
     await members.close();
   });
 
-  it('are administrators by the log, also where this process has not heard of it yet', async () => {
+  it('are administrators by the log, even before this process has seen it', async () => {
     const members = new Members(eventStore, noSnapshots, logger);
     const subscription = { done: new Promise<void>(() => undefined), stop: async () => undefined };
     vi.spyOn(eventStore, 'subscribe').mockReturnValueOnce(subscription);
@@ -313,7 +313,7 @@ describe('members', () => {
     await members.close();
   });
 
-  it('are known by who they are', async () => {
+  it('are found by id', async () => {
     const members = new Members(eventStore, noSnapshots, logger);
     await perform(members.states, register);
     expect(await members.find(8)).toBeNull();

@@ -5,7 +5,7 @@ import { idOfMoment } from './idOfMoment.ts';
 
 const at = (time: string) => new Date(`2026-11-26T${time}Z`);
 
-it('is the same within ten minutes for the same, and otherwise another', () => {
+it('is the same for the same values within ten minutes, and otherwise different', () => {
   const id = idOfMoment(at('10:00:01'), 1, 'News', true);
   expect(v.is(messageIdSchema, id)).toBe(true);
   expect(idOfMoment(at('10:09:59'), 1, 'News', true)).toBe(id);

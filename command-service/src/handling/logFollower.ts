@@ -4,31 +4,29 @@ import { type Batch, type EventStore, type RecordedEvent, UnreadableEventError }
 import type { Vault } from '@pmcw/vault';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** While nothing happens, how far the log was followed is noted this often. */
+/** While no events arrive. */
 const noteEveryMs = 60_000;
 
-/** Pauses before following again: the first, and the longest. */
 const again = { firstMs: 100, mostMs: 2_000 };
 
-/** What is followed, and what it leads to. */
 export interface LogFollowerParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'bookmarks'>;
   readonly logger: ServiceLogger;
-  /** Name of the bookmark in the vault. */
+  /** Name in the vault. */
   readonly bookmark: string;
   readonly types: readonly (keyof ProductEvents)[];
-  /** Where to begin when nobody has followed this log yet: with all that is in it, or with what comes. */
+  /** For a log that was never followed. */
   readonly from: 'start' | 'head';
-  /** Said in the log when following ends. */
+  /** Log line on failure. */
   readonly lost: string;
-  /** Takes events in; more than once, when a process died in between, and on every process that follows. */
+  /** Gets events at least once, and in every process that follows. */
   readonly takeIn: (events: readonly RecordedEvent<ProductEvents>[]) => Promise<void>;
 }
 
 /**
- * Follows the log on from where any process got to, so that what happened while none ran is found at the next start. What ends
- * that is waited out, and following begins anew; after an event that nobody can read, which must not hide those behind it.
+ * Follows the log from where any process left off. Restarts after failures, and skips an unreadable event, which must
+ * not hide later ones.
  */
 export class LogFollower {
   readonly #parts: LogFollowerParts;
@@ -42,15 +40,11 @@ export class LogFollower {
     this.#parts = parts;
   }
 
-  /** Begins to follow. */
   start(): void {
     this.#running = this.#followAgainAndAgain();
   }
 
-  /**
-   * Notes where following begins, where nobody has noted it yet: what is written from then on is found, though this process
-   * may never come to follow.
-   */
+  /** So that later events are found even if this process never follows. */
   async begin(): Promise<void> {
     await this.#note(await this.#place());
   }
@@ -69,16 +63,15 @@ export class LogFollower {
         if (error instanceof UnreadableEventError) this.#unreadable = error.position;
         const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(this.#failuresInRow, 20));
         this.#failuresInRow += 1;
-        // Half of it is chance, so that several processes don't come back in step.
+        // So that processes don't restart in step.
         const wait = full * (0.5 + Math.random() / 2);
         this.#parts.logger.error({ err: error, wait }, this.#parts.lost);
-        // An abort is how the wait ends early here, so its rejection says nothing new.
+        // An abort only ends the pause early.
         await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
       }
     }
   }
 
-  /** Resolves when the service closes. */
   async #follow(signal: AbortSignal): Promise<void> {
     const { eventStore, types } = this.#parts;
     const after = await this.#place();
@@ -93,7 +86,7 @@ export class LogFollower {
     }
   }
 
-  /** Where to begin: what was noted of another log, or of a longer one, is no place of this one. */
+  /** Ignores a bookmark of another log. */
   async #place(): Promise<bigint> {
     const { eventStore, vault, bookmark, from } = this.#parts;
     const noted = await vault.bookmarks.find(bookmark);

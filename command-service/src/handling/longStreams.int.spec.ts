@@ -17,13 +17,12 @@ afterEach(() => void vi.restoreAllMocks());
 
 const { name, schema } = userFold.snapshot;
 const profile = (bio: string) => ({ fullName: 'Ada Lovelace', bio, telegramHandle: '' });
-/** Edits a member's profile at a process. */
 const edit = (at: Process, { cookies }: SignedIn, bio: string) =>
   app
     .browser(at)
     .call('PATCH', '/api/user/profile', profile(bio), { cookie: `session=${cookies.get('session')}` });
 
-/** Makes a member's stream so long, without any process knowing. */
+/** Appends events to a member’s stream without the processes. */
 async function lengthen({ id }: SignedIn, events: number): Promise<void> {
   const stream = streams.user(id);
   for (let from = (await app.events(stream)).length; from < events; from += 500) {
@@ -39,14 +38,14 @@ async function lengthen({ id }: SignedIn, events: number): Promise<void> {
   }
 }
 
-/** Where reads of a member's stream began, at a process. */
+/** Revisions from where a process reads a member’s stream. */
 function readsOf({ eventStore }: Process, { id }: SignedIn): () => number[] {
   const reading = vi.spyOn(eventStore, 'readStream');
   return () =>
     reading.mock.calls.flatMap(([stream, from = 0]) => (stream === streams.user(id) ? [from] : []));
 }
 
-/** The member by all that is in the log. */
+/** The state folded from the whole log. */
 async function folded({ id }: SignedIn): Promise<unknown> {
   const events = await app.events(streams.user(id));
   return events.reduce(
@@ -64,7 +63,7 @@ describe('a member with a long stream', () => {
     await eventually(async () => expect(await app.vault.snapshots.find(ada.id, name)).not.toBeNull());
   });
 
-  it('is read from the last snapshot by a process that does not know it, to the state of a full fold', async () => {
+  it('is read from the last snapshot by a new process, with the state of a full fold', async () => {
     const fresh = await app.another();
     const reads = readsOf(fresh, ada);
     expect(await edit(fresh, ada, 'after a snapshot')).toMatchObject({ status: 200 });
@@ -74,7 +73,7 @@ describe('a member with a long stream', () => {
     expect({ ...stored, bio: 'after a snapshot' }).toEqual(await folded(ada));
   });
 
-  it('is read whole where the snapshot is of another history', async () => {
+  it('is read whole if the snapshot is of another history', async () => {
     const snapshot = await app.vault.snapshots.find(ada.id, name);
     if (snapshot === null) throw new Error('there is a snapshot');
     const state = snapshot.state.replace('"isAdmin":false', '"isAdmin":true');
@@ -86,7 +85,7 @@ describe('a member with a long stream', () => {
     });
   });
 
-  it('costs an append, and no read of what is long ago, once it is known', async () => {
+  it('costs an append and no read of old events, once it is cached', async () => {
     await edit(app, ada, 'known from here on');
     const reads = readsOf(app, ada);
     expect((await edit(app, ada, 'and changed')).status).toBe(200);
@@ -95,7 +94,7 @@ describe('a member with a long stream', () => {
 });
 
 describe('the budget of events', () => {
-  it('is one for both processes, refuses with the seconds to wait, and changes nothing then', async () => {
+  it('is shared by both processes, refuses with the seconds to wait, and changes nothing then', async () => {
     const busy = await app.register('busy');
     expect(await app.vault.eventBudget.spend(busy.id, 'edits', 598)).toBe(0);
     const answers = await Promise.all([app, other, app, other].map((at, n) => edit(at, busy, `try ${n}`)));
@@ -106,7 +105,7 @@ describe('the budget of events', () => {
     expect(await app.events(streams.user(busy.id))).toHaveLength(3);
   });
 
-  it('leaves what protects the account: someone else may have used it up', async () => {
+  it('leaves commands that protect the account, because an intruder may have used it up', async () => {
     const victim = await app.register('victim');
     await app.vault.eventBudget.spend(victim.id, 'edits', 600);
     expect((await edit(app, victim, 'one more')).status).toBe(429);
@@ -114,7 +113,7 @@ describe('the budget of events', () => {
     expect((await victim.post('/api/user/change-password', change)).status).toBeLessThan(300);
   });
 
-  it('costs nothing where nothing changes', async () => {
+  it('costs nothing if nothing changes', async () => {
     const calm = await app.register('calm');
     await edit(app, calm, 'the same');
     await app.vault.eventBudget.spend(calm.id, 'edits', 599);
@@ -128,7 +127,7 @@ describe('read marks', () => {
       .browser(at)
       .call('POST', '/api/messages/global/read', { upTo }, { cookie: `session=${cookies.get('session')}` });
 
-  it('moves a mark once for all that come within some seconds, at both processes, to the furthest', async () => {
+  it('are combined for some seconds at both processes, up to the furthest', async () => {
     const [reader, writer] = [await app.register('reads_along'), await app.register('writes_much')];
     const positions: string[] = [];
     for (let n = 0; n < 6; n += 1) {
@@ -143,7 +142,7 @@ describe('read marks', () => {
     const last = await Promise.all(answers);
     expect(last.map(({ status }) => status)).toEqual(rest.map(() => 204));
     const marks = await app.events(streams.inbox(reader.id));
-    // Two processes, each of which has waited for its own, leave one each at most.
+    // Each process may leave one after its wait.
     expect(marks.length).toBeLessThanOrEqual(3);
     expect(marks.at(0)?.data).toMatchObject({ upTo: first });
     expect(marks.at(-1)?.data).toMatchObject({ upTo: positions.at(-1) });

@@ -2,10 +2,9 @@ import { refusalOf } from '@pmcw/http';
 import { Counter, type Registry } from 'prom-client';
 import type { CommandType } from '../proofs/proofOf.ts';
 
-/** Hears what became of each command: `done`, the code of a refusal, or `internal`. */
+/** The outcome is `done`, the code of a refusal, or `internal`. */
 export type CommandObserver = (command: string, outcome: string) => void;
 
-/** Counts commands into a registry, by their names and what became of them; nowhere when there is none. */
 export function countCommands(registry: Registry | undefined): CommandObserver {
   if (registry === undefined) return () => undefined;
   const commands = new Counter({
@@ -17,7 +16,6 @@ export function countCommands(registry: Registry | undefined): CommandObserver {
   return (command, outcome) => commands.inc({ command, outcome });
 }
 
-/** Does a command, and tells what became of it. */
 export async function observed<T>(
   observe: CommandObserver,
   command: CommandType,

@@ -4,27 +4,22 @@ import type { EventToAppend } from '@pmcw/event-store';
 import { v7 as uuidv7 } from 'uuid';
 import type { Authority } from '../proofs/authority.ts';
 
-/** Who gave a command, and the ids that tie its events to it. */
 export interface Cause {
-  /** Member id; null for the system itself. */
+  /** Null for the system. */
   readonly actorId: number | null;
   /** The request's id. */
   readonly correlationId: string;
-  /** On whose word. */
   readonly authority: Authority;
-  /** The command's own id. */
   readonly commandId: string;
-  /** Id of the event that is undone by it; missing when none is. */
+  /** Id of the undone event. */
   readonly undoes?: string;
 }
 
-/** The cause of a command that begins here. */
 export function causeOf(given: Omit<Cause, 'commandId' | 'undoes'>): Cause {
   const { actorId, correlationId, authority } = given;
   return { actorId, correlationId, authority, commandId: randomUUID() };
 }
 
-/** Makes a decided event ready for the log. */
 export function stamp(
   event: ProductEvent,
   cause: Cause,

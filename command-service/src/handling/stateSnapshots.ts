@@ -4,18 +4,16 @@ import type { Vault } from '@pmcw/vault';
 import { z } from 'zod';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** Where the states of members' streams are stored. */
 export interface StateSnapshots<State> {
-  /** Null where there is none, or none that can be read: the stream has all of it. Never rejects. */
+  /** Null if there is no readable one. Never rejects. */
   find(stream: string): Promise<Snapshot<State> | null>;
-  /** Stores one after a while; nothing depends on it. */
+  /** In the background, best effort. */
   put(stream: string, snapshot: Snapshot<State>): void;
 }
 
-/** The member whose stream `user-{id}` or `inbox-{id}` it is. */
+/** The stream is `user-{id}` or `inbox-{id}`. */
 const ownerOf = (stream: string): number => Number(stream.slice(stream.indexOf('-') + 1));
 
-/** Stores the states of a fold in the vault, under the name that the fold gives them. */
 export function stateSnapshots<State, E extends ProductEvent>(
   snapshots: Vault['snapshots'],
   { snapshot: { name, schema } }: SnapshotFold<State, E>,

@@ -12,27 +12,21 @@ import {
 import type { Decider } from '../deciders/decider.ts';
 import type { StateSnapshots } from './stateSnapshots.ts';
 
-/** What a stream has led to, up to a revision. */
 export type Loaded<State> = Folded<State>;
 
-/** A read under way; `overtaken` when an event of its stream arrived meanwhile. */
+/** `overtaken` if an event of the stream arrived since. */
 interface Reading {
   readonly stream: string;
   overtaken: boolean;
 }
 
-/** Options of `StreamStates`. */
 export interface StreamStatesOptions<State> {
-  /** States that are kept in memory. */
   readonly entries: number;
-  /** Where states of long streams are stored; missing where streams are short. */
+  /** Absent for short streams. */
   readonly snapshots?: StateSnapshots<State>;
 }
 
-/**
- * The states of one kind of stream, folded from the log. The latest used are kept in memory, and those of long streams are
- * stored, so that no stream is read whole. Neither is taken on trust: `load` reads on from it.
- */
+/** Cached states, and snapshots of long streams, so that no stream is read whole; `load` always reads on. */
 export class StreamStates<State, Command, E extends ProductEvent> {
   readonly decider: Decider<State, Command, E>;
   readonly #eventStore: EventStore<ProductEvents>;
@@ -52,7 +46,6 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     this.#snapshots = snapshots;
   }
 
-  /** The state as of now. */
   async load(stream: string): Promise<Loaded<State>> {
     const reading: Reading = { stream, overtaken: false };
     this.#readings.add(reading);
@@ -67,7 +60,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     }
   }
 
-  /** The state as last seen, without asking the log; undefined when it is not in memory. */
+  /** From memory, without reading the log. */
   kept(stream: string): Loaded<State> | undefined {
     const loaded = this.#kept.get(stream);
     if (loaded === undefined) return undefined;
@@ -76,7 +69,6 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     return loaded;
   }
 
-  /** Folds in what was just appended on top of a loaded state. */
   appended(
     stream: string,
     loaded: Loaded<State>,
@@ -90,7 +82,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     return next;
   }
 
-  /** Folds in an event that arrived by subscription; a state with a gap before it is forgotten. */
+  /** Drops a state with a gap before the event. */
   arrived(event: RecordedEvent<ProductEvents>): void {
     for (const reading of this.#readings) if (reading.stream === event.stream) reading.overtaken = true;
     const loaded = this.#kept.get(event.stream);
@@ -102,7 +94,6 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     }
   }
 
-  /** Forgets everything that is kept. */
   clear(): void {
     for (const reading of this.#readings) reading.overtaken = true;
     this.#kept.clear();
@@ -118,7 +109,6 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     });
   }
 
-  /** Stores a state each time that its stream has grown by so many events. */
   #storeSnapshot(stream: string, before: Loaded<State> | undefined, now: Loaded<State>): void {
     const { state, revision, eventId } = now;
     if (this.#snapshots === undefined || revision === null || eventId === undefined) return;
@@ -135,11 +125,11 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     return { state: this.#evolve(loaded.state, event), revision, position, eventId };
   }
 
-  /** Keeps a state unless a newer one is there; the one used longest ago makes room. */
+  /** Evicts the least recently used. */
   #keep(stream: string, loaded: Loaded<State>): void {
     const older = this.#kept.get(stream);
     this.#kept.delete(stream);
-    // A stream that does not exist is not worth room: anybody can ask for any number of those.
+    // Clients can request any number of missing streams.
     const newest = (older?.revision ?? -1) > (loaded.revision ?? -1) ? older : loaded;
     if (newest === undefined || newest.revision === null) return;
     this.#kept.set(stream, newest);

@@ -1,4 +1,4 @@
-/** Commands for one stream that may wait for those before, and for how long each does. */
+/** `waitMs` is per command before it. */
 const most = { waiting: 100, waitMs: 5_000 };
 
 interface Queue {
@@ -7,14 +7,13 @@ interface Queue {
 }
 
 /**
- * Turns at a stream within this process: of two commands that decide on the same state at the same moment, one would have to
- * decide again. A turn is a courtesy and no lock. Other processes take none, and who would wait for too long, or behind too
- * many, goes ahead: the revision that an append expects keeps it right.
+ * Avoid needless conflicts within this process. Not a lock: a command behind too many or too slow ones goes ahead, and
+ * the expected revision prevents errors.
  */
 export class StreamTurns {
   readonly #queues = new Map<string, Queue>();
 
-  /** Does the work when what was begun before for this stream is done. Rejects as the work does. */
+  /** Rejects as the work does. */
   async run<T>(stream: string, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(stream) ?? { last: Promise.resolve(), length: 0 };
     const isNext = queue.length === 0 || queue.length > most.waiting;
@@ -31,7 +30,7 @@ export class StreamTurns {
   }
 }
 
-/** Resolves when it has ended, or takes too long: a log that hangs must not have all wait one after the other. */
+/** Also resolves after `waitMs`: if the log hangs, waits must not add up. */
 function ended(before: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const patience = setTimeout(resolve, most.waitMs);

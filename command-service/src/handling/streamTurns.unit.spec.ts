@@ -2,7 +2,7 @@ import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { StreamTurns } from './streamTurns.ts';
 
-/** Work that is done when it is told to be. */
+/** Work that ends on demand. */
 function works() {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -14,7 +14,7 @@ function works() {
 }
 
 describe('turns at a stream', () => {
-  it('come one after the other, in the order in which they were asked for', async () => {
+  it('run one after the other, in order of request', async () => {
     const turns = new StreamTurns();
     const { begun, work, end } = works();
     const all = ['a', 'b', 'c'].map((name) => turns.run('user-1', work(name)));
@@ -26,7 +26,7 @@ describe('turns at a stream', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('at another stream are waited for by nobody', () => {
+  it('of another stream run at once', () => {
     const turns = new StreamTurns();
     const { begun, work } = works();
     void turns.run('user-1', work('a'));
@@ -34,7 +34,7 @@ describe('turns at a stream', () => {
     expect(begun).toEqual(['a', 'b']);
   });
 
-  it('go on after work that failed', async () => {
+  it('continue after failed work', async () => {
     const turns = new StreamTurns();
     const failed = turns.run('user-1', () => Promise.reject(new Error('refused')));
     const next = turns.run('user-1', async () => 'done');
@@ -42,7 +42,7 @@ describe('turns at a stream', () => {
     expect(await next).toBe('done');
   });
 
-  it('are not waited for without end, nor behind too many', async () => {
+  it('are not awaited for too long, or behind too many', async () => {
     vi.useFakeTimers();
     try {
       const turns = new StreamTurns();

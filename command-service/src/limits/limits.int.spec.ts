@@ -25,7 +25,7 @@ const freshName = () => {
   names += 1;
   return `limited_${names}`;
 };
-/** Asks as the proxy would for a client at an address, one of the two processes in turn. */
+/** Sends requests of a client behind the proxy, alternating between two processes. */
 function from(address: string) {
   let turn = 0;
   return (method: string, path: string, body: object): Promise<Answer> => {
@@ -44,14 +44,14 @@ const tooMany = (answer: Answer, within: number) => {
 
 interface Row {
   readonly most: number;
-  /** Seconds. */
+  /** In seconds. */
   readonly window: number;
-  /** One try that is heard, with its status, of an address or of a member who is its key. */
+  /** A valid try of an address, or of a member by key, with its status. */
   readonly attempt: (key: number) => Promise<Answer>;
   readonly heard: number;
 }
 
-/** Sessions of members whose uploads and proofs are counted, by the row's keys: of a member each, and others of the first. */
+/** Sessions for uploads and proofs by key, each of another member unless noted. */
 const countedSessions = new Map<string, Browser>();
 async function counted(key: string, begin: () => Promise<Browser>): Promise<Browser> {
   const session = countedSessions.get(key) ?? (await begin());
@@ -67,7 +67,7 @@ const memberOf = (key: number) =>
 const countedIds = new Map<number, number>();
 const sessionOf = (key: number) => counted(`session ${key}`, () => app.withSession(countedIds.get(7) ?? 0));
 
-/** One row per limit that all processes count together. Each has addresses of its own. */
+/** One row per limit that all processes share, each with its own addresses. */
 const rows: Readonly<Record<string, Row>> = {
   'registrations of an address': {
     most: 20,
@@ -94,7 +94,7 @@ const rows: Readonly<Record<string, Row>> = {
   'wrong passwords of an account': {
     most: 10,
     window: 900,
-    // From everywhere.
+    // From random addresses.
     attempt: (key) =>
       from(`2001:db8:${Math.floor(Math.random() * 65_535).toString(16)}::1`)('POST', '/api/login', {
         username: `account_${key}`,
@@ -124,7 +124,7 @@ const rows: Readonly<Record<string, Row>> = {
     attempt: async (key) => (await memberOf(key)).post('/api/user/wallets/any/challenge'),
     heard: 404,
   },
-  // After those before, of a member of them, who is kept from it by no other session, and by no proof of a wallet.
+  // Of one more session of a member above, who is not limited by other sessions or wallet proofs.
   'fresh proofs of a session': {
     most: 30,
     window: 900,
@@ -135,7 +135,7 @@ const rows: Readonly<Record<string, Row>> = {
 };
 
 describe.each(Object.entries(rows))('%s', (_name, { most, window, attempt, heard }) => {
-  it('are limited, also when they come at once and to several processes; one slows no other', async () => {
+  it('are limited, also concurrently across processes; one limits no other', async () => {
     await attempt(7);
     const answers = await Promise.all(Array.from({ length: most + 4 }, () => attempt(7)));
     expect(answers.filter(({ status }) => status === heard)).toHaveLength(most - 1);
@@ -147,7 +147,7 @@ describe.each(Object.entries(rows))('%s', (_name, { most, window, attempt, heard
   });
 });
 
-it('nothing expensive is done for whoever is refused', async () => {
+it('does no expensive work for refused requests', async () => {
   const address = '203.0.113.200';
   const ask = from(address);
   for (let n = 0; n < 20; n += 1) await app.vault.registrations.admit(address);
@@ -168,7 +168,7 @@ it('nothing expensive is done for whoever is refused', async () => {
   vi.restoreAllMocks();
 });
 
-it('what could not be done anyway is no registration: mistakes in a form cost nothing', async () => {
+it('counts only valid registrations, so that mistakes in a form cost nothing', async () => {
   const ask = from('203.0.113.201');
   for (let n = 0; n < 25; n += 1) {
     expect((await ask('POST', '/api/register', { username: 'x' })).status).toBe(400);
@@ -176,7 +176,7 @@ it('what could not be done anyway is no registration: mistakes in a form cost no
   expect((await ask('POST', '/api/register', registration(freshName()))).status).toBe(201);
 });
 
-it('addresses of one household with IPv6 count as one', async () => {
+it('counts the IPv6 addresses of a household as one', async () => {
   const addresses = Array.from({ length: 30 }, (_, n) => `2001:db8:77:1::${n + 1}`);
   const login = { username: freshName(), password };
   for (const address of addresses) {
@@ -187,7 +187,7 @@ it('addresses of one household with IPv6 count as one', async () => {
 });
 
 describe('messages of a member', () => {
-  it('are counted together, whether they come by HTTP or as frames; nobody else is slowed', async () => {
+  it('are counted together over HTTP and frames, without limiting others', async () => {
     const [ada, grace] = await Promise.all(
       ['192.0.2.101', '192.0.2.102'].map(async (address) => {
         const { body } = await from(address)('POST', '/api/register', registration(freshName()));
@@ -208,10 +208,10 @@ describe('messages of a member', () => {
         },
         { actorId, correlationId: randomUUID() },
       );
-    // Time stands still: nobody may send one more because the machine was slow.
+    // The clock is stopped, so that a slow machine allows no extra messages.
     const start = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
-    // A few at a time: what is asked is how many may be sent, not how many a busy machine writes at once.
+    // In small groups: this tests how many may be sent, not how many a busy machine can write at once.
     const [frames, answers] = await Promise.all([
       inTurns(limits.messagesBurst / 2 + 200, () => frame(ada)),
       inTurns(limits.messagesBurst / 2 + 100, () => browser.post('/api/messages/global', { content: 'Hi' })),
@@ -238,7 +238,7 @@ describe('messages of a member', () => {
   });
 });
 
-/** Does something so many times, twenty at once. */
+/** Runs an action repeatedly, twenty at once. */
 async function inTurns<T>(times: number, act: () => Promise<T>): Promise<PromiseSettledResult<T>[]> {
   const done: PromiseSettledResult<T>[] = [];
   while (done.length < times) done.push(...(await Promise.allSettled(Array.from({ length: 20 }, act))));
@@ -251,7 +251,7 @@ function newId(): string {
   return [a, b, `7${c?.slice(1)}`, d, e].join('-');
 }
 
-it('without limits only wrong passwords are counted', async () => {
+it('without limits, only wrong passwords are counted', async () => {
   const free = await run({ rateLimits: 'off' });
   try {
     const answers = await Promise.all(

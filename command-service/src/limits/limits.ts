@@ -7,38 +7,36 @@ import type { SpendEvents } from '../handling/handle.ts';
 type Hook = (request: FastifyRequest) => Promise<void>;
 
 /**
- * How much a member or an address may do (design "HTTP"); whoever has had enough gets `too_many_requests` with the
- * seconds to wait, before anything expensive is done for them. Messages and drafts are counted in this process, the rest by all
- * processes together. Wrong passwords are counted where they are compared (`passwordTries.ts`).
+ * Rate limits (design "HTTP"), checked before expensive work. Messages and drafts are counted per process, the rest
+ * across processes. `passwordTries.ts` counts wrong passwords.
  */
 export interface Limits {
-  /** A route's `preHandler`, so that only what could be done counts: 20 registrations an hour from one address. */
+  /** A `preHandler`, so that only valid requests count: 20 per hour and address. */
   readonly registrations: Hook;
-  /** A route's `preHandler`: 30 log-ins a minute from one address, reset links among them. */
+  /** A `preHandler`: 30 per minute and address, including reset links. */
   readonly logIns: Hook;
-  /** A route's `preHandler`: 120 times a minute that passkeys, and texts for wallets, are asked for from one address: each look at the log-in page is one. */
+  /** A `preHandler`: 120 challenges per minute and address; each view of the sign-in page requests one. */
   readonly signInOffers: Hook;
-  /** A route's `preHandler`: 20 links by mail an hour asked for from one address. */
+  /** A `preHandler`: 20 per hour and address. */
   readonly resetMails: Hook;
-  /** A route's `onRequest`, after the hooks that admit members, before the body is read: 30 uploads a minute. */
+  /** An `onRequest` after those that admit members, before the body: 30 per minute. */
   readonly uploads: Hook;
-  /** Likewise: 120 requests for challenges and proofs of wallets in 15 minutes. */
+  /** Likewise: 120 challenges and proofs in 15 minutes. */
   readonly walletProofs: Hook;
-  /** Likewise: 30 answers by which a session proves again who it is, in 15 minutes. */
+  /** Likewise: 30 in 15 minutes. */
   readonly freshProofs: Hook;
-  /** Counts a message of a member, however it came: 5 a second, 600 at once. @throws ProblemError */
+  /** 5 per second, 600 at once. @throws ProblemError */
   readonly message: (userId: number) => void;
-  /** Counts a draft that a member puts: 2 a second, 120 at once. @throws ProblemError */
+  /** 2 per second, 120 at once. @throws ProblemError */
   readonly draft: (userId: number) => void;
-  /** A conversation's mark leaves an event this often at most, in milliseconds: those who read along would leave one per message. */
+  /** Shortest interval of one read mark's events. */
   readonly markEveryMs: number;
-  /** Counts the events that a member's commands leave, by budget. */
   readonly events: SpendEvents;
-  /** Counts an upload that only a parsed body shows to be one. @throws ProblemError */
+  /** For uploads that only the parsed body reveals. @throws ProblemError */
   readonly upload: (userId: number) => Promise<void>;
 }
 
-/** The refusal of what was done too often. @param retryAfter seconds until it will be heard again */
+/** @param retryAfter in seconds */
 export const tooMany = (retryAfter: number): ProblemError =>
   new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
 
@@ -52,7 +50,7 @@ const ofAddress =
   (request) =>
     count(attempts, addressKey(request.ip));
 
-/** Counts what a member does in this process. */
+/** Counts within this process. */
 function countIn(perSecond: number, burst: number): (userId: number) => void {
   const rates = new Rates<number>({ perSecond, burst });
   return (userId) => {
@@ -61,7 +59,6 @@ function countIn(perSecond: number, burst: number): (userId: number) => void {
   };
 }
 
-/** The limits as they are, or none of them where they are off. */
 export function createLimits(
   vault: Pick<
     Vault,
@@ -99,7 +96,7 @@ export function createLimits(
   const countMember =
     (attempts: Attempts): Hook =>
     async ({ session }) =>
-      // Strangers have been refused before, and have nothing to be counted by.
+      // Without a session, an earlier hook has refused.
       session === null ? undefined : count(attempts, `member ${session.userId}`);
   return {
     registrations: ofAddress(vault.registrations),
@@ -108,7 +105,7 @@ export function createLimits(
     resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),
-    // By session: one of a thief must not keep the member from proving who they are.
+    // So that a thief can't use up the member's limit.
     freshProofs: ({ session }) =>
       session === null ? Promise.resolve() : count(vault.freshProofs, `session ${session.id}`),
     message: messages,

@@ -7,7 +7,7 @@ import { aboutSignIn } from './securityMails.ts';
 const walletText = ({ network, address }: Pick<Wallet, 'network' | 'address'>): string =>
   `${networkName(network)}: ${address}`;
 
-/** The ways to sign in beside the password that a member has: those that a reset link ends. What members call them is no part of a mail. */
+/** Without the members' own labels. */
 export function waysToLose({ signInMethods, wallets }: Member): readonly ReportedChange[] {
   return signInMethods
     .filter(({ id }) => id !== passwordMethodId)
@@ -17,7 +17,7 @@ export function waysToLose({ signInMethods, wallets }: Member): readonly Reporte
     });
 }
 
-/** The ways to sign in that were ended together with an event: by the same command. */
+/** Those that ended by the event's command. */
 export async function waysLost(
   eventStore: EventStore<ProductEvents>,
   userId: number,
@@ -36,22 +36,21 @@ export async function waysLost(
   return lost;
 }
 
-/** Positions in the log, the first and the last. */
+/** Log positions, inclusive. */
 export interface Span {
   readonly from: bigint;
   readonly upTo: bigint;
 }
 
-/** The span that a mail reports together; null for one about a single change. */
+/** Null for a mail about one change. */
 export function spanOf({ from, upTo }: Readonly<Record<string, string>>): Span | null {
   return from === undefined || upTo === undefined ? null : { from: BigInt(from), upTo: BigInt(upTo) };
 }
 
-/** What the member's lists held, by the ids of its entries: removals name ids alone. */
+/** By id, because removals name ids only. */
 class Listed {
   readonly #entries = new Map<string, string>();
 
-  /** The change to a list that an event is; null for others. */
   changeOf(event: RecordedEvent<ProductEvents>): ReportedChange | null {
     switch (event.type) {
       case 'WalletAdded':
@@ -83,7 +82,7 @@ class Listed {
   }
 }
 
-/** The changes of a member that a mail reports together, from the log, in their order. @param to of what */
+/** In log order. */
 export async function reportedChanges(
   eventStore: EventStore<ProductEvents>,
   userId: number,
@@ -93,7 +92,7 @@ export async function reportedChanges(
   const listed = new Listed();
   const changes: ReportedChange[] = [];
   for await (const event of eventStore.readStream(streams.user(userId))) {
-    // Also of what was before: it may be removed within the span.
+    // Entries may be removed within the span.
     const toList = listed.changeOf(event);
     if (event.position < from || event.position > upTo) continue;
     const kind = aboutSignIn(event)?.kind;

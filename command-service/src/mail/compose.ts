@@ -6,7 +6,6 @@ import type { MailWords } from './words/mailWords.ts';
 
 const words: Readonly<Record<MailLanguage, MailWords>> = { en: english, de: german };
 
-/** A mail as it is read. */
 export interface ComposedMail {
   readonly subject: string;
   readonly text: string;
@@ -16,13 +15,9 @@ export interface ComposedMail {
 const escaped = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
-/** "2026-03-01 14:05", in UTC. */
 const timeOf = (at: Date): string => at.toISOString().slice(0, 16).replace('T', ' ');
 
-/**
- * Writes a mail in a language, as plain text and as HTML that says the same: escaped, without pictures or anything else that
- * is fetched when it is opened, and with one link.
- */
+/** Plain text and HTML with the same words and one link; opening it fetches nothing. */
 export function composeMail(content: MailContent, language: MailLanguage): ComposedMail {
   const { greeting, when, footer, kinds } = words[language];
   const { subject, happened, notYou, action } = kinds[content.kind];
@@ -47,10 +42,9 @@ export function composeMail(content: MailContent, language: MailLanguage): Compo
   };
 }
 
-/** More of them are counted. */
+/** The rest is counted. */
 const mostChanges = 40;
 
-/** What is reported together, one a line. */
 function linesOf({ changes, site }: MailContent, { list, way, more, kinds }: MailWords): string[] {
   const lineOf = (change: ReportedChange): string => {
     switch (change.to) {

@@ -20,7 +20,7 @@ const content = (more: Partial<MailContent>): MailContent => ({
 });
 const every = mailLanguages.flatMap((language) => mailKinds.map((kind) => [language, kind] as const));
 
-/** What a reader of the HTML sees, with the addresses of links behind them. */
+/** The visible text of the HTML, with the addresses of its links. */
 const seen = (html: string) =>
   html
     .replace(/<head>.*<\/head>/, '')
@@ -31,7 +31,7 @@ const seen = (html: string) =>
 const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' && line !== '-- ');
 
 describe('a mail', () => {
-  it('says what happened, when, what to do, and why it came: in English', () => {
+  it('says in English what happened, when, what to do, and why it was sent', () => {
     const { subject, text } = composeMail(content({ kind: 'wallet_sign_in_added', wallet }), 'en');
     expect(subject).toBe('A wallet signs in to your account at pmcw.example now');
     expect(text).toContain('Hello @ada,');
@@ -41,7 +41,7 @@ describe('a mail', () => {
     expect(text).toContain('Nobody reads replies');
   });
 
-  it('and in German', () => {
+  it('says so in German', () => {
     const { subject, text } = composeMail(content({}), 'de');
     expect(subject).toBe('Neues Passwort für pmcw.example wählen');
     expect(text).toContain('Hallo @ada,');
@@ -49,7 +49,7 @@ describe('a mail', () => {
     expect(text).toContain(`Neues Passwort wählen: ${link}`);
   });
 
-  it('reports changes together, one a line, and counts those that are too many', () => {
+  it('reports changes together, one a line, and counts the rest', () => {
     const address = 'Ethereum: 0x1';
     const changes = [
       { to: 'list', how: 'added', what: address },
@@ -76,13 +76,13 @@ describe('a mail', () => {
     expect(text.split('https://')).toHaveLength(2);
   });
 
-  it('says something else in each language and of each kind', () => {
+  it('differs for each language and kind', () => {
     const mails = every.map(([language, kind]) => composeMail(content({ kind }), language));
     expect(new Set(mails.map(({ subject }) => subject)).size).toBe(every.length);
     expect(new Set(mails.map(({ text }) => text)).size).toBe(every.length);
   });
 
-  it('has nothing of its member in the subject, and no line break', () => {
+  it('has no member data and no line break in the subject', () => {
     const text = fc.string({ minLength: 5, maxLength: 40 }).filter((part) => !'pmcw.example'.includes(part));
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('a mail', () => {
     );
   });
 
-  it('never lets what a member wrote become HTML', () => {
+  it('escapes members’ texts in HTML', () => {
     const hostile = fc.string({ unit: fc.constantFrom('<', '>', '"', "'", '&', 'a', ' ', '/', '=') });
     fc.assert(
       fc.property(hostile, hostile, fc.constantFrom(...every), (username, address, [language, kind]) => {

@@ -9,16 +9,15 @@ import { isMailKind, type MailContent, type MailKind } from './kinds.ts';
 import type { OutgoingMail } from './smtp.ts';
 import { mailLanguageOf } from './words/language.ts';
 
-/** What is asked for the words of a mail. */
 export interface ContentParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'resetLinks' | 'confirmLinks' | 'mails'>;
   readonly members: Members;
-  /** Address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
 }
 
-/** The wallet as it was listed; null when nobody can read it any more. */
+/** Null if no longer readable. */
 async function walletOf({ eventStore, members }: ContentParts, userId: number, walletId: string) {
   const stream = streams.user(userId);
   const { revision } = await members.states.load(stream);
@@ -31,14 +30,12 @@ async function walletOf({ eventStore, members }: ContentParts, userId: number, w
   return null;
 }
 
-/** Who did it; null when that is nobody, or they are gone. */
 async function nameOf({ members }: ContentParts, userId: string | undefined): Promise<string | null> {
   if (userId === undefined) return null;
   const { state } = await members.states.load(streams.user(Number(userId)));
   return state.status === 'registered' ? state.username : null;
 }
 
-/** What a mail reports together; nothing for one about a single change. */
 async function changesOf(
   { eventStore }: ContentParts,
   { id, userId, kind, facts }: TakenMail,
@@ -51,7 +48,7 @@ async function changesOf(
   return reportedChanges(eventStore, userId, kind === 'list_changes' ? 'list' : 'sign-in', span);
 }
 
-/** The one link of a mail. That of a forgotten password is made now. */
+/** Issues a token. */
 async function linkOf(
   { vault, publicUrl }: ContentParts,
   kind: MailKind,
@@ -83,11 +80,9 @@ async function linkOf(
 }
 
 /**
- * Writes a mail that is about to be sent, from what the log says now: to the address that the member has, in the language of
- * the mail or else of their latest session.
- * @returns null when there is nobody to write to: a deleted member, one without an address or whose address nobody can read, a suspended one who forgot their
- * password, or nobody from the start
- * @throws Error for a kind that this version does not know: another process will
+ * Uses the current log and address, and the language of the mail or the latest session.
+ * @returns null without a recipient, or if the member may not get it or no longer needs it
+ * @throws Error for a kind of a later version, which another process will send
  */
 export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<OutgoingMail | null> {
   const { id, userId, kind, facts, createdAt } = mail;

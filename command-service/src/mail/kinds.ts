@@ -1,6 +1,5 @@
 import type { SignInMethodKind } from '@pmcw/contracts';
 
-/** What mails there are. */
 export const mailKinds = [
   'email_confirmation',
   'password_forgotten',
@@ -20,37 +19,29 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Whether a kind of the queue is one that this version sends. */
 export const isMailKind = (kind: string): kind is MailKind => mailKinds.some((known) => known === kind);
 
-/** A change of what a profile lists. */
 export interface ListChange {
   readonly to: 'list';
   readonly how: 'added' | 'removed' | 'proved_by_another';
   readonly what: string;
 }
 
-/** One of the changes that a mail reports together. */
 export type ReportedChange =
   | ListChange
   | { readonly to: 'sign-in'; readonly kind: MailKind; readonly at: Date }
   | { readonly to: 'ways'; readonly kind: SignInMethodKind; readonly what: string | null };
 
-/** What a mail tells its member. */
 export interface MailContent {
   readonly kind: MailKind;
-  /** The username, which is letters, digits and underscores. */
   readonly username: string;
-  /** When it happened or was asked for. */
   readonly at: Date;
-  /** The one link: for a forgotten password the one that chooses another, else where the member can act. */
   readonly link: string;
-  /** Name of the site, as people type it: `pmcw.example`. */
+  /** Host of the site, e.g. `pmcw.example`. */
   readonly site: string;
-  /** Username of the administrator who did it; null where that is nobody, or they are gone. */
+  /** Username of the acting administrator, if any remains. */
   readonly by: string | null;
-  /** What it reports together; nothing where it is about one change. */
+  /** Empty for a mail about one change. */
   readonly changes: readonly ReportedChange[];
-  /** The wallet that it is about; null where it is about none. */
   readonly wallet: { readonly network: string; readonly address: string } | null;
 }

@@ -19,7 +19,7 @@ let app: Running;
 let ada: SignedIn;
 beforeAll(async () => {
   silent = await startSilentServer();
-  // Sends no mail itself.
+  // Sends no mail.
   app = await run();
   ada = await app.register('ada');
 });
@@ -28,7 +28,7 @@ afterAll(async () => {
   await silent.close();
 });
 
-/** A process that sends mail, beside the one that takes requests. */
+/** A process that sends mail, beside the one that handles requests. */
 async function sender(smtpUrl: string) {
   const { eventStore, vault } = app;
   const limits = { lookEveryMs: 100, graceMs: 0 };
@@ -37,7 +37,7 @@ async function sender(smtpUrl: string) {
   await service.start();
   return service;
 }
-/** A mail came to a server, and its sender knows: ended before, it would come once more. */
+/** Waits until a mail was delivered and marked as sent, so that it is not sent again. */
 async function arrived(server: MailServerStandIn): Promise<void> {
   await expect.poll(() => server.to('ada@example.org')).toHaveLength(1);
   await expect.poll(() => app.vault.mails.waiting()).toBe(0);
@@ -45,7 +45,7 @@ async function arrived(server: MailServerStandIn): Promise<void> {
 const changePassword = () =>
   ada.post('/api/user/change-password', { currentPassword: password, newPassword: password });
 
-it('tells nothing of before it was first started, and then what happened while nobody sent', async () => {
+it('reports nothing from before the first start, and later everything from while no process ran', async () => {
   const { url, close, port } = await startMailServer();
   await changePassword();
   const first = await sender(url);
@@ -59,7 +59,7 @@ it('tells nothing of before it was first started, and then what happened while n
   await server.close();
 });
 
-it('ends while the server says nothing, and what it was sending is sent by the next one at once', async () => {
+it('ends while the server does not answer, and the next process sends the mail at once', async () => {
   const service = await sender(silent.url);
   expect((await changePassword()).status).toBe(204);
   await expect.poll(() => silent.connections()).toBe(1);
@@ -72,7 +72,7 @@ it('ends while the server says nothing, and what it was sending is sent by the n
   await server.close();
 });
 
-it('sends what waited once the server is back', async () => {
+it('sends waiting mail once the server is back', async () => {
   const gone = await startMailServer();
   await gone.close();
   const service = await sender(gone.url);

@@ -34,11 +34,11 @@ beforeAll(async () => {
   [server, provider] = await Promise.all([startMailServer(), startOpenidProvider()]);
   const mail = { smtpUrl: server.url, limits: { lookEveryMs: 100 } };
   app = await run({ mail, openid: knownAt(provider), logger });
-  // Every mail is found by two processes.
+  // Two processes find each mail.
   other = await app.another();
   admin = await app.administrator();
   database = new pg.Pool({ connectionString: app.databaseUrl });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres cuts remaining connections when the spec’s database is dropped.
   database.on('error', () => undefined);
 });
 afterAll(async () => {
@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 const german = { 'accept-language': 'de-AT,en;q=0.5' };
 const addressOf = ({ username }: Pick<SignedIn, 'username'>) => `${username}@example.org`;
-/** But for the first, which asks them to confirm their address. */
+/** All except the first, which asks to confirm the address. */
 const mailsTo = (member: Pick<SignedIn, 'username'>) =>
   server.to(addressOf(member)).filter(({ text }) => text?.includes('#confirm=') === false);
 const tokenIn = (mail: TakenMail | undefined) => /#reset=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? 'no token';
@@ -69,9 +69,9 @@ const changePassword = async ({ post }: SignedIn) => {
 };
 
 let nobodyId = 999_999;
-/** Resolves once all that was appended before was looked at, for mails about it. */
+/** Resolves once all earlier events were checked for mails. */
 async function followed(): Promise<void> {
-  // Another one each time: a member gets so many mails an hour.
+  // A different member each time, because of the hourly limit.
   nobodyId += 1;
   const userId = nobodyId;
   const event = { type: 'PasswordChanged', data: { userId } } as const;
@@ -85,7 +85,7 @@ async function followed(): Promise<void> {
     .poll(async () => ((await app.vault.bookmarks.find('mails'))?.position ?? 0n) >= position)
     .toBe(true);
 }
-/** Resolves once a member's one mail was tried so often, in vain, and waits for a pause to be over. */
+/** Resolves once a member’s mail has failed so often and waits for a retry. */
 async function waitsAfter({ id }: Pick<SignedIn, 'id'>, tries: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -97,20 +97,20 @@ async function waitsAfter({ id }: Pick<SignedIn, 'id'>, tries: number): Promise<
     })
     .toEqual([{ tries, later: true }]);
 }
-/** Resolves once nothing waits to be sent. */
+/** Resolves once the queue is empty. */
 async function allSent(): Promise<void> {
   await followed();
   await expect.poll(() => app.vault.mails.waiting()).toBe(0);
 }
 
-/** A new member, who was asked to confirm their address. */
+/** A new member, after the mail to confirm the address. */
 async function member(name: string): Promise<SignedIn> {
   const registered = await app.register(name);
   await allSent();
   return registered;
 }
 
-/** Lets a time pass once one mail waits for further changes, and all others were sent. */
+/** Advances the clock once one mail waits for more changes and all others are sent. */
 async function collectedFor(ms: number): Promise<void> {
   await followed();
   await expect.poll(() => app.vault.mails.waiting()).toBe(1);
@@ -118,8 +118,8 @@ async function collectedFor(ms: number): Promise<void> {
   await allSent();
 }
 
-describe('who forgot their password', () => {
-  it('gets a link in their language, which works, signs out all browsers and is told of', async () => {
+describe('a member who forgot the password', () => {
+  it('gets a link in their language, which works, signs out all browsers and is reported by mail', async () => {
     const ada = await member('ada');
     expect(await forgot('ADA@example.org', { language: 'de' })).toMatchObject({ status: 204, text: '' });
     await expect.poll(() => subjectsTo(ada)).toEqual(['Neues Passwort für localhost:8080 wählen']);
@@ -137,7 +137,7 @@ describe('who forgot their password', () => {
     expect(subjectsTo(ada)[1]).toBe('A new password was chosen for localhost:8080');
   });
 
-  it('is told which other ways to sign in the link ends, and by one mail which it ended', async () => {
+  it('reads which other ways to sign in the link ends, and then which it ended', async () => {
     const pia = await member('pia');
     const wallet = evmWallet();
     await add(pia, newKey());
@@ -159,7 +159,7 @@ describe('who forgot their password', () => {
     expect(told?.text).toContain(`were ended:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`);
   });
 
-  it('gets three an hour, whichever name they type, of which each works', async () => {
+  it('gets three an hour under any of their names, and each works', async () => {
     const bob = await member('bob');
     for (const name of ['bob', 'bob@example.org', 'Bob', 'bob', 'bob@example.org']) {
       expect((await forgot(name)).status).toBe(204);
@@ -168,14 +168,14 @@ describe('who forgot their password', () => {
     expect(mailsTo(bob)).toHaveLength(3);
     const tokens = mailsTo(bob).map(tokenIn);
     const found = await Promise.all(tokens.map((token) => app.vault.resetLinks.find(token)));
-    // So strangers void none by asking.
+    // Strangers’ requests void none.
     expect(found).toEqual([bob.id, bob.id, bob.id]);
     await app.pass(60 * minute);
     await forgot('bob');
     await expect.poll(() => mailsTo(bob)).toHaveLength(4);
   });
 
-  it('gets another when somebody asked three times and then voided what was sent', async () => {
+  it('gets another after an attacker requested three and voided them', async () => {
     const ben = await member('ben');
     for (let n = 0; n < 4; n += 1) await forgot('ben');
     await allSent();
@@ -188,7 +188,7 @@ describe('who forgot their password', () => {
     expect(await app.vault.resetLinks.find(tokenIn(links[3]))).toBe(ben.id);
   });
 
-  it('gets nothing when they are suspended, deleted, or without an address', async () => {
+  it('gets none if suspended, deleted, or without an address', async () => {
     const [suspended, deleted] = [await member('suspended'), await member('deleted')];
     await app.suspend(suspended);
     await admin.call('DELETE', `/api/admin/users/${deleted.id}`);
@@ -202,8 +202,8 @@ describe('who forgot their password', () => {
   });
 });
 
-describe('a change that matters', () => {
-  it('is a link that an administrator made, and by whom', async () => {
+describe('an important change', () => {
+  it('can be an administrator’s link, with the administrator’s name', async () => {
     const kay = await member('kay');
     await admin.post(`/api/admin/users/${kay.id}/reset-link`);
     await allSent();
@@ -211,7 +211,7 @@ describe('a change that matters', () => {
     expect(mailsTo(kay)[0]?.text).toContain('The administrator @admin made a link');
   });
 
-  it('is told once, with what changed, whoever made it, in the language of the latest session', async () => {
+  it('is reported once, with details, by any actor, in the language of the latest session', async () => {
     const cleo = await member('cleo');
     await cleo.call('POST', '/api/login', { username: 'cleo', password }, german);
     const address = newAddress();
@@ -225,7 +225,7 @@ describe('a change that matters', () => {
       newPassword: 'battery staple',
     });
     await followed();
-    // What the profile lists waits for more of it.
+    // Changes of lists wait for more of them.
     await expect.poll(() => subjectsTo(cleo)).toEqual(['Dein Passwort für localhost:8080 wurde geändert']);
     await collectedFor(5 * minute);
     expect(subjectsTo(cleo)[1]).toBe('Auf deinem Profil bei localhost:8080 hat sich etwas geändert');
@@ -239,7 +239,7 @@ describe('a change that matters', () => {
     ]);
   });
 
-  it('is a passkey, a wallet or an account at the provider that signs in from now on, in both parts of the mail', async () => {
+  it('can be a new passkey, wallet or provider account to sign in with, in both parts of the mail', async () => {
     const ina = await member('ina');
     await ina.call('POST', '/api/login', { username: 'ina', password }, german);
     const wallet = evmWallet();
@@ -264,7 +264,7 @@ describe('a change that matters', () => {
     }
   });
 
-  it('to the ways to sign in is told of at once, whatever was changed in the lists before', async () => {
+  it('of the ways to sign in is reported at once, despite earlier changes of lists', async () => {
     const dora = await member('dora');
     for (let n = 0; n < 14; n += 1) expect((await addWallet(dora)).status).toBe(201);
     await followed();
@@ -277,7 +277,7 @@ describe('a change that matters', () => {
     expect(mailsTo(dora)[1]?.text?.match(/^Added: /gm)).toHaveLength(14);
   });
 
-  it('is told of by twelve mails an hour, and then by one about all others', async () => {
+  it('is reported by twelve mails an hour, and then by one about all others', async () => {
     const dana = await member('dana');
     let current = password;
     for (let n = 0; n < 14; n += 1) {
@@ -307,7 +307,7 @@ describe('a change that matters', () => {
 });
 
 describe('a process that ends', () => {
-  it('having taken a mail leaves it to another, once its time is over', async () => {
+  it('after taking a mail leaves it to another, once the lease has expired', async () => {
     const jim = await member('jim');
     await database.query(
       `insert into vault.mails (id, user_id, kind, facts, created_at, due_at, tries, taken_until)
@@ -321,7 +321,7 @@ describe('a process that ends', () => {
     expect(mailsTo(jim)).toHaveLength(1);
   });
 
-  it('before it noted that a mail was sent sends it once more, by the same id', async () => {
+  it('before recording that a mail was sent sends it again with the same id', async () => {
     const kim = await member('kim');
     let isNoted = true;
     for (const { mails } of [app.vault, other.vault]) {
@@ -329,7 +329,7 @@ describe('a process that ends', () => {
       vi.spyOn(mails, 'done').mockImplementation(async (id) => {
         if (isNoted) return done(id);
         isNoted = true;
-        throw new Error('the vault is away');
+        throw new Error('the vault is unavailable');
       });
     }
     isNoted = false;
@@ -345,8 +345,8 @@ describe('a process that ends', () => {
   });
 });
 
-describe('a mail that can not be sent', () => {
-  it('is tried again with longer and longer pauses, and holds nobody up', async () => {
+describe('a mail that can’t be sent', () => {
+  it('is retried after growing pauses, without delaying others', async () => {
     const fay = await member('fay');
     server.answer({ at: 'recipient', code: 451 });
     await changePassword(fay);
@@ -365,7 +365,7 @@ describe('a mail that can not be sent', () => {
     expect(mailsTo(fay)).toHaveLength(1);
   });
 
-  it('is given up at once when its recipient is refused, and the log names nobody', async () => {
+  it('is given up at once if its recipient is refused, without names in the log', async () => {
     const gil = await member('gil');
     server.answer({ at: 'recipient', code: 550 });
     await changePassword(gil);
@@ -390,7 +390,7 @@ describe('a mail that can not be sent', () => {
     expect(warnings).toContainEqual({ kind: 'password_changed', tries: 2 });
   });
 
-  it('is forgotten with its member', async () => {
+  it('is deleted with its member', async () => {
     const ian = await member('ian');
     server.answer({ at: 'message', code: 451 });
     await changePassword(ian);

@@ -17,14 +17,12 @@ import {
 import { type MailLimits, MailSender, mailLimits } from './sender.ts';
 import { type MailServer, smtpDelivery } from './smtp.ts';
 
-/** How mail is sent. */
 export interface MailOptions extends MailServer {
-  /** Address of the site, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly publicUrl: string;
   readonly limits?: Partial<MailLimits> | undefined;
 }
 
-/** What mailing works with. */
 export interface MailingParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks' | 'confirmLinks'>;
@@ -34,16 +32,14 @@ export interface MailingParts {
   readonly clock: () => Date;
 }
 
-/** Mails to members: those that are asked for, and those about changes that matter, which it finds by following the log. */
 export interface Mailing {
-  /** Queues a mail that was asked for, and does not wait for it to be sent. */
   send(mail: NewMail): Promise<void>;
-  /** Begins to send, and to follow the log from here on, or from where it was followed last. */
+  /** Follows the log from where it was left off, or from the head. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The mailing of a service; null, with its metrics at 0, where no mail is sent. */
+/** Null if the site sends no mail. */
 export function createMailing(parts: MailingParts, options: MailOptions | undefined): Mailing | null {
   const { vault, logger, registry, clock } = parts;
   const { mails } = vault;
@@ -114,7 +110,6 @@ async function collect(
   if (await mails.collect(mail, position, ms)) observe(mail.kind, 'queued');
 }
 
-/** Tells a member of an event: at once, or with others where that is how it is told, or where there were too many at once. */
 async function notify(queueing: Queueing, event: RecordedEvent<ProductEvents>, now: Date): Promise<void> {
   const notice = securityNotice(event, now);
   if (notice === null) return;

@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { countMails } from './metrics.ts';
 
-it('mails are counted by kind and what became of them, and those that wait are measured while the vault answers', async () => {
+it('counts mails by kind and outcome, and measures the queue while the vault answers', async () => {
   const registry = new Registry();
   let waiting = async () => 3;
   const observe = countMails(registry, () => waiting());
@@ -13,6 +13,6 @@ it('mails are counted by kind and what became of them, and those that wait are m
   expect(text).toContain('mails_total{kind="passkey_added",outcome="queued"} 1');
   expect(text).toContain('mails_total{kind="passkey_added",outcome="sent"} 2');
   expect(text).toContain('mails_waiting 3');
-  waiting = () => Promise.reject(new Error('the vault is away'));
+  waiting = () => Promise.reject(new Error('the vault is unavailable'));
   expect(await registry.metrics()).toContain('mails_waiting 3');
 });

@@ -4,7 +4,7 @@ import type { RecordedEvent } from '@pmcw/event-store';
 import type { MailBudget, NewMail } from '@pmcw/vault';
 import { type MailKind, mailKinds } from './kinds.ts';
 
-/** Changes of ways to sign in, each of which its member is mailed about at once. */
+/** Each gets its own mail at once. */
 export const signInEvents = [
   'PasswordChanged',
   'PasswordReset',
@@ -13,7 +13,7 @@ export const signInEvents = [
   'SignInMethodRemoved',
 ] as const satisfies readonly (keyof ProductEvents)[];
 
-/** Changes of what a profile lists, which are mailed about together. */
+/** Collected into one mail. */
 export const listEvents = [
   'WalletAdded',
   'WalletRestored',
@@ -23,22 +23,17 @@ export const listEvents = [
   'SocialLinkRemoved',
 ] as const satisfies readonly (keyof ProductEvents)[];
 
-/** Events that their member is told of by mail. */
 export const securityEvents = ['UserRegistered', ...signInEvents, ...listEvents] as const;
 
-/** Older events are told to nobody: what is queued is known for a day, and so never queued twice. */
+/** The vault knows queued mails for a day, so that none is queued twice. */
 export const oldestMs = 24 * 60 * 60 * 1000;
 
 const minuteMs = 60 * 1000;
-/** How long a mail about lists waits for further changes. */
 export const listDelayMs = 5 * minuteMs;
-/** How long the mail waits that reports changes of ways to sign in beyond their budget: they are late, never missing. */
+/** Changes beyond the budget are late, never lost. */
 export const overBudgetDelayMs = 60 * minuteMs;
 
-/**
- * Mails about ways to sign in to one member: so that nobody's mailbox is flooded by whoever gave its address. Nothing that is done
- * without a fresh proof uses anything of it up.
- */
+/** Per member, so that no one can flood another person's mailbox. Actions without a fresh proof don't count. */
 export const signInBudget: MailBudget = {
   kinds: mailKinds.filter(
     (kind) => !['email_confirmation', 'password_forgotten', 'list_changes'].includes(kind),
@@ -60,7 +55,6 @@ function aboutMethod(
     : { kind: `${kind}_${change}`, facts: {} };
 }
 
-/** What a mail about an event says; null for events that are not about ways to sign in. */
 export function aboutSignIn(event: RecordedEvent<ProductEvents>): About | null {
   switch (event.type) {
     case 'PasswordChanged':
@@ -72,21 +66,19 @@ export function aboutSignIn(event: RecordedEvent<ProductEvents>): About | null {
     case 'SignInMethodAdded':
       return aboutMethod(event.data, 'added');
     case 'SignInMethodRemoved':
-      // The mail about the password that was chosen by a link names them.
+      // The mail about the reset names them.
       return event.data.cause === 'recovery' ? null : aboutMethod(event.data, 'removed');
     default:
       return null;
   }
 }
 
-/** How a member is told of an event: by a mail of its own, or together with others by one of a kind. */
 export type SecurityNotice =
   | { readonly how: 'at-once'; readonly mail: NewMail }
   | { readonly how: 'together'; readonly mail: Omit<NewMail, 'facts'> };
 
 const isListEvent = (type: keyof ProductEvents): boolean => listEvents.some((each) => each === type);
 
-/** How a member is told of an event, by the event's id; null for one that is told to nobody. */
 export function securityNotice(event: RecordedEvent<ProductEvents>, now: Date): SecurityNotice | null {
   const { time } = event.metadata;
   if (!('userId' in event.data) || now.getTime() - Date.parse(time) >= oldestMs) return null;

@@ -15,7 +15,7 @@ const now = new Date('2026-03-02T12:00:00Z');
 const wallet = { userId: 7, walletId: 'w', network: 'ETH', address: '0x1' };
 const unproved = { statement: null, signature: null, scheme: null, provedAt: null };
 
-/** One of each event that is told by itself, and of those that are told together. */
+/** One of each event with a mail of its own, and of those reported together. */
 const signIn: readonly ProductEvent[] = [
   { type: 'PasswordChanged', data: { userId: 7 } },
   { type: 'PasswordReset', data: { userId: 7 } },
@@ -43,14 +43,14 @@ const recorded = (event: ProductEvent, time = now): RecordedEvent<ProductEvents>
   metadata: { actorId: 7, correlationId: 'c', causationId: 'd', time: time.toISOString() },
 });
 
-describe('an event that its member is told of', () => {
-  it('is each that is followed', () => {
+describe('an event with a mail to its member', () => {
+  it('is each followed event', () => {
     expect(signIn.map(({ type }) => type)).toEqual(signInEvents);
     expect(list.map(({ type }) => type)).toEqual(listEvents);
     expect(securityEvents).toEqual(['UserRegistered', ...signInEvents, ...listEvents]);
   });
 
-  it('is a registration: a mail asks to confirm the address, beside the budget of others', () => {
+  it('can be a registration: the mail asks to confirm the address, outside the others’ budget', () => {
     const data = { userId: 7, username: 'ada', fullName: 'Ada', email: 'ada@example.org' };
     const event = {
       type: 'UserRegistered',
@@ -61,9 +61,9 @@ describe('an event that its member is told of', () => {
     expect(signInBudget.kinds).not.toContain('email_confirmation');
   });
 
-  it.each(signIn)('makes one mail at once, known by the event, with ids only: $type', (event) => {
+  it.each(signIn)('makes one mail at once, by the event’s id and with ids only: $type', (event) => {
     const notice = securityNotice(recorded(event), now);
-    if (notice?.how !== 'at-once') throw new Error('it is told at once');
+    if (notice?.how !== 'at-once') throw new Error('not mailed at once');
     const { mail } = notice;
     expect(mail).toMatchObject({ id: 'e', userId: 7, language: null });
     expect(isMailKind(mail.kind)).toBe(true);
@@ -72,20 +72,20 @@ describe('an event that its member is told of', () => {
     expect(mail.facts).toEqual({ ...by, at: now.toISOString() });
   });
 
-  it.each(list)('is told together with others, and uses nothing of what warns of a thief: $type', (event) => {
+  it.each(list)('is reported with others, outside the budget of security mails: $type', (event) => {
     const mail = { id: 'e', userId: 7, language: null, kind: 'list_changes' };
     expect(securityNotice(recorded(event), now)).toEqual({ how: 'together', mail });
     expect(signInBudget.kinds).not.toContain(mail.kind);
   });
 
-  it('is told within a day, and not after it', () => {
+  it('is mailed within a day, and not later', () => {
     for (const event of told) {
       expect(securityNotice(recorded(event, new Date(now.getTime() - oldestMs + 1)), now)).not.toBeNull();
       expect(securityNotice(recorded(event, new Date(now.getTime() - oldestMs)), now)).toBeNull();
     }
   });
 
-  it('is no other', () => {
+  it('is no other event', () => {
     const other = { type: 'AdminGranted', data: { userId: 7 } } as const;
     expect(securityNotice(recorded(other), now)).toBeNull();
   });

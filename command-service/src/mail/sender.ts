@@ -4,34 +4,28 @@ import type { ServiceLogger } from '../serviceLogger.ts';
 import type { MailObserver } from './metrics.ts';
 import type { Deliver, Delivery, OutgoingMail } from './smtp.ts';
 
-/** Bounds of sending. */
 export interface MailLimits {
-  /** Mails that a process sends at once. */
   readonly atOnce: number;
-  /** Longest time for one try, in milliseconds. */
   readonly tryMs: number;
-  /** How often it is looked for what is due, in milliseconds; what this process queues is sent at once. */
+  /** Mails of this process are sent at once. */
   readonly lookEveryMs: number;
-  /** How long what is being sent may take when the process ends, in milliseconds. */
+  /** For mails being sent when the process ends. */
   readonly graceMs: number;
 }
 
-/** The limits unless told otherwise. */
 export const mailLimits: MailLimits = { atOnce: 4, tryMs: 60_000, lookEveryMs: 15_000, graceMs: 5_000 };
 
-/** What is taken and not heard of again, its process having died, is another one's after a try and so long. */
+/** Another process may take the mail after a try and this. */
 const leaseMarginMs = 60_000;
-/** Pauses before another try: the first, and the longest; half of each is chance. */
+/** Half of each pause is random. */
 const again = { firstMs: 60_000, mostMs: 60 * 60_000 };
-/** A mail that nobody could send for so long is given up. */
 const longestMs = 24 * 60 * 60_000;
-/** Failures are told once in so long: a server that is away would else fill the log. */
+/** Otherwise, an unavailable server would fill the log. */
 const toldEveryMs = 60_000;
 
-/** What sending works with. */
 export interface MailSenderParts {
   readonly mails: Mails;
-  /** Writes what was queued; null when there is nobody to write to. */
+  /** Null if there is no recipient. */
   readonly write: (mail: TakenMail) => Promise<OutgoingMail | null>;
   readonly deliver: Deliver;
   readonly observe: MailObserver;
@@ -39,7 +33,6 @@ export interface MailSenderParts {
   readonly limits?: Partial<MailLimits> | undefined;
 }
 
-/** Sends what is queued, some at once, and tries again what was not taken. Several processes may do so at once. */
 export class MailSender {
   readonly #parts: MailSenderParts;
   readonly #limits: MailLimits;
@@ -56,13 +49,11 @@ export class MailSender {
     this.#limits = { ...mailLimits, ...parts.limits };
   }
 
-  /** Begins to send. */
   start(): void {
     this.#timer = setInterval(() => this.wake(), this.#limits.lookEveryMs).unref();
     this.wake();
   }
 
-  /** Looks at once whether there is something to send. */
   wake(): void {
     if (this.#timer === null || this.#isWoken) return;
     this.#isWoken = true;
@@ -72,7 +63,7 @@ export class MailSender {
     });
   }
 
-  /** Takes nothing more, waits a moment for what is being sent, and cuts off the rest, which is sent again later. */
+  /** Cancels mails that take too long, which are sent again later. */
   async close(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
@@ -114,7 +105,7 @@ export class MailSender {
     if (mail.ageMs >= longestMs) {
       await mails.done(id);
       observe(kind, 'given_up');
-      return logger.warn({ kind, tries }, 'a mail is given up: nobody took it for a day');
+      return logger.warn({ kind, tries }, 'a mail is given up: no server took it for a day');
     }
     const delivery = await this.#try(mail);
     if (delivery === null) {
@@ -129,14 +120,13 @@ export class MailSender {
     }
   }
 
-  /** Writes and delivers; null when there is nobody to write to. */
   async #try(mail: TakenMail): Promise<Delivery | null> {
     const { write, deliver, logger } = this.#parts;
     let written: OutgoingMail | null;
     try {
       written = await write(mail);
     } catch (error) {
-      // The log or the vault, which are told of elsewhere.
+      // Logged elsewhere.
       logger.warn({ err: error, kind: mail.kind }, 'a mail could not be written');
       return { outcome: 'failed', reason: 'unwritten' };
     }
@@ -146,7 +136,7 @@ export class MailSender {
 
   async #putBack({ id, kind, tries }: TakenMail, reason: string): Promise<void> {
     const { mails, logger } = this.#parts;
-    // Cut off by our own end: the next process may send it at once.
+    // The next process may send it at once.
     if (this.#cutting.signal.aborted) return mails.putBack(id, 0);
     const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(tries - 1, 20));
     await mails.putBack(id, full * (0.5 + Math.random() / 2));

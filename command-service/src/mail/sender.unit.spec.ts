@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { MailSender } from './sender.ts';
 import type { Delivery, OutgoingMail } from './smtp.ts';
 
-/** A queue of so many mails in memory. */
+/** A queue in memory. */
 function queueOf(count: number) {
   const waiting = Array.from({ length: count }, (_, n): TakenMail => {
     const mail = { id: String(n), userId: 7, kind: 'passkey_added', facts: {}, language: null };
@@ -26,7 +26,7 @@ function queueOf(count: number) {
 
 const written: OutgoingMail = { to: 'a@b', messageId: '<m>', subject: 's', text: 't', html: 'h' };
 
-/** A sender whose server answers when it is told to, with how many mails it has in hand. */
+/** A sender whose server answers on demand, and its open mails. */
 function senderOf(mails: Mails, graceMs: number) {
   const open = new Set<(delivery: Delivery) => void>();
   let most = 0;
@@ -50,7 +50,7 @@ function senderOf(mails: Mails, graceMs: number) {
   return { sender, open, answer, most: () => most };
 }
 
-it('so many mails are sent at once and no more, one after the other until none is left', async () => {
+it('sends a limited number of mails at once, until the queue is empty', async () => {
   const { mails, done } = queueOf(10);
   const { sender, open, answer, most } = senderOf(mails, 60_000);
   sender.start();
@@ -63,7 +63,7 @@ it('so many mails are sent at once and no more, one after the other until none i
   await sender.close();
 });
 
-it('what is being sent at the end is waited for', async () => {
+it('waits at the end for mails being sent', async () => {
   const { mails, done, back } = queueOf(3);
   const { sender, open, answer } = senderOf(mails, 60_000);
   sender.start();
@@ -74,7 +74,7 @@ it('what is being sent at the end is waited for', async () => {
   expect([done.length, back.length]).toEqual([3, 0]);
 });
 
-it('and cut off when that takes too long, to be sent by another', async () => {
+it('cancels them if that takes too long, so that another process sends them', async () => {
   const { mails, done, back } = queueOf(3);
   const { sender, open } = senderOf(mails, 0);
   sender.start();

@@ -26,8 +26,8 @@ const never = new AbortController().signal;
 const deliver = (smtpUrl: string, more: { to?: string; signal?: AbortSignal } = {}): Promise<Delivery> =>
   smtpDelivery({ smtpUrl, from }, 60_000)(mail(more.to), more.signal ?? never);
 
-describe('a mail given to a server', () => {
-  it('arrives as text and HTML, whom it is from and to, and says that no person wrote it', async () => {
+describe('a mail for an SMTP server', () => {
+  it('arrives as text and HTML, with sender and recipient, and marked as automatic', async () => {
     expect(await deliver(server.url)).toEqual({ outcome: 'sent' });
     const [taken, ...more] = server.taken;
     expect(more).toEqual([]);
@@ -42,7 +42,7 @@ describe('a mail given to a server', () => {
     expect(taken?.raw).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   });
 
-  it('is for one address, whatever is in it', async () => {
+  it('has one recipient, whatever the address contains', async () => {
     for (const to of ['ada@example.org, bob@example.org', 'ada@example.org\r\nBcc: bob@example.org']) {
       expect((await deliver(server.url, { to })).outcome).toBe('refused');
     }
@@ -72,7 +72,7 @@ describe('a mail given to a server', () => {
     expect(await delivering).toEqual({ outcome: 'sent' });
   });
 
-  it('ends when its time is over, though the server says nothing, at once or later', async () => {
+  it('times out if the server falls silent, at once or later', async () => {
     const silent = await startSilentServer();
     server.answer({ at: 'recipient', code: 'silence' });
     const { asked } = server;
@@ -90,7 +90,7 @@ describe('a mail given to a server', () => {
     await silent.close();
   });
 
-  it('is tried again when nobody is there, or when it is us whom the server does not want', async () => {
+  it('is retried if there is no server, or the server refuses this sender', async () => {
     const gone = await startMailServer();
     await gone.close();
     expect(await deliver(gone.url)).toMatchObject({ outcome: 'failed' });
@@ -99,10 +99,10 @@ describe('a mail given to a server', () => {
   });
 
   it.each(['always', 'offered'] as const)(
-    'goes over TLS, %s, once signed in; but not to a certificate that nobody vouches for',
+    'uses TLS, %s, to sign in, but not with an untrusted certificate',
     async (tls) => {
       const own = await startMailServer({ tls, password: 'secret' });
-      // Not written as this machine, so that the password needs TLS.
+      // Not a loopback name, so that the password requires TLS.
       const url = (password: string) =>
         own.url.replace('127.0.0.1', '0.0.0.0').replace('//', `//me:${password}@`);
       expect(await deliver(url('secret'))).toMatchObject({ outcome: 'failed' });
@@ -115,8 +115,8 @@ describe('a mail given to a server', () => {
     },
   );
 
-  it('is given to nobody when a password would go over a network in clear', async () => {
-    // A name of this machine that is not written as one.
+  it('is not sent if a password would cross a network in clear', async () => {
+    // A name of this machine that is not a loopback name.
     const url = `smtp://user:secret@0.0.0.0:${server.port}`;
     const before = server.taken.length;
     expect(await deliver(url)).toMatchObject({ outcome: 'failed' });

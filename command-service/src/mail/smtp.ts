@@ -1,39 +1,31 @@
 import type { ComposedMail } from './compose.ts';
 
-/** Where mails go and whom they are from. */
 export interface MailServer {
-  /** Its credentials are secrets, so that neither it nor what the client says of an error is logged. */
+  /** Has credentials: never log it, nor the client's errors. */
   readonly smtpUrl: string;
   readonly from: string;
 }
 
-/** A mail for one member. */
 export interface OutgoingMail extends ComposedMail {
   readonly to: string;
-  /** Stays the same when it is sent again. */
+  /** The same for each try. */
   readonly messageId: string;
 }
 
-/**
- * What became of a mail: taken by the server; refused for good, for this recipient or these words; or not taken this time.
- * `reason` is a code, never words of the server's, which may name people.
- */
+/** `reason` is a code, because the server's words may name people. */
 export type Delivery =
   | { readonly outcome: 'sent' }
   | { readonly outcome: 'refused' | 'failed'; readonly reason: string };
 
-/** Gives a mail to the server. Never rejects. @param signal ends it, and closes the connection */
+/** @param signal also closes the connection */
 export type Deliver = (mail: OutgoingMail, signal: AbortSignal) => Promise<Delivery>;
 
-/** Loaded when there is something to send: most processes never do. */
+/** Most processes never send. */
 const loadNodemailer = () => import('nodemailer');
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 
-/**
- * The address with TLS asked for where a password would else cross a network in clear, unless it says otherwise itself; and
- * without what would make the client tell a log of its own about mails.
- */
+/** Requires TLS if a password would cross a network in clear, unless the URL decides. Removes the client's logging. */
 function protectedUrl(smtpUrl: string): string {
   const url = new URL(smtpUrl);
   for (const option of ['logger', 'debug', 'transactionLog']) url.searchParams.delete(option);
@@ -54,9 +46,8 @@ function codeOf(error: unknown): { code: string; status: number; command: string
 }
 
 /**
- * What an error means for a mail. Final is only what a server says of the recipient or of the message (5xx to `RCPT TO` or
- * `DATA`; 503 is about the conversation), and an address that can't be said in SMTP. That we may not sign in, or not send as
- * whom we do, an operator can mend.
+ * Final are only 5xx to `RCPT TO` or `DATA` (503 is about the conversation), and addresses that SMTP can't express. An
+ * operator can fix a refused sign-in or sender.
  */
 function deliveryOf(error: unknown): Delivery {
   const { code, status, command } = codeOf(error);
@@ -68,7 +59,7 @@ function deliveryOf(error: unknown): Delivery {
   return { outcome: isFinal ? 'refused' : 'failed', reason };
 }
 
-/** Delivers by SMTP, on a connection for each mail. @param timeoutMs for each step, and for silence */
+/** @param timeoutMs for each step and for inactivity */
 export function smtpDelivery({ smtpUrl, from }: MailServer, timeoutMs: number): Deliver {
   const open = async () => {
     const { createTransport } = await loadNodemailer();
@@ -92,7 +83,7 @@ export function smtpDelivery({ smtpUrl, from }: MailServer, timeoutMs: number): 
       await (await transport).sendMail({
         ...mail,
         from,
-        // As one address, whatever is in it.
+        // One address, whatever it contains.
         to: { name: '', address: to },
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal,

@@ -7,7 +7,7 @@ import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import type { ImagePlace } from './places.ts';
 
-/** What becomes of the member's images: another one, none (null), or as it was (not there). */
+/** Null for none. */
 type Wanted = Map<ImagePlace, MediaBytes | null>;
 
 const fields = [
@@ -25,10 +25,7 @@ async function wantedImages({ images }: Services, body: ChangeImagesBody, member
   return wanted;
 }
 
-/**
- * Gives a member other images, or takes them away (spec §2 "Dashboard").
- * @throws ProblemError what `Images.keep` and `handleMember` throw
- */
+/** Spec §2 "Dashboard". @throws ProblemError as `Images.keep` and `handleMember` */
 export async function changeImages(
   services: Services,
   body: ChangeImagesBody,

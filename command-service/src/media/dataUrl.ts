@@ -1,16 +1,12 @@
-/**
- * The bytes of a data URL that `dataUrlSchema` has accepted; null when they are more than may be, which is known
- * before they are made.
- */
+/** Returns null for more than `bytesMax` bytes, which is checked before decoding. */
 export function bytesOf(dataUrl: string, bytesMax: number): Buffer | null {
   const digits = dataUrl.slice(dataUrl.indexOf(',') + 1);
   return Buffer.byteLength(digits, 'base64') > bytesMax ? null : Buffer.from(digits, 'base64');
 }
 
-/** What says nothing about the bytes. */
 const unspecific = ['', 'application/octet-stream'];
 
-/** Whether a data URL names another type than the one that its bytes have. */
+/** Whether the URL claims another type. */
 export function isLie(dataUrl: string, type: string): boolean {
   const [claimed = ''] = dataUrl.slice('data:'.length, dataUrl.indexOf(',')).split(';', 1);
   return !unspecific.includes(claimed) && claimed.trim().toLowerCase() !== type;

@@ -1,7 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Images } from './images.ts';
 
-/** Measures how many pictures wait to be made into what is kept. */
 export function measureImages(images: Pick<Images, 'waiting'>, registry: Registry | undefined): void {
   if (registry === undefined) return;
   new Gauge({

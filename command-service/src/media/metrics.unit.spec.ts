@@ -2,7 +2,7 @@ import { Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { measureImages } from './metrics.ts';
 
-it('pictures that wait are told whenever somebody asks', async () => {
+it('measures waiting pictures on each scrape', async () => {
   const registry = new Registry();
   const images = { waiting: 3 };
   measureImages(images, registry);

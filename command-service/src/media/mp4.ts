@@ -1,6 +1,6 @@
 import { type Recording, RecordingError } from './recording.ts';
 
-/** Boxes that are looked into (ISO/IEC 14496-12). */
+/** ISO/IEC 14496-12. */
 const containers: ReadonlySet<string> = new Set([
   'moov',
   'trak',
@@ -12,14 +12,13 @@ const containers: ReadonlySet<string> = new Set([
   'traf',
 ]);
 
-/** What was learned of the one sound track. */
 interface Track {
   handlers: string[];
   entries: string[];
-  /** Units in a second. */
+  /** Units per second. */
   timescale: number;
   duration: number;
-  /** Of a sample where nothing else is said: in all fragments, in this one. */
+  /** Defaults of the file and of this fragment. */
   sampleDuration: number;
   fragmentSampleDuration: number;
   fragments: number;
@@ -30,7 +29,7 @@ function mediaHeader(track: Track, box: Buffer): void {
   const isLong = box.readUInt8(0) === 1;
   track.timescale = box.readUInt32BE(isLong ? 20 : 12);
   const duration = isLong ? Number(box.readBigUInt64BE(24)) : box.readUInt32BE(16);
-  // All ones: not known, which is how fragmented files begin.
+  // All ones means unknown, as in fragmented files.
   const isUnknown = isLong ? duration >= 2 ** 64 - 1 : duration === 0xffff_ffff;
   track.duration = isUnknown ? 0 : duration;
 }
@@ -41,7 +40,6 @@ function fragmentHeader(track: Track, box: Buffer): void {
   track.fragmentSampleDuration = (flags & 0x8) !== 0 ? box.readUInt32BE(at) : track.sampleDuration;
 }
 
-/** Adds up the samples of a run. */
 function run(track: Track, box: Buffer): void {
   const flags = box.readUIntBE(1, 3);
   const count = box.readUInt32BE(4);
@@ -67,7 +65,6 @@ function readLeaf(track: Track, type: string, box: Buffer): void {
   else if (type === 'mdat') track.hasData ||= box.length > 0;
 }
 
-/** Where the box at a place begins and ends within. */
 function extent(bytes: Buffer, at: number): { readonly from: number; readonly to: number } {
   const size = bytes.readUInt32BE(at);
   if (size === 0) return { from: at + 8, to: bytes.length };
@@ -76,7 +73,7 @@ function extent(bytes: Buffer, at: number): { readonly from: number; readonly to
   return { from: at + header, to: at + length };
 }
 
-/** Reads MP4 with AAC, whole or in fragments as recorders write it. @throws RecordingError */
+/** Whole or fragmented. @throws RecordingError */
 export function readMp4(bytes: Buffer): Recording {
   const track: Track = {
     handlers: [],
@@ -92,7 +89,7 @@ export function readMp4(bytes: Buffer): Recording {
     const { from, to } = extent(bytes, at);
     const type = bytes.toString('latin1', at + 4, at + 8);
     if (!containers.has(type)) readLeaf(track, type, bytes.subarray(from, to));
-    // What is in a container comes next, one box after the other.
+    // Descends into containers.
     at = containers.has(type) ? from : to;
   }
   const { handlers, entries, timescale, duration, fragments, hasData } = track;

@@ -2,18 +2,18 @@ import { type Recording, RecordingError } from './recording.ts';
 
 const headerBytes = 27;
 const firstPage = 0x02;
-/** Opus counts in these, whatever was recorded (RFC 7845). */
+/** RFC 7845. */
 const opusRate = 48_000;
 const noPosition = 0xffff_ffff_ffff_ffffn;
 
-/** One logical stream: how many samples a second it counts in, and how many it had when last seen. */
+/** `rate` is per second. */
 interface Stream {
   readonly rate: number;
   readonly skipped: number;
   samples: number;
 }
 
-/** What the first packet of a stream says it is; only Opus and Vorbis are taken. @throws RecordingError */
+/** Opus or Vorbis. @throws RecordingError */
 function streamOf(packet: Buffer): Stream {
   if (packet.toString('latin1', 0, 8) === 'OpusHead') {
     return { rate: opusRate, skipped: packet.readUInt16LE(10), samples: 0 };
@@ -28,7 +28,7 @@ function streamOf(packet: Buffer): Stream {
 
 const secondsOf = ({ rate, skipped, samples }: Stream): number => Math.max(0, samples - skipped) / rate;
 
-/** Reads Ogg (RFC 3533), page by page; streams that follow one another are added up. @throws RecordingError */
+/** RFC 3533; adds up successive streams. @throws RecordingError */
 export function readOgg(bytes: Buffer): Recording {
   const live = new Map<number, Stream>();
   const all: Stream[] = [];

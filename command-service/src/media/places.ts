@@ -6,10 +6,9 @@ import type { StreamStates } from '../handling/streamStates.ts';
 import type { Members } from '../members/members.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** Where a member's images are; the recording of a message is in a place named as the message's stream. */
+/** A recording's place is its message's stream. */
 export type ImagePlace = 'avatar' | 'background';
 
-/** What the places are kept by. */
 export interface PlacesOptions {
   readonly media: Media;
   readonly members: Members;
@@ -17,10 +16,9 @@ export interface PlacesOptions {
   readonly logger: ServiceLogger;
 }
 
-/** How often changes that nobody settled are looked for, and how many of them are in memory at a time. */
 const sweeping = { everyMs: 5 * 60 * 1000, atOnce: 100 };
 
-/** What members keep where, in step with the log (docs/decisions/media.md). */
+/** In step with the log (docs/decisions/media.md). */
 export class Places {
   readonly #options: PlacesOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -31,7 +29,6 @@ export class Places {
     this.#options = options;
   }
 
-  /** Looks after changes that nobody settled, from now on. */
   start(): void {
     this.#timer = setInterval(() => {
       this.#sweep ??= this.sweep().finally(() => {
@@ -40,17 +37,13 @@ export class Places {
     }, sweeping.everyMs).unref();
   }
 
-  /** Resolves when what is being settled is. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
     this.#isClosed = true;
     await this.#sweep;
   }
 
-  /**
-   * Keeps bytes for a place of the member who acts, or announces that there will be none; see `Media.begin`.
-   * @throws ProblemError `not_signed_in` when they were just deleted
-   */
+  /** @throws ProblemError `not_signed_in` if the member was just deleted */
   async begin(ownerId: number, place: string, media: MediaBytes | null): Promise<MediaChange> {
     try {
       return await this.#options.media.begin(ownerId, place, media);
@@ -60,10 +53,7 @@ export class Places {
     }
   }
 
-  /**
-   * Appends what was begun, and then makes the places what the log says. Of an append with an unknown outcome nothing
-   * is taken away: it may still arrive, and the sweep comes later.
-   */
+  /** An append with unknown outcome may still arrive, so only a later sweep settles it. */
   async settling<T>(changes: () => readonly MediaChange[], append: () => Promise<T>): Promise<T> {
     try {
       const result = await append();
@@ -75,10 +65,7 @@ export class Places {
     }
   }
 
-  /**
-   * Settles what commands left behind that crashed or did not hear what became of them: all of it, so that what can't be settled now
-   * never stands before what can. Never rejects.
-   */
+  /** Visits all changes, so that a failing one never blocks the rest. Never rejects. */
   async sweep(): Promise<void> {
     const { media, logger } = this.#options;
     try {
@@ -89,11 +76,11 @@ export class Places {
         last = changes.at(-1);
       } while (last !== undefined && !this.#isClosed);
     } catch (error) {
-      logger.warn({ err: error }, 'media that nobody settled could not be looked for');
+      logger.warn({ err: error }, 'unsettled media could not be listed');
     }
   }
 
-  /** What is not settled now stays for the sweep: the command itself is done. */
+  /** A failure is only logged, because the command succeeded; the sweep retries. */
   async #settleAll(changes: readonly MediaChange[]): Promise<void> {
     const { media, logger } = this.#options;
     for (const change of changes) {
@@ -105,7 +92,6 @@ export class Places {
     }
   }
 
-  /** What the log says is in a place now. */
   async #currentHash({ ownerId, place }: MediaChange): Promise<string | null> {
     const { members, messages } = this.#options;
     if (place === 'avatar' || place === 'background') {

@@ -7,9 +7,8 @@ import { type Recording, RecordingError } from './recording.ts';
 import { voiceRefusal } from './refusals.ts';
 import { readWebm } from './webm.ts';
 
-/** A voice message as it is kept: as it came. */
 export interface KeptRecording extends MediaBytes {
-  /** Null where the bytes don't tell. */
+  /** Null if the bytes don't say. */
   readonly seconds: number | null;
 }
 
@@ -19,10 +18,7 @@ const readers = [
   { signature: /^.{4}ftyp/s, read: readMp4 },
 ];
 
-/**
- * Finds out what a recording is by walking its structure once, without decoding sound: two megabytes take some
- * milliseconds, whoever made them.
- */
+/** Walks the structure once, without decoding: 2 MB take milliseconds, even if malicious. */
 function read(bytes: Buffer): Recording {
   const start = bytes.toString('latin1', 0, 8);
   const reader = readers.find(({ signature }) => signature.test(start));
@@ -32,15 +28,12 @@ function read(bytes: Buffer): Recording {
     if (!Number.isFinite(recording.seconds)) throw new RecordingError('broken');
     return recording;
   } catch (error) {
-    // A length that leads beyond the end.
+    // A length points beyond the end.
     throw error instanceof RangeError ? new RecordingError('broken') : error;
   }
 }
 
-/**
- * The recording in a data URL, looked at (design "HTTP": WebM with Opus, Ogg, MP4 with AAC; 5 minutes or 2 MB).
- * @throws ProblemError `unsupported_media_type`, `too_large`, `invalid_input`
- */
+/** Design "HTTP": WebM with Opus, Ogg, MP4 with AAC; 5 minutes or 2 MB. @throws ProblemError */
 export function recordingOf(dataUrl: string): KeptRecording {
   const bytes = bytesOf(dataUrl, limits.voiceBytesMax);
   if (bytes === null) throw voiceRefusal('large');

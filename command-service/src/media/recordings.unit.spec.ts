@@ -27,7 +27,7 @@ const tooLong = refused('too_large', say.voiceTooLong);
 const never = 0xffff_ffff;
 
 describe('a recording', () => {
-  it('is kept as it came, as what it is', () => {
+  it('is stored as uploaded, with its own type', () => {
     const kept = recordingOf(dataUrl(webmAudio, 'AUDIO/WebM;codecs=opus'));
     expect(kept.mediaType).toBe('audio/webm');
     expect(kept.bytes.equals(webmAudio)).toBe(true);
@@ -45,7 +45,7 @@ describe('a recording', () => {
     ['MP4', mp4(track(2040)), 2.04],
     ['MP4 in fragments', fragmentedMp4(1000, 500), 1.5],
     ['MP4 that does not know', mp4(track(never)), null],
-  ])('has a length where its bytes tell: %s', (_, bytes, seconds) => {
+  ])('has a length if its bytes say so: %s', (_, bytes, seconds) => {
     if (seconds === null) expect(lengthOf(bytes)).toBeNull();
     else expect(lengthOf(bytes)).toBeCloseTo(seconds, 1);
   });
@@ -60,7 +60,7 @@ describe('a recording', () => {
     expect(() => lengthOf(bytes)).toThrow(tooLong);
   });
 
-  it('of exactly five minutes is not', () => {
+  it('of exactly five minutes is accepted', () => {
     expect(lengthOf(ogg(limits.voiceSecondsMax))).toBe(limits.voiceSecondsMax);
   });
 
@@ -90,7 +90,7 @@ describe('a recording', () => {
     ['nothing but a header', webm([0]).subarray(0, 5)],
     ['Ogg without its end', ogg(2).subarray(0, -1)],
     ['Ogg without sound', oggPage(2, 0, opusHead)],
-    ['Ogg with something behind it', Buffer.concat([ogg(2), Buffer.from('PK')])],
+    ['Ogg with trailing bytes', Buffer.concat([ogg(2), Buffer.from('PK')])],
     ['a page of no stream', Buffer.concat([ogg(2), oggPage(0, 5, Buffer.from([1]), 7)])],
     ['MP4 without its end', mp4(track(1000)).subarray(0, -1)],
     ['MP4 without sound', Buffer.concat([box('ftyp'), box('moov', track(1000))])],
@@ -99,24 +99,24 @@ describe('a recording', () => {
       Buffer.concat([mp4(track(1000)), Buffer.from([0, 0, 0, 2, 1, 1, 1, 1])]),
     ],
     [
-      'MP4 that promises more samples than it has',
+      'MP4 that claims more samples than it has',
       Buffer.concat([fragmentedMp4(1000), box('moof', box('traf', box('trun', samples(0x100, never))))]),
     ],
   ])('is broken: %s', (_, bytes) => {
     expect(() => lengthOf(bytes)).toThrow(broken);
   });
 
-  it('is refused when it is larger than may be, by a byte', () => {
+  it('is refused if larger than the limit by a byte', () => {
     const large = refused('too_large', say.voiceTooLarge);
     expect(() => lengthOf(Buffer.alloc(limits.voiceBytesMax + 1))).toThrow(large);
     expect(() => lengthOf(Buffer.alloc(limits.voiceBytesMax))).toThrow(type);
   });
 
-  it('has no length when it is shorter than a hundredth of a second', () => {
+  it('has no length if shorter than a hundredth of a second', () => {
     expect(lengthOf(mp4(track(1)))).toBeNull();
   });
 
-  it('may be damaged anyhow: it is refused or has a length, and nothing else', () => {
+  it('damaged in any way is refused or has a length, without other errors', () => {
     const whole = [webmAudio, webm([0, 1]), ogg(2), mp4(track(1000)), fragmentedMp4(1000, 500)];
     const damage = fc.record({
       which: fc.nat(whole.length - 1),

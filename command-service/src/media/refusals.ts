@@ -2,7 +2,7 @@ import { ProblemError, texts } from '@pmcw/contracts';
 
 const say = texts.validation;
 
-/** Why bytes are not taken, by what they were sent as: code and sentence (design "HTTP"). */
+/** Design "HTTP". */
 const refusals = {
   image: {
     type: { code: 'unsupported_media_type', detail: say.imageType },
@@ -19,11 +19,9 @@ const refusals = {
   },
 } as const;
 
-/** The refusal of an uploaded image at the field that it came in. */
 export const imageRefusal = (why: keyof typeof refusals.image, path: string): ProblemError =>
   refusal(refusals.image[why], path);
 
-/** The refusal of a recording. */
 export const voiceRefusal = (why: keyof typeof refusals.voice): ProblemError =>
   refusal(refusals.voice[why], 'voiceUrl');
 

@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import { changeImages } from './changeImages.ts';
 import { uploadBodyLimits } from './uploads.ts';
 
-/** `PATCH /api/user/images`. */
 export function mediaRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/user/images',

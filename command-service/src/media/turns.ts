@@ -1,13 +1,9 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 
-/** How much of something may go on at once. */
 export interface TurnsOptions {
   readonly atOnce: number;
-  /** Of these, the most that one member may have. */
   readonly perMember: number;
-  /** How many may wait for their turn. */
   readonly waiting: number;
-  /** Longest wait, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -16,13 +12,12 @@ interface Waiting {
   readonly grant: () => void;
 }
 
-/** Gives a turn back; a second time does nothing. */
+/** Idempotent. */
 export type Release = () => void;
 
-/** When to try again, in seconds: by then some turns have come to an end. */
 const retryAfter = 2;
 
-/** Turns for work that takes much memory or time: first come, first served, but nobody takes more than their share. */
+/** First come, first served, within a limit per member. */
 export class Turns {
   readonly #options: TurnsOptions;
   readonly #taken = new Map<number, number>();
@@ -33,12 +28,11 @@ export class Turns {
     this.#options = options;
   }
 
-  /** How many wait for their turn. */
   get waiting(): number {
     return this.#waiting.length;
   }
 
-  /** @throws ProblemError `unavailable` when too many wait already, or the turn did not come in time */
+  /** @throws ProblemError `unavailable` if too many wait, or after `waitMs` */
   async take(memberId: number): Promise<Release> {
     if (this.#hasRoomFor(memberId)) return this.#grant(memberId);
     if (this.#waiting.length >= this.#options.waiting) throw busy();
@@ -80,7 +74,6 @@ export class Turns {
     else this.#taken.set(memberId, taken);
   }
 
-  /** The one who has waited longest of those who may. */
   #next(): void {
     const next = this.#waiting.find(({ memberId }) => this.#hasRoomFor(memberId));
     if (next === undefined) return;

@@ -8,7 +8,7 @@ const turns = (more = {}) => new Turns({ atOnce: 2, perMember: 2, waiting: 10, w
 const busy = expect.objectContaining({ code: 'unavailable', retryAfter: 2 });
 
 describe('turns', () => {
-  it('are given in the order of coming, as many as may be at once', async () => {
+  it('are given in order of arrival, up to the limit', async () => {
     const given: number[] = [];
     const pool = turns();
     const releases = await Promise.all([pool.take(1), pool.take(2)]);
@@ -33,7 +33,7 @@ describe('turns', () => {
     await third;
   });
 
-  it('that do not come in time are refused, and leave no hole in the row', async () => {
+  it('are refused after a timeout, without a gap in the queue', async () => {
     const pool = turns({ atOnce: 1, waiting: 1 });
     const release = await pool.take(1);
     const late = expect(pool.take(2)).rejects.toEqual(busy);
@@ -44,13 +44,13 @@ describe('turns', () => {
     expect(await next).toBeTypeOf('function');
   });
 
-  it('are refused at once when too many wait', async () => {
+  it('are refused at once if too many wait', async () => {
     const pool = turns({ atOnce: 1, waiting: 0 });
     await pool.take(1);
     await expect(pool.take(2)).rejects.toEqual(busy);
   });
 
-  it('are shared: a member with many does not keep others out', async () => {
+  it('are shared, so that a member with many does not block others', async () => {
     const pool = turns({ atOnce: 2, perMember: 1 });
     const release = await pool.take(1);
     const second = vi.fn();

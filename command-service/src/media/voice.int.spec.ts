@@ -33,14 +33,14 @@ const hashIn = (url: unknown) => String(url).replace('/media/', '');
 const isKept = async (url: unknown) => (await app.vault.media.describe(hashIn(url))) !== null;
 
 let lengths = 0;
-/** A recording like no other. */
+/** A unique recording. */
 const fresh = () => {
   lengths += 0.01;
   return dataUrl(ogg(1 + lengths));
 };
 
 describe('a voice message', () => {
-  it('is kept as it came; its event holds hash and length and nothing else of it', async () => {
+  it('is stored as uploaded; its event has only hash and length', async () => {
     const body = message();
     const answer = await send(body);
     expect(answer).toMatchObject({
@@ -63,7 +63,7 @@ describe('a voice message', () => {
     });
   });
 
-  it('may go to all, carry a text, and be of any kind that is taken', async () => {
+  it('may go to everyone, carry a text, and be of any accepted kind', async () => {
     const body = { messageType: 'voice', voiceUrl: dataUrl(ogg(2)), content: 'Listen' };
     expect(await send(body, '/api/messages/global')).toMatchObject({
       status: 201,
@@ -75,7 +75,7 @@ describe('a voice message', () => {
     });
   });
 
-  it('of the largest size passes', async () => {
+  it('of the maximum size is accepted', async () => {
     const rest = Buffer.from('ec10000000', 'hex');
     const filler = Buffer.alloc(limits.voiceBytesMax - webm([0, 3]).length - rest.length);
     rest.writeUInt32BE(0x10000000 + filler.length, 1);
@@ -84,7 +84,7 @@ describe('a voice message', () => {
     expect(await send(message({ voiceUrl: dataUrl(largest) }))).toMatchObject({ status: 201 });
   });
 
-  it('sent again is the first, whoever heard no answer', async () => {
+  it('sent again is the first one', async () => {
     const body = message({ voiceUrl: fresh() });
     const first = await send(body);
     const again = await Promise.all([send(body), send(body), send(body)]);
@@ -93,7 +93,7 @@ describe('a voice message', () => {
     expect(await isKept(first.body.voiceUrl)).toBe(true);
   });
 
-  it('at once from several devices is one, and is kept once', async () => {
+  it('sent concurrently by several devices is one message, stored once', async () => {
     const body = message({ voiceUrl: fresh() });
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(body)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
@@ -102,7 +102,7 @@ describe('a voice message', () => {
     expect(await isKept(answers[0]?.body.voiceUrl)).toBe(false);
   });
 
-  it('is another one under the same id for another recording, text or kind; what it brought goes', async () => {
+  it('is refused under the same id with another recording, text or kind, whose bytes are deleted', async () => {
     const body = message({ voiceUrl: fresh() });
     const { body: first } = await send(body);
     const begin = vi.spyOn(app.vault.media, 'begin');
@@ -116,7 +116,7 @@ describe('a voice message', () => {
     expect([await isKept(brought?.hash), await isKept(first.voiceUrl)]).toEqual([false, true]);
   });
 
-  it('that nobody may get leaves nothing', async () => {
+  it('that no member may get leaves nothing', async () => {
     const begin = vi.spyOn(app.vault.media, 'begin');
     expect(await send(message({ receiverId: 999_999 }))).toMatchObject({ status: 404 });
     expect(await send(message({ receiverId: ada.id }))).toMatchObject({ status: 400 });
@@ -132,8 +132,8 @@ describe('a voice message', () => {
   });
 });
 
-describe('taking a voice message back', () => {
-  it('takes the recording with it, unless another message says the same', async () => {
+describe('deleting a voice message', () => {
+  it('deletes the recording, unless another message has the same', async () => {
     const voiceUrl = fresh();
     const [one, two] = [message({ voiceUrl }), message({ voiceUrl })];
     const { body: sent } = await send(one);
@@ -146,14 +146,14 @@ describe('taking a voice message back', () => {
     expect(await isKept(sent.voiceUrl)).toBe(false);
   });
 
-  it('by nobody but the sender takes anything', async () => {
+  it('deletes nothing for any member but the sender', async () => {
     const body = message({ voiceUrl: fresh() });
     const { body: sent } = await send(body);
     expect(await bea.call('DELETE', `/api/messages/${body.id}`)).toMatchObject({ status: 404 });
     expect(await isKept(sent.voiceUrl)).toBe(true);
   });
 
-  it('takes nothing before it is in the log', async () => {
+  it('deletes nothing before the event', async () => {
     const body = message({ voiceUrl: fresh() });
     const { body: sent } = await send(body);
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
@@ -164,7 +164,7 @@ describe('taking a voice message back', () => {
   });
 });
 
-describe('what is no recording', () => {
+describe('bytes that are no recording', () => {
   const type = { status: 415, code: 'unsupported_media_type', message: say.voiceType };
   const lie = { ...type, message: say.voiceLie };
   const broken = { status: 400, code: 'invalid_input', message: say.voiceBroken };
@@ -182,7 +182,7 @@ describe('what is no recording', () => {
     ['a link', 'https://example.org/a.webm', broken],
     ['six minutes', dataUrl(ogg(360)), { status: 413, code: 'too_large', message: say.voiceTooLong }],
     [
-      'a byte too many',
+      'one byte too many',
       dataUrl(Buffer.concat([webmAudio, Buffer.alloc(limits.voiceBytesMax + 1 - webmAudio.length)])),
       { status: 413, code: 'too_large', message: say.voiceTooLarge },
     ],
@@ -197,12 +197,12 @@ describe('what is no recording', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('three megabytes are not even read', async () => {
+  it('are not even read beyond three megabytes', async () => {
     const body = message({ voiceUrl: `data:audio/webm;base64,${'A'.repeat(3_000_000)}` });
     expect(await send(body)).toMatchObject({ status: 413, body: { code: 'too_large' } });
   });
 
-  it('a large body is refused everywhere else', async () => {
+  it('large bodies are refused on all other routes', async () => {
     const fullName = 'x'.repeat(200_000);
     expect(await ada.call('PATCH', '/api/user/profile', { fullName })).toMatchObject({ status: 413 });
   });
@@ -210,13 +210,13 @@ describe('what is no recording', () => {
   it.each([
     [{ voiceUrl: null }, say.voiceRequired],
     [{ messageType: 'text', content: 'Hello' }, say.voiceRequired],
-  ])('and a message that is half of it says so: %o', async (more, detail) => {
+  ])('a message with only text or only a recording is explained: %o', async (more, detail) => {
     expect(await send(message(more))).toMatchObject({ status: 400, body: { detail } });
   });
 });
 
 describe('a recording in a frame', () => {
-  it('as large as a frame may be crosses from gateway to command service', async () => {
+  it('of the maximum size passes from gateway to command service', async () => {
     const server = await createHttpServer({ vault: app.vault, publicUrl: 'http://localhost:8080' });
     dispatchRoutes(server, app.service.dispatch, 'the secret of the spec');
     const url = await server.listen({ host: '127.0.0.1', port: 0 });

@@ -1,6 +1,6 @@
 import { type Recording, RecordingError } from './recording.ts';
 
-/** Ids of the elements that matter (RFC 8794, RFC 9559). */
+/** RFC 8794, RFC 9559. */
 const ids = {
   docType: 0x4282,
   timestampScale: 0x2ad7b1,
@@ -12,14 +12,14 @@ const ids = {
   block: 0xa1,
 } as const;
 
-/** Elements that are looked into: EBML, Segment, Info, Tracks, TrackEntry, Cluster, BlockGroup. */
+/** EBML, Segment, Info, Tracks, TrackEntry, Cluster, BlockGroup. */
 const masters: ReadonlySet<number> = new Set([
   0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0x1f43b675, 0xa0,
 ]);
 
 const audioTrack = 2;
 
-/** A number of variable length: how many bytes it takes, and its value with or without the bit that says so. */
+/** With or without its marker bit. */
 function variable(bytes: Buffer, at: number, withMarker: boolean): { length: number; value: number } {
   const length = Math.clz32(bytes.readUInt8(at)) - 23;
   if (length > 8) throw new RecordingError('broken');
@@ -39,11 +39,7 @@ function unsigned(data: Buffer): number {
 
 const float = (data: Buffer): number => (data.length === 4 ? data.readFloatBE() : data.readDoubleBE());
 
-/**
- * Reads WebM with Opus. A recorder that streams writes neither lengths of clusters nor that of the whole, so the
- * elements are walked one after the other, and the last block tells how long the recording is.
- * @throws RecordingError
- */
+/** Streaming recorders write no lengths, so the last block yields the duration. @throws RecordingError */
 export function readWebm(bytes: Buffer): Recording {
   const codecs: string[] = [];
   const tracks: number[] = [];
@@ -66,7 +62,7 @@ export function readWebm(bytes: Buffer): Recording {
     else if (id.value === ids.codec) codecs.push(data.toString('latin1'));
     else if (id.value === ids.clusterTimestamp) cluster = unsigned(data);
     else if (id.value === ids.simpleBlock || id.value === ids.block) {
-      // Behind the number of the track; relative to the cluster.
+      // After the track number; relative to the cluster.
       last = Math.max(last, cluster + data.readInt16BE(variable(data, 0, false).length));
     }
   }

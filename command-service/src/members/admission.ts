@@ -2,15 +2,13 @@ import { requireSession, signedIn } from '@pmcw/http';
 import type { FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 
-/** Who a route is for, as its `onRequest` hooks: decided before body and params are looked at. */
+/** Hooks that run before body and params are parsed. */
 export interface Admission {
-  /** Members who are not suspended. */
   readonly members: ((request: FastifyRequest) => Promise<void>)[];
-  /** Administrators who are not suspended. */
   readonly administrators: ((request: FastifyRequest) => Promise<void>)[];
 }
 
-/** Makes the hooks; they throw `not_signed_in`, `suspended` and `forbidden`. */
+/** The hooks throw `not_signed_in`, `suspended` and `forbidden`. */
 export function admission(services: Services): Admission {
   const { members } = services;
   const active = async (request: FastifyRequest) =>
@@ -21,13 +19,12 @@ export function admission(services: Services): Admission {
   };
 }
 
-/** Problems that `admission` adds to those of a route, for its documentation. */
 export const admissionProblems = {
   members: ['suspended'],
   administrators: ['suspended', 'forbidden'],
 } as const;
 
-/** The same of routes that handle a command (`handle`): others may come first again and again, or a member be just gone. */
+/** Other appends may come first, or the member be just deleted. */
 export const commandProblems = {
   members: [...admissionProblems.members, 'conflict', 'not_found'],
   administrators: [...admissionProblems.administrators, 'conflict', 'not_found'],

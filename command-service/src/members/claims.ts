@@ -6,19 +6,17 @@ import type { Services } from '../services.ts';
 
 const say = texts.refusals;
 
-/** The claim to a username. */
 export const usernameClaim = (username: string): Claim => ({ kind: 'username', value: foldCase(username) });
-/** The claim to an email address. */
 export const emailClaim = (email: string): Claim => ({ kind: 'email', value: foldCase(email) });
-/** The claim to what is typed as a name: of an email address when there is an @ in it. @param name in one case */
+/** Claims an email address if the name has an @, otherwise a username. @param name in one case */
 export const claimOfName = (name: string): Claim =>
   name.includes('@') ? emailClaim(name) : usernameClaim(name);
-/** The claim to a wallet address in its one spelling, whatever the network. */
+/** @param address in canonical spelling */
 export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value: address });
 
 /**
- * Whether the log says that a claim is a member's for good. Who was erased bore one username, which nobody can read any
- * more: whatever they hold is that one, and stays retired (design "Reserved names"). What can't be read may be what is claimed.
+ * Whether the log has the claim. An erased member's only username is unreadable and stays retired (design "Reserved
+ * names"). An unreadable value may be the claimed one.
  */
 export function bears(state: UserState, { kind, value }: Claim): boolean {
   if (state.status === 'absent') return false;
@@ -35,7 +33,6 @@ export function bears(state: UserState, { kind, value }: Claim): boolean {
   }
 }
 
-/** The refusal for a claim that somebody else holds. */
 export function taken({ kind }: Claim): ProblemError {
   switch (kind) {
     case 'username': {
@@ -56,13 +53,10 @@ export function taken({ kind }: Claim): ProblemError {
 }
 
 /**
- * Takes claims for a member, just before the event that needs them is appended: after the load on which that append
- * rests, for only then can nobody who gives the same claim up for this member overlook it (`docs/decisions/vault-claims.md`).
- *
- * A command may have crashed between its append and its confirmation. So a claim that another member holds is first
- * compared with the log, which is the truth: if it says that the claim is theirs, it is confirmed for them; if not,
- * it lasts no longer than a pending one.
- * @throws ProblemError `username_taken`, `email_taken` or `wallet_taken`, and then none was taken
+ * Call it after the load that the append rests on; earlier, a command that releases the same claim could miss it
+ * (`docs/decisions/vault-claims.md`). Another member's claim is checked in the log, because its command may have
+ * crashed before the confirmation.
+ * @throws ProblemError `username_taken`, `email_taken` or `wallet_taken`; then none was taken
  */
 export async function takeClaims(
   { vault, members }: Services,
@@ -82,12 +76,10 @@ export async function takeClaims(
   const refused = await vault.claims.take(userId, claims);
   if (refused === null) return;
   const { state } = await members.states.load(streams.user(userId));
-  // Nothing is kept for a member who was deleted at this moment.
   if (state.status === 'deleted') throw new ProblemError('not_signed_in', say.notSignedIn);
   throw taken(refused);
 }
 
-/** Makes the claims lasting that are the member's by the log. */
 export async function confirmClaims(
   { vault, members }: Services,
   userId: number,

@@ -5,11 +5,7 @@ import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-/**
- * Takes a member's own message back; a recording goes with it.
- * @returns the position of its deletion
- * @throws ProblemError `not_found` when there is no such message of theirs
- */
+/** Also deletes the recording. @throws ProblemError `not_found` */
 export async function deleteMessage(
   services: Services,
   messageId: string,

@@ -9,10 +9,8 @@ import type { Services } from '../services.ts';
 import type { WaitingMark } from './waitingMarks.ts';
 
 /**
- * Moves a reader's mark, never back and never beyond what there is; without `upTo` to the newest message of the conversation. A
- * mark that was moved a moment ago is moved once for all who ask meanwhile.
- * @returns the position after the command
- * @throws ProblemError `suspended` for a reader who is, `not_found` when there is no such other member
+ * Never moves back or beyond the head; without `upTo`, to the newest message. Combines frequent moves.
+ * @throws ProblemError `suspended`, `not_found`
  */
 export async function markRead(
   services: Services,
@@ -30,10 +28,10 @@ export async function markRead(
   return moveOnce(services, peerId, wanted, context);
 }
 
-/** Another process moved the mark a moment ago. */
+/** Another process moved the mark just now. */
 class MovedJustNow extends Error {}
 
-/** Moves the mark now, or in a while for all who ask until then. */
+/** Moves the mark now, or once later for all requests until then. */
 async function moveOnce(
   services: Services,
   peerId: number | null,
@@ -57,7 +55,7 @@ async function moveOnce(
   }
 }
 
-/** The clocks of two hosts may differ: nobody waits for longer than the pause itself. Nor while the service closes. */
+/** Hosts' clocks may differ, so no request waits longer than the interval. */
 function msUntilNext({ clock, closing, limits }: Services, movedAt: string | undefined): number {
   if (movedAt === undefined || closing.aborted) return 0;
   const left = Date.parse(movedAt) + limits.markEveryMs - clock().getTime();
@@ -76,7 +74,7 @@ function moveLater(
   const waiting: WaitingMark = {
     upTo,
     moved: sleep(waitMs, undefined, { signal: closing })
-      // An abort ends the wait early, and says nothing else.
+      // An abort only ends the wait early.
       .catch(() => undefined)
       .then(() => {
         waitingMarks.delete(key);

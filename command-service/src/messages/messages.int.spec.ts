@@ -22,7 +22,7 @@ const refusal = (status: number, code: string) => ({
   body: expect.objectContaining({ status, code }),
 });
 const toBea = <More extends object>(more: More) => ({ receiverId: bea.id, content: 'Hello Bea', ...more });
-/** The same cookies, at the other process. */
+/** With the same session, at the other process. */
 const atOther = (member: SignedIn, path: string, body: unknown) =>
   app.browser(other).call('POST', path, body, { cookie: `session=${member.cookies.get('session')}` });
 
@@ -41,8 +41,8 @@ describe('every route of messages', () => {
   });
 });
 
-describe('what an app kept for a member, in a browser that is another member’s by now', () => {
-  it('is not sent in the name of the other, privately or to all', async () => {
+describe('data of an app whose browser has another member’s session', () => {
+  it('is not sent in that member’s name, privately or to everyone', async () => {
     const cleo = await app.register('cleo_met');
     for (const path of ['/api/messages', '/api/messages/global']) {
       const body = { id: uuidv7(), receiverId: cleo.id, content: 'mine', senderId: bea.id };
@@ -51,7 +51,7 @@ describe('what an app kept for a member, in a browser that is another member’s
     }
   });
 
-  it('is not taken for deleted', async () => {
+  it('is not treated as deleted', async () => {
     const id = uuidv7();
     await ada.post('/api/messages', toBea({ id }));
     const path = `/api/messages/${id}?senderId=${ada.id}`;
@@ -61,7 +61,7 @@ describe('what an app kept for a member, in a browser that is another member’s
 });
 
 describe('sending', () => {
-  it('answers the message as everybody will see it', async () => {
+  it('returns the message as others see it', async () => {
     const id = uuidv7();
     const answer = await ada.post(
       '/api/messages',
@@ -89,7 +89,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('goes to all with the receiver that global messages carry', async () => {
+  it('goes to everyone with a null receiver', async () => {
     const answer = await ada.post('/api/messages/global', { content: 'Hello all' });
     expect(answer).toMatchObject({
       status: 201,
@@ -97,7 +97,7 @@ describe('sending', () => {
     });
   });
 
-  it('makes an id when there is none', async () => {
+  it('makes an id if there is none', async () => {
     const [one, two] = [
       await ada.post('/api/messages', toBea({})),
       await ada.post('/api/messages', toBea({})),
@@ -106,7 +106,7 @@ describe('sending', () => {
     expect(one.body.id).not.toBe(two.body.id);
   });
 
-  it('takes as long a text as there may be', async () => {
+  it('accepts texts of the maximum length', async () => {
     const content = 'x'.repeat(4000);
     expect(await ada.post('/api/messages', toBea({ content }))).toMatchObject({
       status: 201,
@@ -114,7 +114,7 @@ describe('sending', () => {
     });
   });
 
-  it('shows the sender as they are now', async () => {
+  it('shows the sender’s current profile', async () => {
     const renamed = await app.register('renamed');
     await renamed.post('/api/messages', toBea({}));
     await renamed.call('PATCH', '/api/user/profile', { fullName: 'A New Name' });
@@ -143,7 +143,7 @@ describe('sending', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('is not to oneself, nor to nobody', async () => {
+  it('is refused to yourself and to unknown members', async () => {
     const head = await app.eventStore.head();
     const toSelf = await ada.post('/api/messages', toBea({ receiverId: ada.id }));
     expect(toSelf).toMatchObject(refusal(400, 'invalid_input'));
@@ -154,14 +154,14 @@ describe('sending', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('reads nothing from the log once the members are known', async () => {
+  it('reads nothing from the log once the members are cached', async () => {
     await ada.post('/api/messages', toBea({}));
     const reading = vi.spyOn(app.eventStore, 'readStream');
     expect(await ada.post('/api/messages', toBea({}))).toMatchObject({ status: 201 });
     expect(reading).not.toHaveBeenCalled();
   });
 
-  it('says that the log is away, and when to try again', async () => {
+  it('answers when to retry while the log is unavailable', async () => {
     const id = uuidv7();
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
     const refused = await ada.post('/api/messages', toBea({ id }));
@@ -172,7 +172,7 @@ describe('sending', () => {
 });
 
 describe('sending the same id again', () => {
-  it('answers what the first sending led to, on any process, and leaves one event', async () => {
+  it('returns the first result on any process, with one event', async () => {
     const body = toBea({ id: uuidv7() });
     const first = await ada.post('/api/messages', body);
     for (const again of [await ada.post('/api/messages', body), await atOther(ada, '/api/messages', body)]) {
@@ -183,7 +183,7 @@ describe('sending the same id again', () => {
     expect(await app.events(streams.message(body.id ?? ''))).toHaveLength(1);
   });
 
-  it('answers 201 once and 200 to the others when they come at once', async () => {
+  it('answers 201 once and 200 to concurrent repeats', async () => {
     const body = toBea({ id: uuidv7() });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, i) =>
@@ -194,7 +194,7 @@ describe('sending the same id again', () => {
     for (const { body: message } of answers) expect(message).toEqual(answers[0]?.body);
   });
 
-  it('is refused for another message, and for another sender', async () => {
+  it('is refused for another message or sender', async () => {
     const body = toBea({ id: uuidv7() });
     await ada.post('/api/messages', body);
     const taken = refusal(409, 'message_id_taken');
@@ -208,7 +208,7 @@ describe('sending the same id again', () => {
     expect(await app.events(streams.message(String(body.id)))).toHaveLength(1);
   });
 
-  it('is gone after the message was taken back', async () => {
+  it('is refused once the message was deleted', async () => {
     const body = toBea({ id: uuidv7() });
     await ada.post('/api/messages', body);
     await ada.call('DELETE', `/api/messages/${body.id}`);
@@ -219,7 +219,7 @@ describe('sending the same id again', () => {
 });
 
 describe('DELETE /api/messages/{id}', () => {
-  it('is for the sender; a second time changes nothing', async () => {
+  it('is only for the sender; a repeat changes nothing', async () => {
     const { body } = await ada.post('/api/messages', toBea({}));
     const path = `/api/messages/${body.id}`;
     expect(await bea.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
@@ -231,14 +231,14 @@ describe('DELETE /api/messages/{id}', () => {
     expect(events.map(({ type }) => type)).toEqual(['MessageSent', 'MessageDeleted']);
   });
 
-  it('does not know what was never sent', async () => {
+  it('refuses an unknown message', async () => {
     expect(await ada.call('DELETE', `/api/messages/${uuidv7()}`)).toMatchObject(refusal(404, 'not_found'));
     expect(await ada.call('DELETE', '/api/messages/mine')).toMatchObject(refusal(400, 'invalid_input'));
   });
 });
 
 describe('marking as read', () => {
-  it('marks everything there is, with or without a body', async () => {
+  it('marks everything so far, with or without a body', async () => {
     const { body: message } = await ada.post('/api/messages', toBea({}));
     const answer = await bea.post(`/api/messages/read/${ada.id}`);
     expect(answer).toMatchObject({ status: 204, text: '' });
@@ -252,7 +252,7 @@ describe('marking as read', () => {
     expect((await app.events(streams.inbox(bea.id))).at(-1)).toMatchObject({ type: 'GlobalChatRead' });
   });
 
-  it('leaves no event where nobody has written since, however often it is asked for, at either process', async () => {
+  it('leaves no event without new messages, however often it is requested at either process', async () => {
     const reader = await app.register('reads_nothing');
     const path = `/api/messages/read/${ada.id}`;
     for (let n = 0; n < 5; n += 1) {
@@ -265,7 +265,7 @@ describe('marking as read', () => {
     expect(await app.events(streams.inbox(reader.id))).toHaveLength(1);
   });
 
-  it('never moves back, nor beyond what there is, and leaves no event when it does not move', async () => {
+  it('never moves back or beyond the head, and leaves no event without a move', async () => {
     const reader = await app.register('reader');
     const path = `/api/messages/read/${ada.id}`;
     const marks = async () => (await app.events(streams.inbox(reader.id))).map(({ data }) => data);
@@ -278,7 +278,7 @@ describe('marking as read', () => {
     expect(await marks()).toMatchObject([{ upTo: '5' }, { upTo: String(head) }]);
   });
 
-  it('refuses what is no position and who is no other member', async () => {
+  it('refuses malformed positions and unknown members', async () => {
     const answer = await bea.post(`/api/messages/read/${ada.id}`, { upTo: 'now' });
     expect(answer).toMatchObject(refusal(400, 'invalid_input'));
     expect(answer.body.errors).toEqual([{ path: 'upTo', message: texts.validation.invalidPosition }]);
@@ -291,7 +291,7 @@ describe('marking as read', () => {
 describe('dispatch', () => {
   const context = () => ({ actorId: ada.id, correlationId: 'a-frame' });
 
-  it('does what the routes do', async () => {
+  it('does the same as the routes', async () => {
     const command = {
       type: 'SendMessage',
       messageType: 'text',
@@ -311,7 +311,7 @@ describe('dispatch', () => {
     expect(read).toMatchObject({ message: null, position: expect.any(String) });
   });
 
-  it('refuses as the routes do, also when the log is away', async () => {
+  it('refuses like the routes, also while the log is unavailable', async () => {
     const command = {
       type: 'SendMessage',
       messageType: 'text',

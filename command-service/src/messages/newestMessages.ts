@@ -1,24 +1,20 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 
-/** Pages of messages that are read at most to catch up; what lies further back counts as read when somebody marks it. */
+/** Older conversations get the head as their position. */
 const mostPages = 20;
-/** Conversations whose newest message is remembered. */
 const mostConversations = 50_000;
 
-/** The key of a conversation: of both members, or of the global chat where there is no other. */
+/** `other` is null for the global chat. */
 const conversationOf = (one: number, other: number | null): string =>
   other === null ? 'global' : `${Math.min(one, other)} ${Math.max(one, other)}`;
 
-/**
- * Where the newest message of each conversation is in the log. Read on only when somebody asks, each message once, so that
- * it costs those who send nothing.
- */
+/** Reads the log only on request and each message once, so that senders pay nothing. */
 export class NewestMessages {
   readonly #eventStore: Pick<EventStore<ProductEvents>, 'head' | 'readAll'>;
-  /** In order of position, the oldest first. */
+  /** Oldest first. */
   readonly #positions = new Map<string, bigint>();
-  /** The messages of conversations that are not remembered lie at or before it. */
+  /** Conversations that are not in memory have no message after it. */
   #floor = 0n;
   #reached = 0n;
   #reading: Promise<void> = Promise.resolve();
@@ -27,7 +23,7 @@ export class NewestMessages {
     this.#eventStore = eventStore;
   }
 
-  /** Position of the newest message between two members, or in the global chat; one behind it where it is long ago. */
+  /** Returns a later position if the newest message is old. */
   async of(memberId: number, otherId: number | null): Promise<bigint> {
     const reading = this.#reading.then(() => this.#readOn());
     this.#reading = reading.catch(() => undefined);

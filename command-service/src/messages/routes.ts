@@ -32,13 +32,9 @@ const sendProblems = [
   'too_large',
   'unavailable',
 ] as const;
-/** The body may be left out altogether. */
 const optionalMarkReadBody = v.nullish(markReadBodySchema, {});
 
-/**
- * Who sends or deletes, who must be whom the app did it for, if it says so.
- * @throws ProblemError `not_signed_in` when the browser's session has become another member's
- */
+/** The member must be the sender that the app names. @throws ProblemError `not_signed_in` */
 export function actingFor(request: FastifyRequest, senderId: number | undefined): GivenContext {
   const context = contextOf(request);
   if (senderId === undefined || senderId === context.actorId) return context;
@@ -50,7 +46,6 @@ function answerSent(reply: FastifyReply, { message, position, repeated }: Sent):
   return reply.code(repeated ? 200 : 201).send(message);
 }
 
-/** Sending, private and to all. */
 function sendingRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).post(
     '/api/messages',
@@ -95,7 +90,6 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   );
 }
 
-/** Marking as read, a conversation or the global chat. */
 function readingRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).post(
     '/api/messages/read/:userId',
@@ -140,7 +134,6 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   );
 }
 
-/** Sending, taking back and marking messages. */
 export function messageRoutes(app: FastifyInstance, services: Services): void {
   const admitted = admission(services);
   sendingRoutes(app, services, admitted);

@@ -10,23 +10,18 @@ import { cardOf } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-/**
- * The id of a message's `MessageSent`: one per message id, so that the log itself recognises a repeat. It is the
- * message id as a UUID of version 8 (RFC 9562: of one's own making), which no other event has.
- */
+/** A UUID of version 8 (RFC 9562), which no other event has, so that the log recognizes a repeat. */
 const sentEventId = (messageId: string): string => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
 
-/** A message as it was sent, the first time. */
 export interface Sent {
   readonly message: Message;
   readonly position: bigint;
-  /** True when this message had been sent before. */
   readonly repeated: boolean;
 }
 
 const say = texts.refusals;
 
-/** The receiver may not be the sender, and there must be one. Whether they take messages is told. */
+/** @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender */
 async function takesMessages({ members }: Services, senderId: number, receiverId: number): Promise<boolean> {
   if (receiverId === senderId) {
     const errors = [{ path: 'receiverId', message: say.messageToSelf }];
@@ -35,10 +30,7 @@ async function takesMessages({ members }: Services, senderId: number, receiverId
   return !(await members.isSuspended(await members.require(receiverId)));
 }
 
-/**
- * What the first sending of this id led to; null when it has never been used.
- * @throws ProblemError `message_id_taken` when it was another message, `message_deleted` when it was taken back
- */
+/** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
 async function firstResult(services: Services, command: SendBy): Promise<RecordedMessageSent | null> {
   let state = messageDecider.initialState;
   let sent: RecordedMessageSent | null = null;
@@ -50,7 +42,7 @@ async function firstResult(services: Services, command: SendBy): Promise<Recorde
   return sent;
 }
 
-/** Appends the message; null when its id has been used before. */
+/** Null if the id was used before. */
 async function append(
   { eventStore, clock }: Services,
   command: SendBy,
@@ -70,12 +62,9 @@ async function append(
 }
 
 /**
- * Sends a message, or answers what sending it led to before: its id is the idempotency key for ever. The usual way
- * is one append and no read; only an id that is known already is looked up.
- * To a suspended member nothing new is sent. A recording is kept before the event, and goes again if there is none.
- * @throws ProblemError `too_many_requests`, `not_signed_in` for a deleted sender, `suspended` for one who is,
- * `invalid_input` to oneself, `not_found` without a receiver, `member_suspended`, `message_id_taken`,
- * `message_deleted`, what `recordingOf` throws
+ * The id is the idempotency key permanently. Usually one append without a read: only known ids are looked up.
+ * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` to yourself, `not_found`, `member_suspended`,
+ * `message_id_taken`, `message_deleted`, as `recordingOf`
  */
 export function sendMessage(services: Services, command: SendMessage, context: GivenContext): Promise<Sent> {
   return observed(services.observe, command.type, () => send(services, command, context));
@@ -84,7 +73,7 @@ export function sendMessage(services: Services, command: SendMessage, context: G
 async function send(services: Services, command: SendMessage, context: GivenContext): Promise<Sent> {
   const { actorId } = context;
   const { receiverId } = command;
-  // Here and not at a door, for messages come by HTTP and as frames; and before a recording is looked at.
+  // For both HTTP and frames, before the recording is checked.
   services.limits.message(actorId);
   if (command.messageType === 'voice') await services.limits.upload(actorId);
   const sender = await services.members.requireActive(actorId);
@@ -104,7 +93,6 @@ async function send(services: Services, command: SendMessage, context: GivenCont
   return { message: messageView(event, cardOf(sender)), position: event.position, repeated };
 }
 
-/** Sends with the recording kept, where there is one. */
 function keeping<T>(
   { places }: Services,
   messageId: string,

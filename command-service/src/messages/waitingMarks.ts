@@ -1,8 +1,8 @@
-/** A mark that waits to be moved, with the furthest position that anyone has asked for meanwhile. */
+/** `upTo` is the furthest so far. */
 export interface WaitingMark {
   upTo: bigint;
   readonly moved: Promise<bigint>;
 }
 
-/** Marks of this process that wait, by reader and conversation. */
+/** Keyed by reader and conversation. */
 export type WaitingMarks = Map<string, WaitingMark>;

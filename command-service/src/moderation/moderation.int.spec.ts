@@ -23,26 +23,23 @@ const on = (member: { readonly id: number }, rest: string) => `/api/admin/users/
 const nextAddress = () => `an-address-${randomUUID()}`;
 const latest = async (member: SignedIn) => (await app.events(userStream(member))).at(-1);
 
-describe('what administrators set', () => {
+describe('administrators’ settings of a member', () => {
   it.each([
     ['type', { userType: 'Charity' }, { type: 'UserTypeChanged', data: { userType: 'Charity' } }],
     ['pmcw-tokens', { pmcwTokens: 12 }, { type: 'TokensSet', data: { pmcwTokens: 12, cause: 'set' } }],
-  ])(
-    'PATCH …/%s answers the member, leaves one event of the administrator, and none again',
-    async (rest, body, event) => {
-      const answer = await admin.call('PATCH', on(ada, rest), body);
-      expect(answer).toMatchObject({ status: 200, body: { id: ada.id, username: 'ada', ...body } });
-      expect(answer.body).not.toHaveProperty('notes');
-      const position = answer.headers.get('x-position');
-      const metadata = { actorId: admin.id, correlationId: answer.headers.get('x-request-id') };
-      expect(await latest(ada)).toMatchObject({ ...event, metadata, position: BigInt(position ?? -1) });
-      const again = await admin.call('PATCH', on(ada, rest), body);
-      expect(again).toMatchObject({ status: 200, body });
-      expect(again.headers.get('x-position')).toBe(position);
-    },
-  );
+  ])('PATCH …/%s returns the member with one event, and none for a repeat', async (rest, body, event) => {
+    const answer = await admin.call('PATCH', on(ada, rest), body);
+    expect(answer).toMatchObject({ status: 200, body: { id: ada.id, username: 'ada', ...body } });
+    expect(answer.body).not.toHaveProperty('notes');
+    const position = answer.headers.get('x-position');
+    const metadata = { actorId: admin.id, correlationId: answer.headers.get('x-request-id') };
+    expect(await latest(ada)).toMatchObject({ ...event, metadata, position: BigInt(position ?? -1) });
+    const again = await admin.call('PATCH', on(ada, rest), body);
+    expect(again).toMatchObject({ status: 200, body });
+    expect(again.headers.get('x-position')).toBe(position);
+  });
 
-  it('PUT …/notes keeps notes that the member never sees', async () => {
+  it('PUT …/notes stores notes that the member never sees', async () => {
     const answer = await admin.call('PUT', on(ada, 'notes'), { notes: ' Called twice ' });
     expect(answer).toMatchObject({ status: 204, text: '' });
     expect(await latest(ada)).toMatchObject({
@@ -80,7 +77,7 @@ describe('what administrators set', () => {
     ['PUT', 'notes', { notes: 'Who?' }],
     ['DELETE', 'wallets/x', undefined],
     ['DELETE', 'socials/x', undefined],
-  ])('%s …/%s knows who there is', async (method, rest, body) => {
+  ])('%s …/%s refuses unknown members', async (method, rest, body) => {
     expect(await admin.call(method, on({ id: 999_999 }, rest), body)).toMatchObject(
       refusal(404, 'not_found', say.memberNotFound),
     );
@@ -90,8 +87,8 @@ describe('what administrators set', () => {
   });
 });
 
-describe('removing what a member lists', () => {
-  it('takes a wallet off and frees its address, as the member does', async () => {
+describe('removing from a member’s lists', () => {
+  it('removes a wallet and frees its address, as for the member', async () => {
     const address = nextAddress();
     const { body: first } = await ada.post('/api/user/wallets', { network: 'AAA', address });
     const { body: second } = await ada.post('/api/user/wallets', { network: 'BBB', address });
@@ -120,7 +117,7 @@ describe('removing what a member lists', () => {
     });
   });
 
-  it("knows only what is that member's, and removes it once", async () => {
+  it('finds only that member’s entries, and removes them once', async () => {
     const { body: wallet } = await bea.post('/api/user/wallets', { network: 'AAA', address: nextAddress() });
     const { body: link } = await bea.post('/api/user/socials', { platform: 'twitter', username: 'bea' });
     const noWallet = refusal(404, 'not_found', say.walletNotFound);
@@ -133,7 +130,7 @@ describe('removing what a member lists', () => {
     expect(await admin.call('DELETE', on(bea, `socials/${link.id}`))).toMatchObject(noLink);
   });
 
-  it('works on suspended members too', async () => {
+  it('works on suspended members, too', async () => {
     const eve = await app.register('eve');
     const address = nextAddress();
     const { body } = await eve.post('/api/user/wallets', { network: 'AAA', address });

@@ -29,7 +29,6 @@ function answerMember(reply: FastifyReply, { state, position }: Loaded<UserState
   return sessionUser(requireMember(state));
 }
 
-/** What administrators set about a member. */
 function settingRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
   withSchemas(app).patch(
     '/api/admin/users/:id/suspend',
@@ -120,7 +119,6 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   );
 }
 
-/** Removing what members list, by the rules by which they do it themselves. */
 function removalRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
   withSchemas(app).delete(
     '/api/admin/users/:id/wallets/:walletId',
@@ -165,7 +163,6 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
   );
 }
 
-/** Administrators keeping order: suspension, types, tokens, notes, and what members list. */
 export function moderationRoutes(app: FastifyInstance, services: Services): void {
   const admitted = admission(services);
   settingRoutes(app, services, admitted);

@@ -5,7 +5,6 @@ import { LogFollower } from '../handling/logFollower.ts';
 import type { Members } from '../members/members.ts';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** What signing out works with. */
 export interface SigningOutParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'sessions' | 'bookmarks'>;
@@ -13,10 +12,7 @@ export interface SigningOutParts {
   readonly logger: ServiceLogger;
 }
 
-/**
- * Ends the sessions, and so the sockets, of members whom the log says to be suspended or deleted, whichever process
- * appended that: it may have died before it ended them itself.
- */
+/** The process that appended the event may have died before ending the sessions. */
 export class SigningOut {
   readonly #parts: SigningOutParts;
   readonly #follower: LogFollower;
@@ -33,7 +29,6 @@ export class SigningOut {
     });
   }
 
-  /** Begins to follow the log. */
   start(): void {
     this.#follower.start();
   }
@@ -47,7 +42,7 @@ export class SigningOut {
     for (const userId of concerned) await this.#signOut(userId);
   }
 
-  /** By what the log says now: who was let in again meanwhile stays. */
+  /** A member reinstated since stays signed in. */
   async #signOut(userId: number): Promise<void> {
     const { vault, members } = this.#parts;
     const { state } = await members.states.load(streams.user(userId));

@@ -39,7 +39,7 @@ const signIn = (username: string, given = password, browser = app.browser()) =>
 const eventsOf = (member: { readonly id: number }) => app.events(userStream(member));
 
 describe('PATCH /api/admin/users/{id}/suspend', () => {
-  it('leaves one event and ends all sessions, on every process', async () => {
+  it('appends one event and ends all sessions, on all processes', async () => {
     const member = await app.register('ada');
     const elsewhere = await app.withSession(member.id, other);
     expect(await rename(elsewhere, 'Still Here')).toMatchObject({ status: 200 });
@@ -60,7 +60,7 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     expect(await rename(member, 'Back Again')).toMatchObject(refusal(401, 'not_signed_in', say.notSignedIn));
   });
 
-  it('leaves no second event', async () => {
+  it('appends no second event', async () => {
     const member = await app.register('twice');
     const first = await suspend(member);
     const again = await suspend(member);
@@ -69,12 +69,12 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     expect(await eventsOf(member)).toHaveLength(2);
   });
 
-  it('signs the member out though the process died right after the event', async () => {
+  it('signs the member out even if the process died right after the event', async () => {
     const member = await app.register('crashed');
     const elsewhere = await app.withSession(member.id, other);
     const ended: unknown[] = [];
     const stop = other.vault.sessions.onEnded(({ userId, reason }) => ended.push({ userId, reason }));
-    // Whatever this process has left to do, it can't.
+    // This process can do nothing more.
     vi.spyOn(app.vault.sessions, 'endAll').mockRejectedValue(new Error('the process died'));
     expect(await suspend(member)).toMatchObject(refusal(500, 'internal', say.unexpected));
     for (const { cookies } of [member, elsewhere]) {
@@ -87,7 +87,7 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     expect((await eventsOf(member)).map(({ type }) => type)).toEqual(['UserRegistered', 'UserSuspended']);
   });
 
-  it('is finished by the next start when the only process died right after the event', async () => {
+  it('is finished by the next start if the only process died right after the event', async () => {
     const site = await run();
     try {
       const member = await site.register('alone');
@@ -100,14 +100,14 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
       expect(await site.vault.sessions.find(tokenOf(member))).not.toBeNull();
       const next = await site.another();
       await expect.poll(() => next.vault.sessions.find(tokenOf(member))).toBeNull();
-      // By what the log says now: who was let in again is not signed out.
+      // By the current log: a reinstated member stays signed in.
       expect(await next.vault.sessions.find(tokenOf(returned))).not.toBeNull();
     } finally {
       await site.stop();
     }
   });
 
-  it('can be sent again', async () => {
+  it('can be repeated', async () => {
     const member = await app.register('sent_again');
     await suspend(member);
     const left = await app.withSession(member.id);
@@ -115,14 +115,14 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     expect(await app.vault.sessions.find(tokenOf(left))).toBeNull();
   });
 
-  it('never shuts member 1 out', async () => {
+  it('is refused for member 1', async () => {
     const head = await app.eventStore.head();
     expect(await suspend({ id: 1 })).toMatchObject(refusal(403, 'protected_member', say.protectedMember));
     expect(await app.eventStore.head()).toBe(head);
     expect(await app.vault.sessions.find(tokenOf(admin))).not.toBeNull();
   });
 
-  it('lets in again, on every process at once', async () => {
+  it('reinstates the member on all processes at once', async () => {
     const member = await app.register('returned');
     await suspend(member);
     const answer = await suspend(member, false);
@@ -133,7 +133,7 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
 });
 
 describe('signing in while suspended', () => {
-  it('tells the reason only to who knows the password, and starts no session', async () => {
+  it('reveals the reason only with the right password, and starts no session', async () => {
     const member = await app.register('outside');
     await suspend(member);
     const starting = vi.spyOn(app.vault.sessions, 'startProved');
@@ -148,12 +148,12 @@ describe('signing in while suspended', () => {
     expect(starting).not.toHaveBeenCalled();
   });
 
-  it('leaves no session to who was suspended in that very moment', async () => {
+  it('leaves no session after a suspension at the same moment', async () => {
     const member = await app.register('racing');
     const start = app.vault.sessions.startProved.bind(app.vault.sessions);
     let token = '';
     vi.spyOn(app.vault.sessions, 'startProved').mockImplementationOnce(async (proof) => {
-      // All of it, so that the session begins after all others were ended.
+      // Completed, so that the session starts after all others ended.
       expect(await suspend(member, true, await app.withSession(admin.id, other))).toMatchObject({
         status: 200,
       });
@@ -174,7 +174,7 @@ describe('messages and suspension', () => {
     ({ type: 'SendMessage', messageType: 'text', voiceUrl: null, id, receiverId, content: 'Hello' }) as const;
   const context = (actorId: number) => ({ actorId, correlationId: 'a-frame-of-a-spec' });
 
-  it.each(['app', 'other'])('takes no frames of a suspended member, at %s', async (where) => {
+  it.each(['app', 'other'])('refuses frames of a suspended member, at %s', async (where) => {
     const member = await app.register(`frames_${where}`);
     const at = where === 'app' ? app : other;
     await at.service.dispatch(text(bea.id), context(member.id));
@@ -190,7 +190,7 @@ describe('messages and suspension', () => {
     expect(await app.events(streams.message(last.id))).toEqual([]);
   });
 
-  it('sends a suspended member nothing, and says why', async () => {
+  it('refuses messages to a suspended member, with the reason', async () => {
     const member = await app.register('receiver');
     await suspend(member);
     const { type: _, ...body } = text(member.id);
@@ -207,7 +207,7 @@ describe('messages and suspension', () => {
     expect(await bea.post('/api/messages', body)).toMatchObject({ status: 201 });
   });
 
-  it('answers a repeat what the first sending led to, also after the receiver was suspended', async () => {
+  it('returns the first result for a repeat, even if the receiver was suspended since', async () => {
     const member = await app.register('repeated');
     const { type: _, ...body } = text(member.id);
     const { type: __, ...takenBack } = text(member.id);
@@ -228,15 +228,15 @@ describe('messages and suspension', () => {
   });
 });
 
-describe('suspending at one process while the member writes at both', () => {
-  it('lets no event of theirs follow, whatever sessions they come with', async () => {
+describe('suspending a member at one process while they write at both', () => {
+  it('is followed by none of their events, whatever their sessions', async () => {
     const member = await app.register('busy_writer');
     async function write(at: Process, writer: number): Promise<number> {
       for (let n = 0; n < 1000; n += 1) {
         const browser = await app.withSession(member.id, at);
         const { status } = await rename(browser, `Name ${writer} ${n}`);
         if (status === 403) return n;
-        // 401: this session was among those that ended; 409: others came first five times.
+        // 401: the session was ended; 409: other appends came first too often.
         expect([200, 401, 409]).toContain(status);
       }
       throw new Error('Nothing was refused');
@@ -249,7 +249,7 @@ describe('suspending at one process while the member writes at both', () => {
     expect(types.indexOf('UserSuspended')).toBe(types.length - 1);
   });
 
-  it('takes no message any more once one was refused', async () => {
+  it('accepts no message after the first refusal', async () => {
     const member = await app.register('busy_sender');
     const outcomes: string[] = [];
     const send = async (at: Process) => {

@@ -8,7 +8,7 @@ import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-/** Where a published notification was first active, in the log; null when it is not shown now, or was never published. */
+/** Null if hidden or unknown. */
 async function shownSince({ eventStore }: Services, notificationId: string): Promise<bigint | null> {
   let since: bigint | null = null;
   let isActive = false;
@@ -20,7 +20,7 @@ async function shownSince({ eventStore }: Services, notificationId: string): Pro
   return isActive ? since : null;
 }
 
-/** Where a notice of the member's own was made, in the log; null when it is none of theirs. */
+/** Null if not the member's. */
 async function noticedAt(
   { eventStore, members }: Services,
   userId: number,
@@ -35,10 +35,7 @@ async function noticedAt(
   return null;
 }
 
-/**
- * The position at which a member has a notification from: of its first activation, or of the notice.
- * @throws ProblemError `not_found` when the member has no such notification, or it is hidden
- */
+/** @throws ProblemError `not_found` if hidden, or not the member's */
 async function deliveredAt(services: Services, userId: number, notificationId: string): Promise<bigint> {
   const position = v.is(notificationIdSchema, notificationId)
     ? ((await shownSince(services, notificationId)) ?? (await noticedAt(services, userId, notificationId)))
@@ -57,11 +54,7 @@ async function handleInbox(
   return (await handle(services, services.notificationInboxes, stream, command, cause)).position;
 }
 
-/**
- * Marks one of a member's notifications as read.
- * @returns the position after the command
- * @throws ProblemError `not_found` when it is not in the member's list
- */
+/** @throws ProblemError `not_found` */
 export async function readNotification(
   services: Services,
   notificationId: string,
@@ -73,30 +66,21 @@ export async function readNotification(
   return handleInbox(services, command, context);
 }
 
-/** The types of the events by which something may be delivered. */
 const deliveringTypes = ['NotificationPublished', 'NotificationActivated', ...noticeTypes] as const;
 
-/**
- * Marks everything that a member has up to now as read. Where nothing can have been delivered since the last time,
- * nothing happens.
- * @returns the position after the command
- */
+/** Does nothing if none can have been delivered since. */
 export async function readAllNotifications(services: Services, context: GivenContext): Promise<bigint> {
   const { eventStore, notificationInboxes } = services;
   const readerId = context.actorId;
   const { state, position } = await notificationInboxes.load(streams.inbox(readerId));
-  // One page, which says so when it has not looked as far as the end: that there may be something is enough.
+  // If the page doesn't reach the head, there may be more.
   const since = await eventStore.readAll(state.readUpTo, { types: deliveringTypes }, 1);
   if (since.live && since.events.length === 0) return position;
   const upTo = await eventStore.head();
   return handleInbox(services, { type: 'ReadAllNotifications', readerId, upTo }, context);
 }
 
-/**
- * Removes a delivery from its member's list, for good.
- * @returns the position after the command
- * @throws ProblemError `not_found` when it is not in the list of the member who sends this
- */
+/** Permanently. @throws ProblemError `not_found` */
 export async function dismissNotification(
   services: Services,
   id: string,

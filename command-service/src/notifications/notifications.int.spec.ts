@@ -47,7 +47,7 @@ const inbox = async (of: SignedIn) =>
 const typesOf = async (id: string) => (await app.events(streams.notification(id))).map(({ type }) => type);
 
 describe('POST /api/admin/notifications', () => {
-  it('answers the notification, with one event for all members', async () => {
+  it('returns the notification, with one event for all members', async () => {
     const head = await app.eventStore.head();
     const body = { title: ' News ', message: ' To all ', isActive: true, isGlobal: true };
     const answer = await admin.post(path, body);
@@ -73,7 +73,7 @@ describe('POST /api/admin/notifications', () => {
     });
   });
 
-  it('is active unless said otherwise', async () => {
+  it('is active by default', async () => {
     const { body } = await admin.post(path, { title: 'News', message: 'To all' });
     expect(body).toMatchObject({ isActive: true });
     const draft = await admin.post(path, { title: 'News', message: 'To all', isActive: false });
@@ -105,7 +105,7 @@ describe('POST /api/admin/notifications', () => {
 });
 
 describe('PATCH /api/admin/notifications/{id}', () => {
-  it('hides and shows, and leaves no event where nothing changes', async () => {
+  it('hides and shows it, and leaves no event if nothing changes', async () => {
     const id = await publish();
     for (const isActive of [true, false, false, true, true]) {
       expect(await toggle(id, isActive)).toMatchObject({ status: 200, body: { id, isActive } });
@@ -117,7 +117,7 @@ describe('PATCH /api/admin/notifications/{id}', () => {
     ]);
   });
 
-  it('announces the first activation, and no other', async () => {
+  it('announces only the first activation', async () => {
     const id = await publish(false);
     const [published] = await app.events(streams.notification(id));
     for (const isActive of [true, false, true]) await toggle(id, isActive);
@@ -130,7 +130,7 @@ describe('PATCH /api/admin/notifications/{id}', () => {
     ]);
   });
 
-  it('is announced once when two processes show it at once', async () => {
+  it('announces once if two processes show it at the same moment', async () => {
     const id = await publish(false);
     const second = await app.withSession(admin.id, other);
     await Promise.all(
@@ -139,7 +139,7 @@ describe('PATCH /api/admin/notifications/{id}', () => {
     expect(await typesOf(id)).toEqual(['NotificationPublished', 'NotificationActivated']);
   });
 
-  it('does not name who published it once they are deleted', async () => {
+  it('does not name a deleted author', async () => {
     const author = await app.register('author');
     await app.service.grantAdministrator(author.username);
     const { body } = await author.post(path, { title: 'News', message: 'To all' });
@@ -149,13 +149,13 @@ describe('PATCH /api/admin/notifications/{id}', () => {
     expect(answer).toMatchObject({ status: 200, body: { title: 'News', createdBy: null } });
   });
 
-  it('knows only what was published', async () => {
+  it('finds only published ones', async () => {
     for (const id of ['nonsense', uuidv7(), (await publish()).toUpperCase()]) {
       expect(await toggle(id, false)).toMatchObject(notFound);
     }
   });
 
-  it('needs to be told which', async () => {
+  it('requires the new state', async () => {
     const answer = await admin.call('PATCH', `${path}/${await publish()}`, {});
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'isActive' }] } });
   });
@@ -174,7 +174,7 @@ describe('PATCH /api/notifications/{notificationId}/read', () => {
     expect((await app.events(streams.inbox(reader.id)))[0]?.position).toBe(position(answer));
   });
 
-  it('leaves no event for what was read with all', async () => {
+  it('leaves no event if it was read with all', async () => {
     const reader = await app.register('reads_twice');
     const id = await publish();
     await readAll(reader);
@@ -182,7 +182,7 @@ describe('PATCH /api/notifications/{notificationId}/read', () => {
     expect((await inbox(reader)).map(({ type }) => type)).toEqual(['AllNotificationsRead']);
   });
 
-  it('knows only what is in the list: published, shown, not removed', async () => {
+  it('finds only those in the list: published, shown, not removed', async () => {
     const [draft, hidden, removed] = [await publish(false), await publish(), await publish()];
     await toggle(hidden, false);
     await dismiss(removed);
@@ -195,7 +195,7 @@ describe('PATCH /api/notifications/{notificationId}/read', () => {
 });
 
 describe('PATCH /api/notifications/read-all', () => {
-  it('marks everything up to now, and nothing where nothing came since', async () => {
+  it('marks all so far, and does nothing if there are none since', async () => {
     const reader = await app.register('reads_all');
     await publish();
     const head = await app.eventStore.head();
@@ -210,7 +210,7 @@ describe('PATCH /api/notifications/read-all', () => {
     expect(await inbox(reader)).toHaveLength(2);
   });
 
-  it('goes along with marks of messages that are moved in the same stream', async () => {
+  it('works concurrently with read marks of messages in the same stream', async () => {
     const reader = await app.register('reads_much');
     const second = await app.withSession(reader.id, other);
     const id = await publish();
@@ -231,7 +231,7 @@ describe('PATCH /api/notifications/read-all', () => {
 });
 
 describe('DELETE /api/notifications/{id}', () => {
-  it('removes a delivery, once and for good', async () => {
+  it('removes a delivery once, permanently', async () => {
     const id = await publish();
     const answer = await dismiss(id);
     expect(answer).toMatchObject({ status: 204, text: '' });
@@ -245,7 +245,7 @@ describe('DELETE /api/notifications/{id}', () => {
     expect(await dismiss(id)).toMatchObject(notFound);
   });
 
-  it("knows only the member's own that are in the list", async () => {
+  it('finds only the member’s own in the list', async () => {
     const [id, draft] = [await publish(), await publish(false)];
     const head = await app.eventStore.head();
     const unknown = [id, 'nonsense', deliveryId(admin.id, id), deliveryId(member.id, uuidv7())];
@@ -274,11 +274,11 @@ describe('the outcome of a verification', () => {
     expect(await read(id, reader)).toMatchObject({ status: 204 });
     expect(await dismiss(id, reader)).toMatchObject({ status: 204 });
     expect(await dismiss(id, reader)).toMatchObject(notFound);
-    // No other event of theirs is one.
+    // No other event is a notice.
     expect(await read(await lastOf(reader, 'VerificationRequested'), reader)).toMatchObject(notFound);
   });
 
-  it('is a notice also when verified directly; read with all, it leaves no event', async () => {
+  it('is also a notice if verified directly; once read with all, it leaves no event', async () => {
     const reader = await app.register('verified_directly');
     await admin.call('PATCH', `/api/admin/users/${reader.id}/authorize`, { isAuthorized: true });
     await readAll(reader);

@@ -23,9 +23,7 @@ import { dismissNotification, readAllNotifications, readNotification } from './d
 const tags = ['notifications'];
 const idSchema = v.pipe(v.string(), v.maxLength(64));
 
-/** What administrators tell all members. */
 function publishingRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
-  /** Handles a command to a notification, and answers what it is after that. */
   async function perform(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -87,7 +85,6 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
   );
 }
 
-/** What members do with theirs. */
 function deliveryRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).patch(
     '/api/notifications/read-all',
@@ -147,7 +144,6 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   );
 }
 
-/** Publishing notifications, and reading and removing those that were delivered. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
   const admitted = admission(services);
   publishingRoutes(app, services, admitted);

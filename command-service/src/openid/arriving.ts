@@ -10,15 +10,13 @@ import { keepPending } from './pending.ts';
 import { OpenidRefusal, type ProvidedAccount } from './provider.ts';
 import { endRound, type Round, requireProvider } from './rounds.ts';
 
-/** To which screen somebody who came back is led, and what it is told. */
 export interface Arrival {
   readonly screen: '/auth' | '/dashboard/profile';
   readonly outcome: OpenidOutcome;
-  /** For who may register now. */
+  /** For registration. */
   readonly ticket?: string;
 }
 
-/** By an account at the provider. */
 export const byOpenid = (methodId: string): SignInWay => ({
   methodId,
   refused: () => new ProblemError('conflict', texts.refusals.conflict),
@@ -40,7 +38,7 @@ async function signIn(
   return { screen: '/dashboard/profile', outcome: 'signed-in' };
 }
 
-/** What a member came back for, in the session that began it. */
+/** Works only in the session that started the round. */
 async function change(
   services: Services,
   request: FastifyRequest,
@@ -59,7 +57,6 @@ async function change(
   return (await services.vault.sessions.prove(session.id)) ? 'proved' : 'other-session';
 }
 
-/** Why somebody who came back is led on in vain. */
 function outcomeOf(error: unknown): OpenidOutcome {
   if (error instanceof OpenidRefusal) return error.outcome;
   switch (refusalOf(error)?.code) {
@@ -81,10 +78,9 @@ function outcomeOf(error: unknown): OpenidOutcome {
 }
 
 /**
- * Takes in somebody who comes back from the provider: signs them in, adds the account to their ways to sign in, notes that they proved to
- * be the member, or has them register. A round is ended before the provider is asked, so that what stops it half-way is begun anew.
- * @param browser the name by which the browser was known when it left
- * @throws ProblemError `not_found` where there is no provider; all other refusals are outcomes
+ * Ends the round before asking the provider, so that a failure requires a new one.
+ * @param browser its name when it left
+ * @throws ProblemError `not_found` without a provider; all other refusals are outcomes
  */
 export async function arrive(
   services: Services,
@@ -105,7 +101,7 @@ export async function arrive(
     if (round.aim === 'sign-in') return await signIn(services, request, reply, account);
     return { screen, outcome: await change(services, request, account, round) };
   } catch (error) {
-    // A navigation ends on a screen, whatever went wrong.
+    // A navigation must end on a screen, so every error becomes an outcome.
     if (!(error instanceof OpenidRefusal) && refusalOf(error) === null) request.log.error({ err: error });
     return { screen, outcome: outcomeOf(error) };
   }

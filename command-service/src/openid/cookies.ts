@@ -1,13 +1,12 @@
-// Brings cookies into requests and answers.
+// For the types of cookies.
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.ts';
 import { spendPending } from './pending.ts';
 
 /**
- * A cookie of a sign-in by the provider, under a name that on https no neighbouring host can set. `SameSite=Lax`, because the provider
- * sends the browser back from another site, where the one of `askedBrowser.ts` stays behind.
- * @param maxAge seconds
+ * On https, no neighboring host can set its name. `SameSite=Lax`, because the redirect is cross-site, which drops the
+ * cookie of `askedBrowser.ts`. @param maxAge seconds
  */
 function cookie(name: string, maxAge: number) {
   const fullName = (secure: boolean) => (secure ? `__Host-${name}` : name);
@@ -25,12 +24,10 @@ function cookie(name: string, maxAge: number) {
   };
 }
 
-/** Knows the browser again that went to the provider. */
 export const roundCookie = cookie('openid', 10 * 60);
-/** The ticket of who came from there and may register, or add the account to theirs. */
+/** To register, or to add the account. */
 export const ticketCookie = cookie('openid_ticket', 30 * 60);
 
-/** Ends what waits in a browser for who came from the provider: it was used, or nobody wants it any more. */
 export async function endPending(
   services: Services,
   request: FastifyRequest,

@@ -10,29 +10,27 @@ import type { Services } from '../services.ts';
 import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 
 /**
- * So long a link waits for its event from when it was last kept, in milliseconds; what then has none is left over from a crash, as with
- * claims. It is kept anew right before each append, and an append ends by itself in a fraction of that.
+ * A link without an event for so long after its last `keep` is a leftover of a crash. Each append is preceded by a
+ * `keep` and takes a fraction of this.
  */
 const pendingMs = 60_000;
 
 const { refusals } = texts;
 const taken = () => new ProblemError('openid_taken', refusals.openidTaken);
 
-/** Whether the member of a link signs in by it, as the log tells. */
 async function isTold({ members }: Services, { id, userId }: OpenidLink): Promise<boolean> {
   return signsInBy((await members.states.load(streams.user(userId))).state, id);
 }
 
 async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
   if (link.keptForMs < pendingMs || (await isTold(services, link))) return;
-  // Unless whoever it is of went on meanwhile.
+  // Kept if its owner has continued since.
   await services.vault.openidLinks.remove(link.userId, link.id, pendingMs);
 }
 
 /**
- * Keeps a link, from now on. Links of the account or of the member that led to nothing are no hindrance.
- * @throws ProblemError `openid_taken` for an account of another member, `openid_present` for who has one at this provider, `conflict`
- * while another is on its way
+ * Stores or renews a link; leftover ones don't block it.
+ * @throws ProblemError `openid_taken`, `openid_present`, `conflict` while another link is pending
  */
 async function keep(
   services: Services,
@@ -63,15 +61,12 @@ async function keep(
   throw new ProblemError('conflict', refusals.conflict);
 }
 
-/** By which of the ways to sign in an account is found, once it is one. */
 async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<string> {
   return (await vault.openidLinks.find(account))?.id ?? randomUUID();
 }
 
 /**
- * Adds an account at the provider to the member's ways to sign in: in the vault, then the event, then in the vault once more, should
- * somebody have taken it for left over meanwhile. Whatever stops it, the same again finishes it, and does no harm once it was.
- * @returns the position after the command
+ * Link, event, and the link again, in case it was removed as a leftover. A retry completes it.
  * @throws ProblemError `not_signed_in`, `suspended`, `openid_taken`, `openid_present`, `conflict`
  */
 export async function addOpenidLink(
@@ -90,15 +85,11 @@ export async function addOpenidLink(
   });
 }
 
-/** A newcomer, and the id of their way to sign in. */
 export interface RegisteredByOpenid extends MemberAt {
   readonly methodId: string;
 }
 
-/**
- * Registers a newcomer who signs in by an account at the provider.
- * @throws ProblemError what `registerBy` throws, `openid_taken`
- */
+/** @throws ProblemError as `registerBy`, and `openid_taken` */
 export async function registerByOpenid(
   services: Services,
   account: OpenidAccount,
@@ -115,16 +106,13 @@ export async function registerByOpenid(
   };
   const way = { method: { methodId, kind: 'openid' }, keptFor, beforeAppend: keepLink } as const;
   const registered = await registerBy(services, way, newcomer, correlationId);
-  // As when it is added. Where it is somebody else's by now, they are signed in all the same, and can choose another way: a refusal
-  // would leave them outside of an account that is theirs.
+  // As in `addOpenidLink`. If another member has the account now, a refusal would lock the newcomer out, who can add
+  // another way.
   await services.vault.openidLinks.keep({ id: methodId, userId: registered.member.id }, account);
   return { ...registered, methodId };
 }
 
-/**
- * The member who signs in by an account at the provider; null for nobody, whatever else the vault has of it.
- * @throws ProblemError `suspended`
- */
+/** @throws ProblemError `suspended` */
 export async function memberOf(
   { vault, members }: Services,
   account: OpenidAccount,

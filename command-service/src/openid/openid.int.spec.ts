@@ -32,7 +32,7 @@ afterAll(async () => {
 afterEach(() => void vi.restoreAllMocks());
 
 let names = 0;
-/** A name that nobody has, here or there. */
+/** A name unused at both sites. */
 const fresh = (): string => {
   names += 1;
   return `person${names}`;
@@ -42,7 +42,7 @@ const body = (name: string) => {
   const { password: _, ...rest } = registration(name);
   return { ...rest, terms: true };
 };
-/** Who came from the provider and registered. */
+/** A member who registered with a provider’s account. */
 async function newcomer(name = fresh()): Promise<SignedIn & { readonly name: string }> {
   const browser = app.browser();
   await around(browser, name);
@@ -54,7 +54,7 @@ const ways = async (who: { readonly id: number }) =>
   (await app.events(userStream(who))).flatMap(({ type, data }) =>
     'kind' in data ? [`${type} ${data.kind}`] : [],
   );
-/** Who a browser is signed in as. */
+/** Whether a browser has a session. */
 const isSignedIn = async (browser: Browser) =>
   (await browser.call('PATCH', '/api/user/profile', { bio: 'Here' })).status === 200;
 const signedIn = [303, '/dashboard/profile?openid=signed-in'];
@@ -62,7 +62,7 @@ const at = (outcome: string, screen = '/auth') => [303, `${screen}?openid=${outc
 const dashboard = '/dashboard/profile';
 
 describe('a newcomer', () => {
-  it('registers by what the provider said, and signs in by it from then on', async () => {
+  it('registers with the provider’s account, and then signs in with it', async () => {
     const name = fresh();
     const browser = app.browser();
     expect(ledTo(await around(browser, name))).toEqual(at('sign-up'));
@@ -77,7 +77,7 @@ describe('a newcomer', () => {
     expect(await isSignedIn(browser)).toBe(true);
     const [event] = await app.events(userStream({ id }));
     expect(event?.data).toMatchObject({ username: name, signInMethod: { kind: 'openid' } });
-    // Used up.
+    // The ticket is used up.
     expect((await browser.call('GET', '/api/openid/pending')).body.code).toBe('openid_expired');
 
     const later = app.browser();
@@ -86,7 +86,7 @@ describe('a newcomer', () => {
     expect((await app.vault.openidLinks.all(id))[0]?.lastUsedAt).not.toBeNull();
   });
 
-  it('may only be one for an account, in half an hour, in the browser that came', async () => {
+  it('can register once per account, within half an hour, in the same browser', async () => {
     const name = fresh();
     const [one, other] = [app.browser(), app.browser()];
     await around(one, name);
@@ -109,7 +109,7 @@ describe('a newcomer', () => {
     expect(said(await app.browser().post('/api/register/openid', body(lateName)))).toEqual(expired);
   });
 
-  it('is never taken for a member by the email address alone, and may link the account to theirs after signing in', async () => {
+  it('is never matched to a member by email address alone, but may link the account after signing in', async () => {
     const name = fresh();
     const email = `${name}@provider.example`;
     const member = await app.register(fresh(), { email });
@@ -125,16 +125,16 @@ describe('a newcomer', () => {
   });
 
   it.each([
-    ['whoever came goes back', (browser: Browser) => browser.call('DELETE', '/api/openid/pending')],
-    ['somebody logs out', (browser: Browser) => browser.post('/api/logout')],
+    ['the newcomer goes back', (browser: Browser) => browser.call('DELETE', '/api/openid/pending')],
+    ['the browser signs out', (browser: Browser) => browser.post('/api/logout')],
     [
-      'somebody signs in by another way',
+      'the browser signs in another way',
       async (browser: Browser) => {
         const { username } = await app.register(fresh());
         return browser.post('/api/login', { username, password });
       },
     ],
-    ['somebody registers', (browser: Browser) => browser.post('/api/register', registration(fresh()))],
+    ['the browser registers', (browser: Browser) => browser.post('/api/register', registration(fresh()))],
   ])('waits no longer once %s', async (_, end) => {
     const name = fresh();
     const browser = app.browser();
@@ -143,13 +143,13 @@ describe('a newcomer', () => {
     expect((await browser.call('GET', '/api/openid/pending')).status).toBe(200);
     expect((await end(browser)).status).toBeLessThan(300);
     expect(browser.cookies.has('openid_ticket')).toBe(false);
-    // Not in a browser that kept the ticket either.
+    // Not even in a browser that kept the ticket.
     browser.cookies.set('openid_ticket', ticket);
     expect((await browser.call('GET', '/api/openid/pending')).body.code).toBe('openid_expired');
     expect((await browser.call('DELETE', '/api/openid/pending')).status).toBe(204);
   });
 
-  it('can go on after a crash before the event, under another name too once a minute has passed', async () => {
+  it('can continue after a crash before the event, under another name once a minute has passed', async () => {
     const name = fresh();
     const browser = app.browser();
     await around(browser, name);
@@ -158,21 +158,21 @@ describe('a newcomer', () => {
     append.mockRestore();
     const another = { ...body(fresh()) };
     expect((await browser.post('/api/register/openid', another)).body.code).toBe('conflict');
-    // What was begun signs nobody in.
+    // The unfinished link is no way to sign in.
     expect(ledTo(await around(app.browser(), name))).toEqual(at('sign-up'));
     await app.pass(minute);
     expect((await browser.post('/api/register/openid', another)).status).toBe(201);
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
 
-  it('gets no account without its way to sign in, when another took that over while it waited', async () => {
+  it('gets no account without a way to sign in, if another newcomer took it over in between', async () => {
     const name = fresh();
     const [browser, other] = [app.browser(), app.browser()];
     await around(browser, name);
     await around(other, name);
     const { take } = app.vault.claims;
     const username = fresh();
-    // The second time right before the append.
+    // The second call is right before the append.
     const taking = vi.spyOn(app.vault.claims, 'take').mockImplementationOnce(take);
     taking.mockImplementationOnce(async (userId, claims) => {
       await app.pass(2 * minute);
@@ -185,7 +185,7 @@ describe('a newcomer', () => {
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
 
-  it('is signed in, and can choose another way, when another took it over while their append stood still', async () => {
+  it('is signed in and can choose another way, if another member took theirs over during the append', async () => {
     const name = fresh();
     const [browser, other] = [app.browser(), app.browser()];
     await around(browser, name);
@@ -199,7 +199,7 @@ describe('a newcomer', () => {
     const username = fresh();
     const registered = await browser.post('/api/register/openid', body(username));
     expect(registered.status).toBe(201);
-    // The account at the provider signs the other in.
+    // The provider’s account belongs to the other member.
     expect(await app.vault.openidLinks.all(Number(registered.body.id))).toEqual([]);
     const chosen = { newPassword: 'battery staple' };
     expect((await browser.post('/api/user/password', chosen)).status).toBe(204);
@@ -207,7 +207,7 @@ describe('a newcomer', () => {
     expect((await app.browser().post('/api/login', login)).status).toBe(200);
   });
 
-  it('goes on with the same registration at once', async () => {
+  it('continues the same registration at once', async () => {
     const name = fresh();
     const browser = app.browser();
     await around(browser, name);
@@ -218,8 +218,8 @@ describe('a newcomer', () => {
   });
 });
 
-describe('who comes back', () => {
-  it('must have begun it in this browser, and does so once and in ten minutes', async () => {
+describe('a return from the provider', () => {
+  it('must be to the browser that started it, once and within ten minutes', async () => {
     const { name } = await newcomer();
     const browser = app.browser();
     const url = await provider.signIn(await begin(browser), name);
@@ -239,7 +239,7 @@ describe('who comes back', () => {
     expect(ledTo(await comeBack(browser, late))).toEqual(at('expired', dashboard));
   });
 
-  it('is refused with what was meant for another round, another site or another provider', async () => {
+  it('is refused with an answer for another round, site or provider', async () => {
     const { name } = await newcomer();
     const tamper: Readonly<Record<string, (location: URL) => void>> = {
       nonce: ({ searchParams }) => searchParams.set('nonce', 'of another round'),
@@ -261,14 +261,14 @@ describe('who comes back', () => {
     expect(JSON.stringify(warnings)).not.toContain(name);
   });
 
-  it('is told that it was cancelled there', async () => {
+  it('reports a cancellation', async () => {
     const browser = app.browser();
     const state = new URL(await begin(browser)).searchParams.get('state');
     const refused = `/api/openid/callback?error=access_denied&state=${state}&iss=${provider.issuer}`;
     expect(ledTo(await comeBack(browser, refused))).toEqual(at('cancelled'));
   });
 
-  it('is not signed in while suspended, nor by what was removed, nor after the account is deleted', async () => {
+  it('signs in no suspended or deleted member, and none by a removed account', async () => {
     const ada = await newcomer();
     await app.suspend(ada);
     expect(ledTo(await around(app.browser(), ada.name))).toEqual(at('suspended'));
@@ -276,7 +276,7 @@ describe('who comes back', () => {
     const bob = await newcomer();
     await add(bob, newKey());
     const [{ id } = { id: '' }] = await app.vault.openidLinks.all(bob.id);
-    // The event comes first; a crash may leave the link for a while.
+    // The event comes first; after a crash, the link may remain for a while.
     vi.spyOn(app.vault.openidLinks, 'remove').mockRejectedValueOnce(new Error('stopped'));
     expect((await remove(bob, id)).status).toBe(500);
     expect(ledTo(await around(app.browser(), bob.name))).toEqual(at('sign-up'));
@@ -293,15 +293,15 @@ describe('who comes back', () => {
 describe('a member', () => {
   const start = '/api/user/openid/start';
 
-  it('adds an account, in the session that began it, and one that is nobody else’s', async () => {
+  it('adds an account that no other member has, in the session that started it', async () => {
     const ada = await app.register(fresh());
     const name = fresh();
     const location = await begin(ada, start);
-    // Not by whoever is signed in there already.
+    // Forces a new sign-in, because another person may be signed in there.
     expect(new URL(location).searchParams.get('prompt')).toBe('login');
     const url = await provider.signIn(location, name);
     const bob = await app.register(fresh());
-    // The same browser, in which another member signed in meanwhile.
+    // The same browser, where another member has signed in since.
     const shared = app.browser();
     for (const [key, value] of ada.cookies) shared.cookies.set(key, value);
     shared.cookies.set('session', bob.cookies.get('session') ?? '');
@@ -317,7 +317,7 @@ describe('a member', () => {
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
 
-  it('keeps the account that it adds from others until the event is there, however long it takes', async () => {
+  it('reserves the account until the event is appended, however long that takes', async () => {
     const [ada, bob] = [await app.register(fresh()), await app.register(fresh())];
     const name = fresh();
     await around(bob, name);
@@ -330,7 +330,7 @@ describe('a member', () => {
     });
     appending.mockImplementationOnce(async (...appended) => {
       expect(said(await add())).toEqual([409, 'conflict', refusals.conflict]);
-      // As one who took it for left over, and then stopped.
+      // As a process that removed it as a leftover, and then crashed.
       const [link] = await app.vault.openidLinks.all(ada.id);
       await app.vault.openidLinks.remove(ada.id, link?.id ?? '');
       return append(...appended);
@@ -341,7 +341,7 @@ describe('a member', () => {
     expect(ledTo(await around(app.browser(), name))).toEqual(signedIn);
   });
 
-  it('proves to be it by signing in there anew, by their own account', async () => {
+  it('proves their identity by a new sign-in there, with their own account', async () => {
     const ada = await newcomer();
     await app.pass(5 * minute);
     expect((await ada.post(start)).body.code).toBe('fresh_proof_required');
@@ -354,7 +354,7 @@ describe('a member', () => {
     expect(ledTo(await around(ada, ada.name, prove))).toEqual(at('proved', dashboard));
     expect((await ada.post(start)).status).toBe(201);
     await app.pass(5 * minute);
-    // Without having been asked for it, the provider does not say when they signed in there.
+    // Without `max_age`, the provider does not report the time of the sign-in.
     const location = new URL(await begin(ada, prove));
     location.searchParams.delete('max_age');
     location.searchParams.delete('prompt');
@@ -363,7 +363,7 @@ describe('a member', () => {
     expect((await ada.post(start)).body.code).toBe('fresh_proof_required');
   });
 
-  it('can’t remove the account where it is the last way', async () => {
+  it('can’t remove the account if it is the last way to sign in', async () => {
     const ada = await newcomer();
     const [{ id } = { id: '' }] = await app.vault.openidLinks.all(ada.id);
     expect((await remove(ada, id)).body.code).toBe('last_sign_in_method');
@@ -372,7 +372,7 @@ describe('a member', () => {
     expect(await ways(ada)).toEqual(['SignInMethodAdded passkey', 'SignInMethodRemoved openid']);
   });
 
-  it('adds none by a proof that has become old meanwhile', async () => {
+  it('adds none with a proof that has expired since', async () => {
     const ada = await app.register(fresh());
     const url = await provider.signIn(await begin(ada, start), fresh());
     await app.pass(5 * minute);
@@ -380,11 +380,11 @@ describe('a member', () => {
     expect(await ways(ada)).toEqual([]);
   });
 
-  it('is not left with what signs nobody in', async () => {
+  it('never keeps only unusable ways to sign in', async () => {
     const ada = await newcomer();
     const passkey = (await add(ada, newKey())).body.id;
     const [link] = await app.vault.openidLinks.all(ada.id);
-    // As after a backup from before it.
+    // As after an older backup.
     await app.vault.openidLinks.remove(ada.id, link?.id ?? '');
     expect((await remove(ada, passkey)).body.code).toBe('last_sign_in_method');
     expect((await remove(ada, link?.id)).status).toBe(204);
@@ -393,7 +393,7 @@ describe('a member', () => {
 });
 
 describe('the provider', () => {
-  it('may be away, at the beginning and at the end; nothing is half done, and it goes on when it is back', async () => {
+  it('may be down at the start or the end; nothing is half done, and it works once it is back', async () => {
     const own = await startOpenidProvider();
     const elsewhere = await run({ administrator: false, openid: knownAt(own) });
     const { port } = new URL(own.issuer);
@@ -410,7 +410,7 @@ describe('the provider', () => {
     await elsewhere.stop();
   });
 
-  it('is nobody where none is set', async () => {
+  it('is absent without settings', async () => {
     const without = await run({ administrator: false });
     const browser = without.browser();
     const none = [404, 'not_found', refusals.noOpenid];

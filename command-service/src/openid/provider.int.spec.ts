@@ -14,12 +14,12 @@ function signed(claims: object): string {
   return `${text}.${signature.toString('base64url')}`;
 }
 
-/** A provider that answers, or hangs, as it is told. */
+/** A provider that answers or hangs on demand. */
 let server: Server;
 let issuer: string;
-/** Paths that are taken in and never answered. */
+/** Paths whose requests are never answered. */
 const hanging = new Set<string>();
-/** What it says at the token endpoint. */
+/** Answers at the token endpoint. */
 let answer: (claims: object) => object;
 const inToken = (more: object) => (claims: object) => ({
   ...{ access_token: 'a', token_type: 'bearer', id_token: signed({ ...claims, ...more }) },
@@ -73,11 +73,11 @@ const outcomeOf = (aim: Aim) =>
     (error: unknown) => (error instanceof Error ? error.message : error),
   );
 
-describe('a provider that takes a request in and never answers', () => {
-  // On a busy machine an answer that comes may take longer than that, too.
+describe('a provider that accepts a request and never answers', () => {
+  // Busy machines may also exceed this with a real answer.
   beforeEach(() => know({ answerSeconds: 0.2 }));
 
-  it('is away at the beginning, and asked again by the next who come', async () => {
+  it('counts as unavailable at the start, and is asked again next time', async () => {
     hanging.add('/.well-known/openid-configuration');
     const away = new ProblemError('unavailable', texts.refusals.openidAway, { retryAfter: 1 });
     await expect(provider.location(secrets, 'sign-in')).rejects.toThrow(away);
@@ -86,7 +86,7 @@ describe('a provider that takes a request in and never answers', () => {
     await expect.poll(next).toContain(`${issuer}/auth?`);
   });
 
-  it.each(['/token', '/keys'])('is away at %s, and takes the next', async (path) => {
+  it.each(['/token', '/keys'])('counts as unavailable at %s, and is asked again next time', async (path) => {
     hanging.add(path);
     expect(await outcomeOf('sign-in')).toBe('unavailable');
     hanging.clear();
@@ -102,7 +102,7 @@ describe('a fresh proof', () => {
   ])('is given by who signed in there %s, or not', async (_, claims, outcome) => {
     answer = inToken(claims());
     expect(await outcomeOf('prove')).toBe(outcome);
-    // All else asks for no such thing.
+    // Other rounds don’t require it.
     expect(await outcomeOf('sign-in')).toBe('ada');
   });
 
@@ -110,7 +110,7 @@ describe('a fresh proof', () => {
     ['a time that is none', () => inToken({ auth_time: 'now' })],
     ['a token that has expired', () => inToken({ auth_time: now(), exp: now() - 600 })],
     ['no token', () => () => ({ access_token: 'a', token_type: 'bearer' })],
-  ])('is not told from another broken answer: %s', async (_, broken) => {
+  ])('is refused like any other broken answer: %s', async (_, broken) => {
     answer = broken();
     expect(await outcomeOf('prove')).toBe('failed');
   });

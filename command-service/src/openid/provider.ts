@@ -4,41 +4,36 @@ import type { OpenidAccount } from '@pmcw/vault';
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** Which provider, and as whom this site is known there. */
 export interface OpenidOptions {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** What it is called here. */
+  /** Name that members see. */
   readonly label: string;
-  /** Seconds that it has for each answer (default 5). */
+  /** Default 5. */
   readonly answerSeconds?: number;
 }
 
-/** What somebody goes to the provider for. */
 export const aims = ['sign-in', 'add', 'prove'] as const;
 export type Aim = (typeof aims)[number];
 
-/** The secrets of one round: what comes back without them was begun by somebody else. */
+/** An answer without them belongs to another browser. */
 export interface RoundSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
 }
 
-/** Who came back, as the provider says. */
 export interface ProvidedAccount extends OpenidAccount {
-  /** What it said of them; empty where it said nothing. */
   readonly profile: () => Promise<ProvidedProfile>;
 }
 
-/** What a provider says of somebody. Nothing follows from it: it only fills a form in. */
+/** Only to fill in a form. */
 export interface ProvidedProfile {
   readonly fullName: string;
   readonly email: string;
 }
 
-/** The provider's answer leads to nobody; why. */
 export class OpenidRefusal extends Error {
   override readonly name = 'OpenidRefusal';
   readonly outcome: OpenidOutcome;
@@ -49,35 +44,24 @@ export class OpenidRefusal extends Error {
   }
 }
 
-/** An OpenID provider, at which members sign in. */
 export interface OpenidProvider {
   readonly issuer: string;
   readonly label: string;
-  /**
-   * Where the browser goes to, to come back to `/api/openid/callback`. Who adds an account, or proves that it is them, is asked for
-   * anew there.
-   * @throws ProblemError `unavailable` when it is away
-   */
+  /** Asks for a new sign-in to add an account or prove an identity. @throws ProblemError `unavailable` */
   location(secrets: RoundSecrets, aim: Aim): Promise<string>;
-  /**
-   * Who came back: the code is exchanged, and what the provider signed is checked.
-   * @param query with which they came
-   * @throws OpenidRefusal
-   */
+  /** @param query of the callback @throws OpenidRefusal */
   accountOf(query: string, secrets: RoundSecrets, aim: Aim): Promise<ProvidedAccount>;
 }
 
-/** Bytes of an answer that are read at most. */
 const mostBytes = 1024 * 1024;
-/** Seconds ago that somebody may have signed in there for a fresh proof, and how far its clock may be from ours. */
+/** `freshSeconds` is the greatest age of a sign-in for a fresh proof. */
 const freshSeconds = 300;
 const skewSeconds = 30;
 const scope = 'openid email profile';
 
-/** Loaded when it is first needed: every start of this service would wait for it. */
+/** Would delay each start of the service. */
 const load = () => import('openid-client');
 
-/** `fetch` that reads so much of an answer and no more. */
 const boundedFetch: CustomFetch = async (url, { body, signal, ...options }) => {
   const response = await fetch(url, { ...options, body: body ?? null, signal: signal ?? null });
   const chunks: Uint8Array[] = [];
@@ -91,7 +75,7 @@ const boundedFetch: CustomFetch = async (url, { body, signal, ...options }) => {
   return new Response(chunks.length === 0 ? null : Buffer.concat(chunks), { status, headers });
 };
 
-/** What may be logged of an error: codes. Its words may hold what was sent. */
+/** Messages may contain what was sent. */
 function codesOf(error: unknown): string {
   const parts = typeof error === 'object' && error !== null ? error : {};
   const codes = ['code' in parts ? parts.code : null, 'error' in parts ? parts.error : null];
@@ -111,7 +95,7 @@ async function discover(
     clientId,
     {},
     (as, ...request) => {
-      // Where it says nothing, the first is meant.
+      // The default if the provider names none.
       const { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] } = as;
       return methods.includes('client_secret_basic') ? basic(as, ...request) : post(as, ...request);
     },
@@ -120,7 +104,7 @@ async function discover(
       [client.customFetch]: boundedFetch,
       execute: [
         client.enableNonRepudiationChecks,
-        // The settings allow that on loopback alone.
+        // The settings allow http only on loopback.
         ...(server.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
     },
@@ -141,23 +125,21 @@ async function profileOf(
     const { name, email } = await fetchUserInfo(config, accessToken, claims.sub);
     return { fullName: text(name) || inToken.fullName, email: text(email) || inToken.email };
   } catch {
-    // They can fill the form in themselves.
+    // The profile is optional: newcomers can fill in the form.
     return inToken;
   }
 }
 
-/** Whether somebody signed in there just now, as the provider says; not where it doesn't. */
 const isFresh = ({ auth_time: at }: IDToken): boolean =>
   at !== undefined && at >= Date.now() / 1000 - freshSeconds - skewSeconds;
 
-/** Why an answer led to nobody, by what the library threw. */
 async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
   const { AuthorizationResponseError, ClientError } = await load();
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled';
     return /^(temporarily_unavailable|server_error)$/.test(error.error) ? 'unavailable' : 'failed';
   }
-  // Of `fetch`, when nobody answers.
+  // `fetch` throws it without a connection.
   if (error instanceof TypeError || isUnavailable(error)) return 'unavailable';
   if (!(error instanceof ClientError)) return 'failed';
   const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
@@ -165,8 +147,8 @@ async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
 }
 
 /**
- * What the provider is to ask. Who adds an account is to see which one it is: whoever is signed in there in a browser that is
- * shared would else have a way in from then on. Google lets them choose, and knows no other word for it.
+ * Without a new sign-in or, at Google, which lacks that, an account choice, another person's account on a shared
+ * browser could be linked by mistake.
  */
 function askedOf(aim: Aim, issuer: string): Record<string, string> {
   if (aim === 'sign-in') return {};
@@ -174,10 +156,7 @@ function askedOf(aim: Aim, issuer: string): Record<string, string> {
   return { prompt: new URL(issuer).host === 'accounts.google.com' ? 'select_account' : 'login' };
 }
 
-/**
- * The provider of the settings. It is asked for what it can do when somebody first goes there, and again where that failed.
- * @param publicUrl address of the site, without a trailing slash
- */
+/** Discovered on first use. @param publicUrl without a trailing slash */
 export function openidProvider(
   options: OpenidOptions,
   publicUrl: string,

@@ -9,31 +9,29 @@ import { aims, type OpenidProvider, type RoundSecrets } from './provider.ts';
 const purpose = 'openid';
 const hashed = (...parts: readonly string[]): string => hash('sha256', parts.join('\n'), 'base64url');
 
-/** What somebody goes to the provider and comes back for. */
 const roundSchema = v.object({
   aim: v.picklist(aims),
-  /** The session that began it; empty for a sign-in. */
+  /** Empty for a sign-in. */
   sessionId: v.string(),
 });
 export type Round = v.InferOutput<typeof roundSchema>;
 
-/** They follow from what the browser alone has, so that nothing of them is stored here. */
+/** Derives the secrets, so that none are stored. */
 const secretsOf = (browser: string, state: string): RoundSecrets => ({
   state,
   nonce: hashed('nonce', browser, state),
   verifier: hashed('verifier', browser, state),
 });
 
-/** The provider of this site. @throws ProblemError `not_found` where there is none */
+/** @throws ProblemError `not_found` without a provider */
 export function requireProvider({ openid }: Services): OpenidProvider {
   if (openid === null) throw new ProblemError('not_found', texts.refusals.noOpenid);
   return openid;
 }
 
 /**
- * Begins a round: to the provider and back, in this browser, and for all but a sign-in in this session.
- * @returns where the browser goes to
- * @throws ProblemError `not_found` where there is no provider, `unavailable` when it is away
+ * Binds the round to the browser and, unless it is a sign-in, to the session. @returns the provider's page
+ * @throws ProblemError `not_found` without a provider, `unavailable`
  */
 export async function beginRound(
   services: Services,
@@ -48,10 +46,7 @@ export async function beginRound(
   return provider.location(secretsOf(browser, state), aim);
 }
 
-/**
- * Ends a round that this browser began, of which each is ended once.
- * @returns null for one that was not begun here, was ended before, or began too long ago
- */
+/** @returns null for a round of another browser, or one that ended or expired */
 export async function endRound(
   { vault: { challenges } }: Services,
   browser: string | undefined,

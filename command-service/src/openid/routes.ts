@@ -20,12 +20,11 @@ import { findPending } from './pending.ts';
 import type { Aim } from './provider.ts';
 import { beginRound, requireProvider } from './rounds.ts';
 
-/** Where a round begins. */
 interface Start {
   readonly path: string;
   readonly aim: Aim;
   readonly gives: GivenType;
-  /** For whom, where it is not for everybody. */
+  /** Absent if visitors may. */
   readonly admitted?: Exclude<keyof Admission, 'administrators'>;
   readonly summary: string;
 }
@@ -35,25 +34,24 @@ const starts: readonly Start[] = [
     path: '/api/login/openid/start',
     aim: 'sign-in',
     gives: 'GoToProvider',
-    summary: 'Ask where to go to sign in by the OpenID provider',
+    summary: 'Get the address to sign in at the OpenID provider',
   },
   {
     path: '/api/user/openid/start',
     aim: 'add',
     gives: 'AddAtProvider',
     admitted: 'members',
-    summary: 'Ask where to go to add an account at the OpenID provider to one’s ways to sign in',
+    summary: 'Get the address to add an account at the OpenID provider to your ways to sign in',
   },
   {
     path: '/api/user/fresh-proof/openid/start',
     aim: 'prove',
     gives: 'GoToProvider',
     admitted: 'members',
-    summary: 'Ask where to go to prove at the OpenID provider that it is oneself',
+    summary: 'Get the address to prove at the OpenID provider that it is you',
   },
 ];
 
-/** Going to the provider. */
 function startRoute(app: FastifyInstance, services: Services, start: Start): void {
   const { path, aim, gives, admitted, summary } = start;
   withSchemas(app).post(
@@ -82,7 +80,6 @@ function startRoute(app: FastifyInstance, services: Services, start: Start): voi
   );
 }
 
-/** Coming back. */
 function callbackRoute(app: FastifyInstance, services: Services): void {
   withSchemas(app).get(
     '/api/openid/callback',
@@ -91,7 +88,7 @@ function callbackRoute(app: FastifyInstance, services: Services): void {
       exposeHeadRoute: false,
       schema: {
         tags: ['accounts'],
-        summary: 'Where the OpenID provider sends the browser back to; leads on to a screen of the app',
+        summary: 'Return from the OpenID provider; redirects to a screen of the app',
         described: { 303: { description: 'To the screen; its parameter `openid` says what came of it' } },
         problems: ['not_found'],
       },
@@ -104,7 +101,6 @@ function callbackRoute(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** For who came from the provider and is not a member yet, or not by that account. */
 function pendingRoutes(app: FastifyInstance, services: Services): void {
   const { limits } = services;
   const path = '/api/openid/pending';
@@ -116,7 +112,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
       config: { session: false },
       schema: {
         tags: ['accounts'],
-        summary: 'Who came from the OpenID provider in this browser and may register',
+        summary: 'The pending OpenID account of this browser, which may register',
         response: { 200: openidNewcomerSchema },
         problems: ['not_found', 'openid_expired'],
       },
@@ -133,7 +129,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
       config: { gives: ['ForgetNewcomer'], session: false },
       schema: {
         tags: ['accounts'],
-        summary: 'Forget who came from the OpenID provider in this browser; also when nobody did',
+        summary: 'Forget the pending OpenID account of this browser, if any',
         response: { 204: v.void() },
       },
     },
@@ -174,7 +170,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
       onRequest: admission(services).members,
       schema: {
         tags: ['signInMethods'],
-        summary: 'Add the account with which one just came from the OpenID provider to one’s ways to sign in',
+        summary: 'Add the pending OpenID account to your ways to sign in',
         response: { 204: v.void() },
         problems: [...commandProblems.members, 'openid_expired', 'openid_taken', 'openid_present'],
       },
@@ -188,7 +184,6 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Signing in by an OpenID provider: to it and back, registering by it, and adding it to one’s ways to sign in. */
 export function openidRoutes(app: FastifyInstance, services: Services): void {
   for (const start of starts) startRoute(app, services, start);
   callbackRoute(app, services);

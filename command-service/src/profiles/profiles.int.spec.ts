@@ -35,7 +35,7 @@ describe('every route of the profile', () => {
 });
 
 describe('PATCH /api/user/profile', () => {
-  it('answers the changed member and leaves one event', async () => {
+  it('returns the changed member and appends one event', async () => {
     const before = await countOf(ada);
     const body = { fullName: ' Ada\n\u202e King ', bio: 'Countess' };
     const answer = await ada.call('PATCH', '/api/user/profile', body);
@@ -52,7 +52,7 @@ describe('PATCH /api/user/profile', () => {
     ]);
   });
 
-  it('keeps what is left out', async () => {
+  it('keeps fields that are left out', async () => {
     const member = await app.register('keeps');
     const texts = { fullName: 'Of Long Standing', bio: 'Known', telegramHandle: '@keeps' };
     await member.call('PATCH', '/api/user/profile', texts);
@@ -65,7 +65,7 @@ describe('PATCH /api/user/profile', () => {
     }
   });
 
-  it('shows a name that an earlier version let into the log so that it turns and hides nothing', async () => {
+  it('shows a name that an earlier version accepted without its directional and invisible characters', async () => {
     const member = await app.register('early');
     const data = { userId: member.id, fullName: '\u202eylrae', bio: '', telegramHandle: '' };
     const event = { type: 'ProfileEdited', data } as const;
@@ -81,7 +81,7 @@ describe('PATCH /api/user/profile', () => {
     expect(own).toMatchObject({ status: 200, body: { fullName: 'ylrae' } });
   });
 
-  it('leaves no event when nothing changes, and still tells the position', async () => {
+  it('appends no event if nothing changes, and still returns the position', async () => {
     const body = { fullName: 'The Same', bio: '', telegramHandle: '@same' };
     const first = await bea.call('PATCH', '/api/user/profile', body);
     const before = await countOf(bea);

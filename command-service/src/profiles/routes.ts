@@ -21,14 +21,13 @@ import { addWallet, removeWallet } from './wallets.ts';
 const tags = ['profiles'];
 const idParams = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
 
-/** A command to the stream of the member who asks. */
 function handleOwn(services: Services, request: FastifyRequest, command: ProfileCommand) {
   const context = contextOf(request);
   return handleMember(services, context.actorId, command, context);
 }
 
 function walletRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
-  // The second path is what the app calls right after a registration (spec §7).
+  // The app calls the second path right after a registration (spec §7).
   for (const path of ['/api/user/wallets', '/api/wallet-addresses']) {
     withSchemas(app).post(
       path,
@@ -118,7 +117,6 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
   );
 }
 
-/** Members' changes to their own profile: texts, wallets, social links. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   const admitted = admission(services);
   withSchemas(app).patch(

@@ -37,7 +37,7 @@ describe('wallets', () => {
     expect(answer.headers.get('x-position')).toMatch(/^\d+$/);
   });
 
-  it('have one spelling, so that two spellings are not two wallets', async () => {
+  it('are normalized, so that two spellings are one wallet', async () => {
     expect(await ada.post('/api/user/wallets', { network: 'ETH', address: eth.toLowerCase() })).toMatchObject(
       {
         status: 201,
@@ -52,7 +52,7 @@ describe('wallets', () => {
     );
   });
 
-  it('may stand on several networks of one member, and are free when the last is gone', async () => {
+  it('may be on several networks of one member, and are free once the last is removed', async () => {
     const address = nextAddress();
     const list = (member: SignedIn, network: string) =>
       member.post('/api/user/wallets', { network, address });
@@ -77,7 +77,7 @@ describe('wallets', () => {
     expect(await countOf(ada)).toBe(before);
   });
 
-  it('are removed by their owner only, and once', async () => {
+  it('are removed only by their owner, and once', async () => {
     const { body } = await ada.post('/api/user/wallets', { network: 'BTC', address: btc });
     const path = `/api/user/wallets/${body.id}`;
     expect(await bea.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
@@ -87,7 +87,7 @@ describe('wallets', () => {
     expect(await ada.call('DELETE', path)).toMatchObject(refusal(404, 'not_found'));
   });
 
-  it('go to exactly one of many who ask at once', async () => {
+  it('go to exactly one of many concurrent requests', async () => {
     const address = nextAddress();
     const members = await Promise.all(['w1', 'w2', 'w3', 'w4'].map((n) => app.register(`racer_${n}`)));
     const answers = await Promise.all(
@@ -97,7 +97,7 @@ describe('wallets', () => {
   });
 
   it.each([1, 2])(
-    'stay listed, all ten, when one member adds them at once by %i processes',
+    'stay listed, all ten, if one member adds them at once through %i processes',
     async (count) => {
       const busy = await app.register(`busy_${count}`);
       const token = { cookie: `session=${busy.cookies.get('session')}` };
@@ -115,7 +115,7 @@ describe('wallets', () => {
     },
   );
 
-  it('are not locked by a crash: the owner may try again, others after a minute', async () => {
+  it('are not locked by a crash: the owner may retry, others after a minute', async () => {
     const address = nextAddress();
     const wallet = { network: 'XYZ', address };
     const token = { cookie: `session=${ada.cookies.get('session')}` };
@@ -129,7 +129,7 @@ describe('wallets', () => {
     expect(await ada.post('/api/user/wallets', wallet)).toMatchObject(refusal(409, 'wallet_taken'));
   });
 
-  /** Who lists an address now, by the log. */
+  /** Members who list an address by the log. */
   async function listedBy(members: readonly SignedIn[], address: string): Promise<string[]> {
     const states = await Promise.all(
       members.map(async (member) => {
@@ -146,16 +146,16 @@ describe('wallets', () => {
         : [],
     );
   }
-  /** Asks another process, signed in as a member. */
+  /** Sends a member’s request to another process. */
   const elsewhere = (member: SignedIn, method: string, path: string, body?: unknown) =>
     app.browser(other).call(method, path, body, { cookie: `session=${member.cookies.get('session')}` });
 
-  it('are listed by one member although one removes, another lists, and the first was listing it again', async () => {
+  it('are listed by one member, even if one removes an address and adds it again while another adds it', async () => {
     const address = nextAddress();
     const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address });
     const append = other.eventStore.append.bind(other.eventStore);
     vi.spyOn(other.eventStore, 'append').mockImplementationOnce(async (...given) => {
-      // The other process has claimed the address and decided; here it is given up, and taken by somebody else.
+      // The other process has claimed the address and decided; here it is released and claimed by another member.
       expect((await ada.call('DELETE', `/api/user/wallets/${body.id}`)).status).toBe(204);
       expect((await bea.post('/api/user/wallets', { network: 'XYZ', address })).status).toBe(201);
       return append(...given);
@@ -166,7 +166,7 @@ describe('wallets', () => {
     expect(await listedBy([ada, bea], address)).toEqual(['bea']);
   });
 
-  it('are not given up by a process that comes late when they were listed again meanwhile', async () => {
+  it('are not released by a slow process if they were listed again since', async () => {
     const address = nextAddress();
     const { body } = await ada.post('/api/user/wallets', { network: 'XYZ', address });
     const release = app.vault.claims.releaseIfUnchanged;
@@ -183,7 +183,7 @@ describe('wallets', () => {
     expect(await listedBy([ada, bea], address)).toEqual(['ada']);
   });
 
-  it('are not locked for ever when the wallet was gone before its claim was confirmed', async () => {
+  it('are not locked permanently if the wallet was removed before its claim was confirmed', async () => {
     const address = nextAddress();
     const wallet = { network: 'XYZ', address };
     const confirm = app.vault.claims.confirm;
@@ -200,7 +200,7 @@ describe('wallets', () => {
     expect(await listedBy([ada, bea], address)).toEqual(['bea']);
   });
 
-  it('are listed by one member at a time, whatever two members do at once on two processes', async () => {
+  it('are listed by one member at a time, whatever two members do on two processes', async () => {
     const address = nextAddress();
     const before = await app.eventStore.head();
     const networks = ['XYZ', 'ABC'];
@@ -229,7 +229,7 @@ describe('wallets', () => {
     expect(listings).toBeGreaterThan(5);
   });
 
-  it('stay with their owner when the crash came after the event', async () => {
+  it('stay with their owner if the crash came after the event', async () => {
     const address = nextAddress();
     const wallet = { network: 'XYZ', address };
     vi.spyOn(app.vault.claims, 'confirm').mockRejectedValueOnce(new Error('the process died'));

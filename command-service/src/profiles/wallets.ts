@@ -8,10 +8,7 @@ import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 
-/**
- * Lists a wallet of the member who asks, whose address no other member may list. Again under the same id it changes nothing.
- * @throws ProblemError `wallet_taken`, `wallet_listed`, `conflict` when the list is full
- */
+/** Idempotent by id. @throws ProblemError `wallet_taken`, `wallet_listed`, `conflict` if the list is full */
 export async function addWallet(
   services: Services,
   { id: walletId = uuidv7(), ...wallet }: AddWalletBody,
@@ -30,8 +27,8 @@ export async function addWallet(
 }
 
 /**
- * Takes a wallet off a member's list, for themselves or as an administrator, and gives its address up when it stands there on no other network.
- * @throws ProblemError `not_found` when it is not in that member's list, `fresh_proof_required`, `last_sign_in_method`
+ * Releases the address unless it is listed on another network.
+ * @throws ProblemError `not_found`, `fresh_proof_required`, `last_sign_in_method`
  */
 export async function removeWallet(
   services: Services,
@@ -48,7 +45,7 @@ export async function removeWallet(
     if (signsInBy(state, walletId)) await refuseToLeaveDeadWays(services, state, walletId);
   };
   const claim = walletClaim(wallet.address);
-  // Read before the append: whoever lists the address again after it takes the claim again, and so changes the mark.
+  // Listing the address again after the append changes the mark.
   const mark = await vault.claims.markOf(userId, claim);
   const takesOwnWay = context.actorId === userId && signsInBy(before, walletId);
   const command = { type: takesOwnWay ? 'RemoveSignInWallet' : type, walletId } as const;

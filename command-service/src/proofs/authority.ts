@@ -3,10 +3,7 @@ import { requireProof } from '@pmcw/http';
 import type { Sessions } from '@pmcw/vault';
 import { type GivenType, proofOf } from './proofOf.ts';
 
-/**
- * On whose word a command is given: a member's session, which must have proved recently enough who they are; a frame, of whose
- * session nothing more is known; a newcomer, who has none yet; the current password or a one-time link that came with it; or whoever runs the site, by its command line.
- */
+/** A `frame` has no known session; `password` and `link` come with the command. */
 export type Authority =
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'frame' }
@@ -15,17 +12,15 @@ export type Authority =
   | { readonly kind: 'link' }
   | { readonly kind: 'operator' };
 
-/** Who gives a command, on whose word, and the one id for all that follows from it. */
 export interface GivenContext extends CommandContext {
   readonly authority: Authority;
 }
 
-/** Where proofs are looked up. */
 export interface Proofs {
   readonly vault: { readonly sessions: Pick<Sessions, 'isFresh'> };
 }
 
-/** @throws ProblemError `fresh_proof_required` where a command of this type needs a proof that the authority does not give */
+/** @throws ProblemError `fresh_proof_required` */
 export async function requireProofFor(
   { vault }: Proofs,
   type: GivenType,

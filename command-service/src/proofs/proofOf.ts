@@ -8,7 +8,7 @@ import type { ChangeSettings } from '../deciders/settings.ts';
 import type { UndoCommand } from '../deciders/undo.ts';
 import type { UserCommand } from '../deciders/user.ts';
 
-/** Type of a command that leaves events; `handle` takes no other. */
+/** Commands that `handle` accepts. */
 export type CommandType = (
   | UserCommand
   | UndoCommand
@@ -20,7 +20,7 @@ export type CommandType = (
   | FrameCommand
 )['type'];
 
-/** What changes the vault alone, and leaves no event. */
+/** Operations that change only the vault. */
 export type OperationType =
   | 'SignIn'
   | 'SignOut'
@@ -39,19 +39,18 @@ export type OperationType =
   | 'KeepDraft'
   | 'KeepPushSubscription';
 
-/** Everything that a route can do. */
 export type GivenType = CommandType | OperationType;
 
 /**
- * How recently the member must have proved who they are to give a command by their session. A new type does not compile without an
- * entry. Commands that come with a proof of their own (`Authority`) need no other.
+ * How recent a session's proof must be. New types don't compile without an entry. Other authorities need no proof, or
+ * refuse.
  */
 export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
-  // A member's own, seen by all and easily taken back.
+  // A member's own, public and reversible.
   EditProfile: 'none',
   ChangeImages: 'none',
   AddWallet: 'none',
-  // The signature of the address is one.
+  // The address's signature is the proof.
   ListProvedWallet: 'none',
   YieldAddress: 'none',
   RemoveWallet: 'none',
@@ -67,12 +66,12 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   ReadAllNotifications: 'none',
   DismissNotification: 'none',
 
-  // An account, and in which ways its member signs in.
+  // Accounts and ways to sign in.
   RegisterUser: 'none',
   RegisterAdministrator: 'credentials',
   GrantAdmin: 'credentials',
   RecordPassword: 'credentials',
-  // By a link that was mailed.
+  // By a mailed link.
   ConfirmEmail: 'none',
   IssueResetLink: 'credentials',
   ResetPassword: 'credentials',
@@ -82,11 +81,11 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   RemoveSignInWallet: 'credentials',
   DeleteUser: 'credentials',
 
-  // Members' addresses are paid to, and so is the site's.
+  // Addresses that receive payments: members' and the site's.
   ChangeSettings: 'credentials',
   UndoSettings: 'credentials',
 
-  // What administrators do to others.
+  // Administrators' actions on others.
   VerifyUser: 'moderation',
   UnverifyUser: 'moderation',
   ConfirmVerification: 'moderation',
@@ -105,11 +104,11 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   PublishNotification: 'moderation',
   ToggleNotification: 'moderation',
 
-  // What leaves no event.
+  // Operations that append no events.
   SignIn: 'none',
   SignOut: 'none',
   EndSession: 'none',
-  // By the current password, which is asked for each time (`RecordPassword`), and by a one-time link (`ResetPassword`).
+  // With the current password (`RecordPassword`) or a one-time link (`ResetPassword`).
   ChangePassword: 'none',
   UseResetLink: 'none',
   AskForResetMail: 'none',

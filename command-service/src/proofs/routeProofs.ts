@@ -5,16 +5,16 @@ import { type GivenType, proofOf } from './proofOf.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Everything that the route may do; each route that writes says so. */
+    /** Required for routes that write. */
     gives?: readonly GivenType[];
   }
 }
 
 const readMethods = ['GET', 'HEAD', 'OPTIONS'];
-/** From the weakest on. */
+/** From weakest to strongest. */
 const classes = ['none', 'moderation', 'credentials'] as const satisfies readonly ProofClass[];
 
-/** What any command of a route needs at least; the rest is decided with the command (`handle`). */
+/** `handle` checks the rest. */
 function weakestOf({ method, url, config }: RouteOptions): ProofClass {
   const given = config?.gives;
   if (given !== undefined) {
@@ -25,8 +25,8 @@ function weakestOf({ method, url, config }: RouteOptions): ProofClass {
 }
 
 /**
- * Has the routes that are added from here on ask for a proof before body and params are looked at, by what they give, and say so
- * in the OpenAPI document. A route that writes and does not say what it gives ends the start.
+ * Proofs are checked before body and params are parsed, and documented in OpenAPI. A writing route without commands
+ * fails the start.
  */
 export function askForProofs(app: FastifyInstance, { vault }: Proofs): void {
   app.addHook('onRoute', (route) => {

@@ -10,7 +10,7 @@ const withProofs = () => {
 const answer = async () => '';
 
 describe('a route', () => {
-  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('that writes says what it gives: %s', (method) => {
+  it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('must declare its commands if it writes: %s', (method) => {
     const app = withProofs();
     expect(() => app.route({ method, url: '/api/something', handler: answer })).toThrow(
       `${method} /api/something does not say which commands it gives`,
@@ -18,7 +18,7 @@ describe('a route', () => {
     app.route({ method, url: '/api/something', config: { gives: ['EditProfile'] }, handler: answer });
   });
 
-  it('that reads need not', () => {
+  it('need not if it reads', () => {
     withProofs().get('/api/something', answer);
   });
 });

@@ -18,7 +18,7 @@ const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
 const put = (body: object) => lena.call('PUT', '/api/push-subscription', body);
 
 describe('/api/push-subscription', () => {
-  it('is kept for this browser, with what is to be shown, until it is taken back; the log hears nothing of it', async () => {
+  it('stores this browser’s subscription with its setting until it is deleted, without events', async () => {
     const before = await app.eventStore.head();
     expect((await put({ endpoint, keys })).status).toBe(204);
     expect(await app.vault.push.of(lena.id)).toEqual([{ endpoint, ...keys, showsText: false }]);
@@ -49,14 +49,14 @@ describe('/api/push-subscription', () => {
     ]);
   });
 
-  it('refuses keys that are none', async () => {
+  it('refuses malformed keys', async () => {
     for (const broken of [{}, { ...keys, auth: 'short' }, { ...keys, p256dh: `${keys.p256dh}AAAA` }]) {
       expect((await put({ endpoint, keys: broken })).status).toBe(400);
     }
     expect(await app.vault.push.of(lena.id)).toEqual([]);
   });
 
-  it('is gone with a log-out', async () => {
+  it('deletes it on sign-out', async () => {
     const omar = await app.register('omar');
     await omar.call('PUT', '/api/push-subscription', { endpoint: `${endpoint}omar`, keys });
     expect(await app.vault.push.of(omar.id)).toHaveLength(1);

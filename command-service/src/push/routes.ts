@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 const path = '/api/push-subscription';
 const tags = ['messages'];
 
-/** `PUT` and `DELETE /api/push-subscription`: no commands, for a subscription is no event and gone with its session. */
+/** Subscriptions are no events and end with their session. */
 export function pushRoutes(app: FastifyInstance, services: Services): void {
   const { push } = services.vault;
   withSchemas(app).put(
@@ -18,7 +18,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
       onRequest: admission(services).members,
       schema: {
         tags,
-        summary: 'Be told of messages on this browser, for as long as one is signed in there',
+        summary: 'Notify this browser of messages, for as long as you are signed in there',
         body: putPushSubscriptionBodySchema,
         response: { 204: v.void() },
         problems: [...admissionProblems.members],
@@ -31,7 +31,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
         throw new ProblemError('invalid_input', texts.validation.invalidValue, { errors });
       }
       const isKept = await push.put(requireSession(request).id, { endpoint, ...keys, showsText });
-      // The session has ended since it was looked up.
+      // The session has just ended.
       if (!isKept) throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
       return reply.code(204).send();
     },
@@ -44,7 +44,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
       onRequest: admission(services).members,
       schema: {
         tags,
-        summary: 'Be told no more on this browser',
+        summary: 'Stop notifying this browser',
         response: { 204: v.void() },
         problems: [...admissionProblems.members],
       },

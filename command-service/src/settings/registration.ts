@@ -2,10 +2,7 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import type { Services } from '../services.ts';
 
-/**
- * Asks the log itself whether newcomers may register.
- * @throws ProblemError `registration_closed`
- */
+/** Reads the log. @throws ProblemError `registration_closed` */
 export async function requireOpenRegistration({ settings }: Services): Promise<void> {
   const { state } = await settings.load(streams.settings());
   if (!state.registrationOpen) {

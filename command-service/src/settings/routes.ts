@@ -8,7 +8,6 @@ import { admission, commandProblems } from '../members/admission.ts';
 import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 
-/** What administrators decide about the site. */
 export function settingsRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/admin/settings',

@@ -30,7 +30,7 @@ const events = () => app.events(streams.settings());
 const { validation, refusals } = texts;
 
 describe('PATCH /api/admin/settings', () => {
-  it('changes what is named, answers all of it, and leaves one event with what changed', async () => {
+  it('changes the named settings, returns all, and appends one event with the changes', async () => {
     const tokenAddress = newAddress();
     const before = await events();
     const answer = await change({ tokenAddress: ` ${tokenAddress} `, registrationOpen: true });
@@ -45,7 +45,7 @@ describe('PATCH /api/admin/settings', () => {
     expect(event?.data).toEqual({ tokenAddress });
   });
 
-  it.each([{}, { ...defaultSettings }, { unknown: 'field' }])('leaves no event for %j', async (body) => {
+  it.each([{}, { ...defaultSettings }, { unknown: 'field' }])('appends no event for %j', async (body) => {
     const before = await events();
     expect(await change(body)).toMatchObject({ status: 200, body: defaultSettings });
     expect(await events()).toEqual(before);
@@ -70,7 +70,7 @@ describe('PATCH /api/admin/settings', () => {
     expect(await events()).toEqual(before);
   });
 
-  it('loses nothing when several change different things at once', async () => {
+  it('loses nothing when several change different settings at once', async () => {
     const answers = await Promise.all([
       change({ tokenSupply: 5 }),
       change({ groupLink: 'https://t.me/other' }),
@@ -92,7 +92,7 @@ describe('closed registration', () => {
     body: { code: 'registration_closed', detail: refusals.registrationClosed },
   };
 
-  it('refuses newcomers on every process at once, before a name is claimed or a password hashed', async () => {
+  it('refuses newcomers on all processes at once, before claiming a name or hashing a password', async () => {
     await change({ registrationOpen: false });
     const spies = [app, other].flatMap(({ vault }) => [
       vi.spyOn(vault.passwords, 'setFirst'),
@@ -112,14 +112,14 @@ describe('closed registration', () => {
     });
   });
 
-  it('lets members in as ever', async () => {
+  it('still lets members sign in', async () => {
     await app.register('early_bird');
     await change({ registrationOpen: false });
     const credentials = { username: 'early_bird', password: registration('early_bird').password };
     expect(await app.browser().post('/api/login', credentials)).toMatchObject({ status: 200 });
   });
 
-  it('does not keep the first administrator away', async () => {
+  it('still allows the first administrator', async () => {
     const site = await run({ administrator: false });
     try {
       const metadata = {

@@ -39,10 +39,7 @@ async function actingMember({ members }: Services, userId: number) {
   return { member: requireActing(state), position };
 }
 
-/**
- * Gives out what the browser is to make a passkey by, in this session alone; not in what has one of the member's already.
- * @throws ProblemError `not_signed_in`, `suspended`
- */
+/** Excludes authenticators that already have one. @throws ProblemError `not_signed_in`, `suspended` */
 export async function offerPasskey(
   services: Services,
   { id: sessionId, userId }: Session,
@@ -72,11 +69,9 @@ export async function offerPasskey(
   };
 }
 
-/** What a passkey is called that nobody gave a name: by what made it, or by the browser in which it was made. */
 const defaultName = (aaguid: string, { browser, system }: Device): string =>
   authenticatorName(aaguid) ?? ([browser, system].filter((part) => part !== null).join(', ') || 'Passkey');
 
-/** A passkey that was added, and how far the log was then. */
 export interface PasskeyAt {
   readonly passkey: AddedPasskey;
   readonly position: bigint;
@@ -93,14 +88,14 @@ async function keep(
   if (kept?.id !== made.id) throw new ProblemError('conflict', texts.refusals.passkeyTaken);
 }
 
-/** The passkey of a credential, where it is the member's and they sign in by it: a request whose own answer was lost. */
+/** Recognizes a retry after a lost answer. */
 const isAdded = (member: Member, passkey: Passkey | null): passkey is Passkey =>
   passkey !== null && passkey.userId === member.id && signsInBy(member, passkey.id);
 
 /**
- * Adds a passkey to the member's ways to sign in: in the vault, then the event, then its challenge is used up. Whatever stops it, the same
- * request finishes it, and is answered the same once it was.
- * @throws ProblemError `not_signed_in`, `suspended`, `passkey_invalid`, `conflict` for a passkey too many or one of somebody else
+ * In the vault, then the event, then the challenge is used up. A retry completes it or gets the same answer.
+ * @throws ProblemError `not_signed_in`, `suspended`, `passkey_invalid`, `conflict` for too many passkeys or another
+ * member's
  */
 export async function addPasskey(
   services: Services,
@@ -141,10 +136,7 @@ export async function addPasskey(
 }
 
 /**
- * Lets a member sign in by a wallet of their list: it is proved, so nothing more is to be signed. Again it changes nothing.
- * @returns the position after the command
- * @throws ProblemError `not_found`, `not_provable` for a network that does not sign in, `conflict` for an address that is not proved,
- * `not_signed_in`, `suspended`
+ * @throws ProblemError `not_found`, `not_provable`, `conflict` for an unproved address, `not_signed_in`, `suspended`
  */
 export async function admitWallet(
   services: Services,
@@ -161,10 +153,8 @@ export async function admitWallet(
 }
 
 /**
- * Gives a member who signs in otherwise a password. What the vault has of an earlier one means nothing any more, for the log tells
- * that it was removed. Links to reset it end. The same again changes nothing.
- * @returns the position after the command
- * @throws ProblemError `invalid_input` for a common password, `conflict` for who has one, `not_signed_in`, `suspended`
+ * For members without one by the log, even if the vault has an earlier one. Voids reset links.
+ * @throws ProblemError `invalid_input` for a common password, `conflict` if there is one, `not_signed_in`, `suspended`
  */
 export async function setPassword(
   services: Services,
@@ -183,11 +173,11 @@ async function setFirstPassword(
   context: GivenContext,
 ): Promise<bigint> {
   const { passwords } = services.vault;
-  // In its turn: another device may have been signed out, or changed the same.
+  // In its turn: another session may have been ended, or done the same.
   await requireProofFor(services, 'AddSignInMethod', context.authority);
   const { member, position } = await actingMember(services, userId);
   if (signsInBy(member, passwordMethodId)) {
-    // The same once more, after a lost answer; it counts as a try, or it would be a way to guess.
+    // A retry. It counts as a try, or it would be a way to guess.
     if ((await tryOwnPassword(services, userId, newPassword)) !== null) return position;
     throw new ProblemError('conflict', texts.refusals.passwordPresent);
   }

@@ -10,17 +10,16 @@ import {
   passkeyUnknown,
 } from './checkPasskey.ts';
 
-/** How long the browser waits for its user, in milliseconds; as long as a challenge is good for. */
+/** Lifetime of a challenge and of the browser's prompt. */
 export const ceremonyMs = 5 * 60 * 1000;
 
-/** How a browser finds a passkey that it knows. */
 export const descriptorOf = ({ credentialId: id, transports }: Passkey) => ({
   type: 'public-key' as const,
   id,
   transports: [...transports],
 });
 
-/** What a browser is to ask for a passkey by. @param allowed those that may answer; any of the site's when there are none */
+/** @param allowed empty for any passkey of the site */
 export const requestOf = (
   nonce: string,
   publicUrl: string,
@@ -33,20 +32,16 @@ export const requestOf = (
   allowCredentials: allowed.map(descriptorOf),
 });
 
-/** Which answer is waited for. */
 export interface AwaitedAnswer<Owner> {
   readonly purpose: Extract<ChallengePurpose, 'fresh-proof' | 'passkey-sign-in'>;
-  /** Whether the challenge is one of whoever answers. */
   readonly isTheirs: (challenge: Challenge) => boolean;
-  /** Finds whose passkey it is, once it proved to be it; what it throws refuses the answer, and changes nothing. */
+  /** Throws to refuse the answer without effect. */
   readonly ownerOf: (passkey: Passkey) => Promise<Owner>;
 }
 
 /**
- * Takes what a passkey signed. The challenge is used up by the first right answer, and by no wrong one, and then the use is noted: of
- * the same answer sent twice, and of two that count from the same number, one is taken.
- * @returns what `ownerOf` found
- * @throws ProblemError `passkey_invalid`, `passkey_unknown`, and what `ownerOf` throws
+ * The first valid answer, and no invalid one, uses up the challenge; of two with the same count, one succeeds.
+ * @throws ProblemError `passkey_invalid`, `passkey_unknown`, and as `ownerOf`
  */
 export async function takeAnswer<Owner>(
   { vault, passkeyLogger }: Services,

@@ -1,7 +1,4 @@
-/**
- * What makes passkeys calls itself by an AAGUID; these are the names that people know, of the most common ones. The list that the
- * makers keep: https://github.com/passkeydeveloper/passkey-authenticator-aaguids
- */
+/** From https://github.com/passkeydeveloper/passkey-authenticator-aaguids */
 const names: Readonly<Record<string, string>> = {
   'ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4': 'Google Password Manager',
   'fbfc3007-154e-4ecc-8c0b-6e020557d7bd': 'Apple Passwords',
@@ -24,5 +21,4 @@ const names: Readonly<Record<string, string>> = {
   'f3809540-7f14-49c1-a8b3-8f813b225541': 'Enpass',
 };
 
-/** What the maker of a passkey is called; null where it does not say, or is not known. */
 export const authenticatorName = (aaguid: string): string | null => names[aaguid] ?? null;

@@ -3,28 +3,25 @@ import type { Passkey, PasskeyUse } from '@pmcw/vault';
 import * as v from 'valibot';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** The refusal of what a passkey made or signed. */
 export const passkeyInvalid = (): ProblemError =>
   new ProblemError('passkey_invalid', texts.refusals.passkeyInvalid);
-/** The refusal of a passkey that signs nobody in. */
 export const passkeyUnknown = (): ProblemError =>
   new ProblemError('passkey_unknown', texts.refusals.passkeyUnknown);
 
-/** The site as passkeys know it: they are made for its host, and used by its pages alone. */
 export const passkeySite = (publicUrl: string): { readonly rpId: string; readonly origin: string } => {
   const { hostname, origin } = new URL(publicUrl);
   return { rpId: hostname, origin };
 };
 
-/** Algorithms of keys: ES256, which all authenticators have, EdDSA and RS256. */
+/** ES256, which all authenticators have, EdDSA and RS256. */
 export const keyAlgorithms: readonly number[] = [-7, -8, -257];
 
-/** A nonce as WebAuthn takes it, and as the browser then hands it back. */
+/** In the encoding of WebAuthn. */
 export const challengeText = (nonce: string): string => Buffer.from(nonce).toString('base64url');
 
 const clientDataSchema = v.object({ challenge: v.string() });
 
-/** The nonce that stands in what the browser wrote down; null where it wrote none. */
+/** Null if there is none. */
 export function nonceIn({ response }: NewCredential | PasskeyAnswer): string | null {
   try {
     const text = Buffer.from(response.clientDataJSON, 'base64url').toString();
@@ -34,7 +31,6 @@ export function nonceIn({ response }: NewCredential | PasskeyAnswer): string | n
   }
 }
 
-/** A new passkey that was checked. */
 export interface CheckedPasskey {
   readonly credentialId: string;
   readonly publicKey: Uint8Array<ArrayBuffer>;
@@ -43,13 +39,13 @@ export interface CheckedPasskey {
   readonly aaguid: string;
 }
 
-/** Loaded when it is first needed: it is large, and every start of this service would wait for it. */
+/** Large, and would delay each start of the service. */
 const load = () => import('@simplewebauthn/server');
 const loadHelpers = () => import('@simplewebauthn/server/helpers');
 
 /**
- * None is asked for, and none may come with certificates: checking those asks the addresses that they name, of whoever sent them.
- * Some authenticators sign for themselves all the same (`packed`).
+ * Checking certificates would request addresses that the sender chooses. Some authenticators sign for themselves
+ * unasked (`packed`).
  */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await loadHelpers();
@@ -60,9 +56,8 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
 }
 
 /**
- * Checks a new passkey: made for this site, by one of its pages, by somebody whom the authenticator verified.
- * @param nonce the one that the caller found to be good
- * @throws ProblemError `passkey_invalid`
+ * For this site, on one of its pages, after user verification.
+ * @param nonce already validated @throws ProblemError `passkey_invalid`
  */
 export async function checkNewPasskey(
   { id, rawId, type, response }: NewCredential,
@@ -90,12 +85,12 @@ export async function checkNewPasskey(
     });
     if (!checked.verified) throw passkeyInvalid();
     const { credential, aaguid, credentialBackedUp } = checked.registrationInfo;
-    // The browser names the credential twice; what the authenticator says counts, and they must agree.
+    // It must match the authenticator's.
     if (credential.id !== id) throw passkeyInvalid();
     const { publicKey, counter } = credential;
     return { credentialId: id, publicKey, counter, aaguid, isBackedUp: credentialBackedUp };
   } catch {
-    // What it says is for programmers, and holds what was sent.
+    // Its error may contain what was sent.
     throw passkeyInvalid();
   }
 }
@@ -119,7 +114,7 @@ async function verify(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: true,
-      // The count is looked at by `useOf`, which tells of one that went back.
+      // `checkPasskeyAnswer` checks the count.
       credential: { id: credentialId, publicKey, counter: 0 },
     });
   } catch {
@@ -128,10 +123,9 @@ async function verify(
 }
 
 /**
- * Checks what a passkey signed: for this site, by one of its pages, by somebody whom the authenticator verified, by the key that is
- * kept, and with a count that went on, where it counts at all. One that went back is told to the log: there may be a copy of the key.
- * @param nonce the one that the caller found to be good
- * @throws ProblemError `passkey_invalid`
+ * For this site, on one of its pages, after user verification. A count that decreased is logged, because there may be a
+ * copy of the key.
+ * @param nonce already validated @throws ProblemError `passkey_invalid`
  */
 export async function checkPasskeyAnswer(
   logger: Pick<ServiceLogger, 'warn'>,

@@ -3,24 +3,19 @@ import { readSignInText, type SignInText } from '@pmcw/contracts/walletProofs';
 
 const say = texts.refusals;
 
-/** Wallets that write the text themselves have a clock of their own. */
+/** Tolerated difference between a wallet's clock and ours. */
 const leewayMs = 30_000;
 
-/** The refusal of a text that a wallet signed. @param detail why, from `texts` */
+/** @param detail from `texts` */
 export const signInTextInvalid = (detail: string): ProblemError =>
   new ProblemError('sign_in_text_invalid', detail);
 
-/** The page that wallets are told to sign in at. */
 export const signInUri = (publicUrl: string): string => `${publicUrl}/auth`;
 
-/** What a text calls the chain of a network: a number of EIP-155, or the cluster of Solana on which all is of worth. */
+/** EIP-155 number, or Solana's main cluster. */
 export const signInChain = (network: string): string => String(evmChainId(network) ?? 'mainnet');
 
-/**
- * Reads a text that a wallet signed, and checks what it says by itself: that it is one by which wallets sign in, for this site and
- * its page, and for now.
- * @throws ProblemError `sign_in_text_invalid`, with a reason for each
- */
+/** For this site, page and time. @throws ProblemError `sign_in_text_invalid` */
 export function checkSignInText(message: string, publicUrl: string, now: Date): SignInText {
   const text = readSignInText(message);
   if (text === null) throw signInTextInvalid(say.signInTextUnreadable);

@@ -23,7 +23,7 @@ const refused = (message: string) => expect.objectContaining({ code: 'sign_in_te
 const say = texts.refusals;
 
 describe('a text that a wallet signed', () => {
-  it('is taken for this site and for now, and is the one that others write and read', () => {
+  it('is accepted for this site and time, in the format of other implementations', () => {
     expect(check(text)).toMatchObject(issued);
     expect(check(`https://${text}`)).toMatchObject(issued);
     const { account: _, chainId, issuedAt, expirationTime, ...same } = issued;
@@ -35,7 +35,7 @@ describe('a text that a wallet signed', () => {
     expect(parseSiweMessage(text)).toEqual(written);
   });
 
-  it('is refused for another site, or another page of it', () => {
+  it('is refused for another site or page', () => {
     const sites = ['pmcw.example', 'evil.example', 'pmcw.example:8443.evil.example', 'PMCW.example:8443'];
     for (const site of sites) {
       const other = text.replace('pmcw.example:8443 wants', `${site} wants`);
@@ -47,7 +47,7 @@ describe('a text that a wallet signed', () => {
     }
   });
 
-  it('is refused before its time and after it, but not for a clock that is a little ahead', () => {
+  it('is refused too early or too late, but not for a slightly fast clock', () => {
     expect(check(text, '2026-11-24T08:05:45Z')).toMatchObject(issued);
     expect(() => check(text, '2026-11-24T08:05:00Z')).toThrow(refused(say.signInFuture));
     const later = `${text}\nNot Before: 2026-11-24T08:10:00Z`;
@@ -57,7 +57,7 @@ describe('a text that a wallet signed', () => {
     expect(() => check(text, '2026-11-24T08:11:05Z')).toThrow(refused(say.signInExpired));
   });
 
-  it('is refused when it is none', () => {
+  it('is refused if it is no sign-in', () => {
     for (const other of ['', 'Hello', `${text}\nand everything else`]) {
       expect(() => check(other)).toThrow(refused(say.signInTextUnreadable));
     }

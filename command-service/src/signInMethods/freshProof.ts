@@ -27,7 +27,7 @@ async function actingMember({ members }: Services, userId: number): Promise<Memb
   return requireActing((await members.states.load(streams.user(userId))).state);
 }
 
-/** Gives out what one of the member's passkeys has to sign to prove that it is them, in this session alone. */
+/** Bound to this session. */
 export async function askForProof(
   services: Services,
   { id: sessionId, userId }: Session,
@@ -40,10 +40,7 @@ export async function askForProof(
   return requestOf(nonce, publicUrl, own);
 }
 
-/**
- * Gives out what one of the wallets by which the member signs in has to sign for that, in this session alone.
- * @throws ProblemError `not_found` for a wallet by which they don't
- */
+/** Bound to this session. @throws ProblemError `not_found` for a wallet that is no way to sign in */
 export async function askWalletForProof(
   services: Services,
   { id: sessionId, userId }: Session,
@@ -62,7 +59,7 @@ export async function askWalletForProof(
 async function proveByPassword(services: Services, userId: number, password: string): Promise<void> {
   const member = await actingMember(services, userId);
   const proof = await tryOwnPassword(services, userId, password);
-  // A password that was removed may still be in the vault for a moment.
+  // The vault may still have a removed password.
   if (proof === null || !signsInBy(member, passwordMethodId)) {
     const { wrongCurrentPassword: message } = texts.refusals;
     throw new ProblemError('wrong_current_password', message, { errors: [{ path: 'password', message }] });
@@ -71,9 +68,8 @@ async function proveByPassword(services: Services, userId: number, password: str
 }
 
 /**
- * Notes that whoever has this session just proved to be its member: by their password, or by one of their passkeys or wallets.
- * @throws ProblemError `not_signed_in`, `suspended`, `wrong_current_password`, `too_many_requests` as at sign-in, `passkey_invalid`,
- * `passkey_unknown` also for one of somebody else, and what `takeWalletAnswer` throws
+ * @throws ProblemError `not_signed_in`, `suspended`, `wrong_current_password`, `too_many_requests`, `passkey_invalid`,
+ * `passkey_unknown`, and as `takeWalletAnswer`
  */
 export async function proveFreshly(
   services: Services,

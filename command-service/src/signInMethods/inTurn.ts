@@ -2,14 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { Services } from '../services.ts';
 
-/** How often a turn is asked for, and the pauses in between, half of each chance: some seconds in all. */
+/** Some seconds in all. */
 const tries = 40;
 const pauseMs = () => 100 * (0.5 + Math.random() / 2);
 
 /**
- * Changes how a member signs in while no other device and no other process does. Such a change is one of the log and one of the
- * vault, one after the other: two of them that mix could leave a password that nobody has, or one that was removed.
- * @throws ProblemError `conflict` while another change goes on and on
+ * Interleaved changes of log and vault could leave a password that no one knows, or one that was removed.
+ * @throws ProblemError `conflict` if another change takes too long
  */
 export async function inCredentialTurn<T>(
   { vault: { credentialTurns } }: Pick<Services, 'vault'>,

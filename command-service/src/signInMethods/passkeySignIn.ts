@@ -10,7 +10,7 @@ import { passkeyUnknown } from './checkPasskey.ts';
 
 const purpose = 'passkey-sign-in';
 
-/** Gives out what a passkey has to sign for a sign-in: by any that the browser knows, and in this browser alone. */
+/** For any passkey of the site, bound to this browser. */
 export async function askForPasskey(
   { vault }: Services,
   browser: string,
@@ -20,16 +20,13 @@ export async function askForPasskey(
   return requestOf(nonce, publicUrl);
 }
 
-/** Who signs in by a passkey, and how far the log was. */
 export interface SignedInByPasskey extends MemberAt {
   readonly way: SignInWay;
 }
 
 /**
- * Finds the member by what one of their passkeys signed. The log must tell that they sign in by it: a passkey that was removed, or
- * never came to be told, is as unknown as one that never was.
- * @param browser what `askForPasskey` was asked with, as the browser has it
- * @throws ProblemError `passkey_invalid`, `passkey_unknown`, and `suspended`, but only to who has the passkey
+ * By the log, the passkey must be a way to sign in.
+ * @throws ProblemError `passkey_invalid`, `passkey_unknown`, and `suspended`, only for the right passkey
  */
 export async function signInByPasskey(
   services: Services,

@@ -8,7 +8,6 @@ import { askForPasskey, signInByPasskey } from './passkeySignIn.ts';
 
 const tags = ['accounts'];
 
-/** Signing in by a passkey. */
 export function passkeySignInRoutes(app: FastifyInstance, services: Services): void {
   const { limits } = services;
 
@@ -19,7 +18,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
       preHandler: limits.signInOffers,
       schema: {
         tags,
-        summary: 'Ask for what a passkey has to sign to sign in with it',
+        summary: 'Get the challenge for a passkey to sign in',
         response: { 201: passkeyRequestSchema },
       },
     },

@@ -32,7 +32,7 @@ const types = async (who: SignedIn) =>
   );
 
 describe('adding a passkey', () => {
-  it('asks for one that is kept and whose user is verified, and leaves an event that tells no name', async () => {
+  it('requires a stored one with user verification, and appends an event without its name', async () => {
     const ada = await member();
     const options = await offered(ada);
     expect(options).toMatchObject({
@@ -57,7 +57,7 @@ describe('adding a passkey', () => {
     expect(again.user).toEqual(options.user);
   });
 
-  it('calls it by what made it, else by the browser in which it was made', async () => {
+  it('names it after its maker, or else after the browser', async () => {
     const ada = await member();
     const names: unknown[] = [];
     for (const aaguid of ['d548826e79b4db40a3d811116f7e8349', '1'.repeat(32)]) {
@@ -83,17 +83,17 @@ describe('adding a passkey', () => {
     expect(await types(ada)).toEqual(['UserRegistered']);
   });
 
-  it('looks at no certificates, which name addresses to ask', async () => {
+  it('ignores certificates, which name addresses to request', async () => {
     const ada = await member();
     const asking = vi.spyOn(globalThis, 'fetch');
     const credential = newKey({ certificates: [Buffer.from('a certificate')] }).make(await offered(ada));
     asking.mockClear();
     expect(said(await ada.post('/api/user/passkeys', { credential }))).toEqual(invalid);
-    // The request itself.
+    // Only the request itself.
     expect(asking).toHaveBeenCalledTimes(1);
   });
 
-  it('takes no challenge that is made up, expired or another session’s', async () => {
+  it('refuses a challenge that is unknown, expired or of another session', async () => {
     const ada = await member();
     const elsewhere = await app.withSession(ada.id);
     const post = (credential: object) => ada.post('/api/user/passkeys', { credential });
@@ -105,7 +105,7 @@ describe('adding a passkey', () => {
     expect(said(await post(late))).toEqual(invalid);
   });
 
-  it('answers the same request the same again, and finishes one that stopped half-way', async () => {
+  it('gives a retry the same answer, and completes one that stopped halfway', async () => {
     const ada = await member();
     const body = { credential: newKey().make(await offered(ada)), name: 'Key' };
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new Error('stopped'));
@@ -118,7 +118,7 @@ describe('adding a passkey', () => {
     expect(await app.vault.passkeys.all(ada.id)).toHaveLength(1);
   });
 
-  it('refuses one of somebody else', async () => {
+  it('refuses one of another member', async () => {
     const [ada, bob] = [await member(), await member()];
     const key = newKey();
     await add(ada, key);
@@ -128,7 +128,7 @@ describe('adding a passkey', () => {
 });
 
 describe('signing in with a passkey', () => {
-  it('is answered as a sign-in by password, by any authenticator of the member, whether it counts or not', async () => {
+  it('answers like a sign-in by password, for any authenticator of the member, counting or not', async () => {
     const ada = await member();
     const keys = [newKey(), newKey({ counts: false })];
     for (const key of keys) await add(ada, key);
@@ -155,7 +155,7 @@ describe('signing in with a passkey', () => {
     expect(said(await signIn(key, ceremony))).toEqual(invalid);
   });
 
-  it('is refused with a signature by another key, and with one of another member', async () => {
+  it('refuses a signature by another key, or of another member’s passkey', async () => {
     const [ada, bob] = [await member(), await member()];
     const [key, other] = [newKey(), newKey()];
     await add(ada, key);
@@ -167,7 +167,7 @@ describe('signing in with a passkey', () => {
     expect(said(await browser.post('/api/login/passkey', { credential }))).toEqual(invalid);
   });
 
-  it('takes an answer once, in its own browser, within five minutes', async () => {
+  it('accepts an answer once, in its own browser, within five minutes', async () => {
     const ada = await member();
     const key = newKey({ counts: false });
     await add(ada, key);
@@ -185,7 +185,7 @@ describe('signing in with a passkey', () => {
     expect(said(await browser.post('/api/login/passkey', { credential: late }))).toEqual(invalid);
   });
 
-  it('lets two tabs of a browser ask', async () => {
+  it('allows challenges in two tabs of a browser', async () => {
     const ada = await member();
     const key = newKey();
     await add(ada, key);
@@ -196,7 +196,7 @@ describe('signing in with a passkey', () => {
     expect(answer.status).toBe(200);
   });
 
-  it('refuses a count that went back, and tells the log without saying whose', async () => {
+  it('refuses and logs a count that decreased, without naming the member', async () => {
     const ada = await member();
     const key = newKey();
     const { body } = await add(ada, key);
@@ -206,14 +206,14 @@ describe('signing in with a passkey', () => {
     expect((await signIn(key, { counter: 10 })).status).toBe(200);
   });
 
-  it('knows no passkey that was never added, was removed, or whose event never came', async () => {
+  it('refuses passkeys that were never added, were removed, or lack their event', async () => {
     const ada = await member();
     const [gone, halfway] = [newKey(), newKey()];
     expect(said(await signIn(newKey()))).toEqual(unknown);
     const { body } = await add(ada, gone);
     const browser = app.browser();
     const credential = gone.answer(await asked(browser));
-    // The event comes first; a crash may leave the row for a while.
+    // The event comes first; after a crash, the row may remain for a while.
     vi.spyOn(app.vault.passkeys, 'remove').mockRejectedValueOnce(new Error('stopped'));
     expect((await remove(ada, body.id)).status).toBe(500);
     expect(said(await browser.post('/api/login/passkey', { credential }))).toEqual(unknown);
@@ -224,7 +224,7 @@ describe('signing in with a passkey', () => {
     expect(said(await signIn(halfway))).toEqual(unknown);
   });
 
-  it('is refused to the suspended and the deleted, and leaves them no session', async () => {
+  it('is refused for suspended and deleted members, and leaves no session', async () => {
     const [sam, del] = [await member(), await member()];
     const keys = [newKey(), newKey()] as const;
     await add(sam, keys[0]);
@@ -237,7 +237,7 @@ describe('signing in with a passkey', () => {
     expect(await app.vault.sessions.all(sam.id)).toEqual([]);
   });
 
-  it('leaves no session to who lost that way at this very moment', async () => {
+  it('leaves no session if the passkey is removed at the same moment', async () => {
     const ada = await member();
     const key = newKey();
     const { body } = await add(ada, key);

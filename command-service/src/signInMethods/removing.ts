@@ -10,9 +10,8 @@ import type { Services } from '../services.ts';
 import { inCredentialTurn } from './inTurn.ts';
 
 /**
- * A member may not be left with ways alone by which nobody signs in: links to a provider that this site has no more, what the
- * vault has lost, and a password that is still to be set by a link (`resetPassword`).
- * @throws ProblemError `last_sign_in_method`
+ * Unusable are links to a provider that the site no longer has, methods that the vault lost, and a password still to be
+ * set by a link (`resetPassword`). @throws ProblemError `last_sign_in_method`
  */
 export async function refuseToLeaveDeadWays(
   { vault, openid }: Services,
@@ -31,9 +30,7 @@ export async function refuseToLeaveDeadWays(
 }
 
 /**
- * Removes one of a member's ways to sign in: the event, by which nobody signs in by it any more, then what the vault has of it.
- * Sending the same again forgets what a crash in between left there.
- * @returns the position after the command
+ * First the event, which disables it, then its data in the vault. A retry removes what a crash left.
  * @throws ProblemError `not_found`, `last_sign_in_method`, `not_signed_in`, `suspended`
  */
 export async function removeSignInMethod(
@@ -52,7 +49,7 @@ async function remove(services: Services, methodId: string, context: GivenContex
       await voidResetLinks(services, userId);
       return vault.passwords.forget(userId);
     }
-    // The id is that of one of them, which after a crash only the vault knows.
+    // After a crash, only the vault knows the kind.
     await vault.passkeys.remove(userId, methodId);
     await vault.openidLinks.remove(userId, methodId);
   };

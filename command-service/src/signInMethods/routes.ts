@@ -25,7 +25,6 @@ import { removeSignInMethod } from './removing.ts';
 const tags = ['signInMethods'];
 const params = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
 
-/** Proving anew that it is the member, which those below ask for. */
 function proofRoutes(app: FastifyInstance, services: Services): void {
   const onRequest = admission(services).members;
 
@@ -36,7 +35,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Ask for what a passkey has to sign to prove that it is oneself',
+        summary: 'Get the challenge for a passkey to prove that it is you',
         response: { 201: passkeyRequestSchema },
         problems: [...admissionProblems.members],
       },
@@ -52,7 +51,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Ask for what a wallet has to sign to prove that it is oneself',
+        summary: 'Get the text for a wallet to sign to prove that it is you',
         body: ownWalletBodySchema,
         response: { 201: walletSignInRequestSchema },
         problems: [...admissionProblems.members, 'not_found', 'not_provable'],
@@ -71,12 +70,11 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
     '/api/user/fresh-proof',
     {
       config: { gives: ['ProveFreshly'] },
-      // Checking is work, and may ask another network.
+      // May call another network.
       onRequest: [...onRequest, services.limits.freshProofs],
       schema: {
         tags,
-        summary:
-          'Prove by the password, a passkey or a wallet that it is oneself, which counts for five minutes',
+        summary: 'Prove by the password, a passkey or a wallet that it is you, which counts for five minutes',
         body: freshProofBodySchema,
         response: { 204: v.void() },
         problems: [
@@ -104,7 +102,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Ask for what a browser makes a passkey by',
+        summary: 'Get the options to create a passkey',
         response: { 201: passkeyCreationSchema },
         problems: [...admissionProblems.members],
       },
@@ -120,7 +118,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Add a passkey to one’s ways to sign in',
+        summary: 'Add a passkey to your ways to sign in',
         body: addPasskeyBodySchema,
         response: { 201: addedPasskeySchema },
         problems: [...commandProblems.members, 'passkey_invalid'],
@@ -147,7 +145,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Add a proved wallet address to one’s ways to sign in',
+        summary: 'Add a proved wallet address to your ways to sign in',
         body: ownWalletBodySchema,
         response: { 204: v.void() },
         problems: [...commandProblems.members, 'not_provable'],
@@ -166,7 +164,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
       onRequest,
       schema: {
         tags,
-        summary: 'Choose a password where one has none',
+        summary: 'Choose a password if you have none',
         body: setPasswordBodySchema,
         response: { 204: v.void() },
         problems: [...commandProblems.members],
@@ -180,7 +178,6 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Members change in which ways they sign in. */
 export function signInMethodRoutes(app: FastifyInstance, services: Services): void {
   const { members } = admission(services);
   proofRoutes(app, services);
@@ -193,7 +190,7 @@ export function signInMethodRoutes(app: FastifyInstance, services: Services): vo
       onRequest: members,
       schema: {
         tags,
-        summary: 'Call a passkey something else',
+        summary: 'Rename a passkey',
         params,
         body: renamePasskeyBodySchema,
         response: { 204: v.void() },
@@ -217,7 +214,7 @@ export function signInMethodRoutes(app: FastifyInstance, services: Services): vo
       onRequest: members,
       schema: {
         tags,
-        summary: 'Remove one of one’s ways to sign in, but the last',
+        summary: 'Remove one of your ways to sign in, but not the last',
         params,
         response: { 204: v.void() },
         problems: [...commandProblems.members, 'last_sign_in_method'],

@@ -38,7 +38,7 @@ const types = async (who: SignedIn) =>
 describe('a fresh proof', () => {
   const required = [403, 'fresh_proof_required', texts.refusals.freshProofRequired];
 
-  it('is asked for five minutes after the sign-in, and given by the password', async () => {
+  it('is required five minutes after the sign-in, and given by the password', async () => {
     const ada = await member();
     const { body } = await add(ada, newKey());
     await app.pass(5 * minute);
@@ -54,12 +54,12 @@ describe('a fresh proof', () => {
     expect(said(wrong)).toEqual([400, 'wrong_current_password', texts.refusals.wrongCurrentPassword]);
     expect(said(await remove(ada, body.id))).toEqual(required);
     expect((await ada.post('/api/user/fresh-proof', { password })).status).toBe(204);
-    // Of this session alone.
+    // Only for this session.
     expect((await ada.post('/api/user/passkeys/options')).status).toBe(201);
     expect((await remove(ada, body.id)).status).toBe(204);
   });
 
-  it('is given by one of the member’s own passkeys, in the session that asked', async () => {
+  it('is given by one of the member’s passkeys, in the session that requested it', async () => {
     const [ada, bob] = [await member(), await member()];
     const [key, other] = [newKey(), newKey()];
     await add(ada, key);
@@ -79,7 +79,7 @@ describe('a fresh proof', () => {
 describe('the ways to sign in', () => {
   const last = [409, 'last_sign_in_method', texts.refusals.lastSignInMethod];
 
-  it('are never none, also when two are removed at once', async () => {
+  it('are never none, even if two are removed at once', async () => {
     const ada = await member();
     expect(said(await remove(ada, 'password'))).toEqual(last);
     const { body } = await add(ada, newKey());
@@ -87,12 +87,12 @@ describe('the ways to sign in', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
   });
 
-  it('can be without a password, which then signs in no more, and is chosen anew', async () => {
+  it('can be without a password, which then no longer works, and a new one can be set', async () => {
     const ada = await member();
     await add(ada, newKey());
     const login = (typed: string) =>
       app.browser().post('/api/login', { username: ada.username, password: typed });
-    // The event comes first; a crash may leave the password for a while.
+    // The event comes first; after a crash, the password may remain for a while.
     vi.spyOn(app.vault.passwords, 'forget').mockRejectedValueOnce(new Error('stopped'));
     expect((await remove(ada, 'password')).status).toBe(500);
     expect((await login(password)).body.code).toBe('wrong_credentials');
@@ -102,7 +102,7 @@ describe('the ways to sign in', () => {
     const chosen = { newPassword: 'battery staple' };
     expect((await ada.post('/api/user/password', chosen)).status).toBe(204);
     expect([(await login(password)).status, (await login('battery staple')).status]).toEqual([401, 200]);
-    // The same once more is answered the same.
+    // A retry gets the same answer.
     expect((await ada.post('/api/user/password', chosen)).status).toBe(204);
     const again = await ada.post('/api/user/password', { newPassword: 'another battery' });
     expect(said(again)).toEqual([409, 'conflict', texts.refusals.passwordPresent]);
@@ -114,7 +114,7 @@ describe('the ways to sign in', () => {
     ]);
   });
 
-  it('have a password again after a reset link was used', async () => {
+  it('include a password again after a reset', async () => {
     const ada = await member();
     await add(ada, newKey());
     await remove(ada, 'password');
@@ -125,14 +125,14 @@ describe('the ways to sign in', () => {
     expect((await app.browser().post('/api/login', login)).status).toBe(200);
   });
 
-  it('stay what the log says when a password is removed and chosen at once, on two devices and processes', async () => {
+  it('match the log when a password is removed and set at once, on two devices and processes', async () => {
     const ada = await member();
     await add(ada, newKey());
     const elsewhere = await app.withSession(ada.id, other);
     const chosen = { newPassword: 'battery staple' };
     const choosing: Promise<Answer>[] = [];
     const { forget } = app.vault.passwords;
-    // The other device chooses one behind the event, and before the vault has forgotten the one that was removed.
+    // The other device sets one after the event, and before the vault forgets the removed one.
     vi.spyOn(app.vault.passwords, 'forget').mockImplementationOnce(async (userId) => {
       const steps = [
         vi.spyOn(other.vault.credentialTurns, 'take'),
@@ -151,7 +151,7 @@ describe('the ways to sign in', () => {
     expect((await app.browser().post('/api/login', { ...login, password })).status).toBe(401);
   });
 
-  it('give the first administrator no password back at the next start', async () => {
+  it('don’t get the first administrator’s password back at the next start', async () => {
     const admin = await app.administrator();
     await add(admin, newKey());
     expect((await remove(admin, 'password')).status).toBe(204);
@@ -160,7 +160,7 @@ describe('the ways to sign in', () => {
     expect((await admin.post('/api/user/password', { newPassword: adminPassword })).status).toBe(204);
   });
 
-  it('are renamed and removed by their member alone', async () => {
+  it('are renamed and removed only by their member', async () => {
     const [ada, bob] = [await member(), await member()];
     const key = newKey();
     const { body } = await add(ada, key);

@@ -22,16 +22,15 @@ const say = texts.refusals;
 type Purpose = Extract<ChallengePurpose, 'wallet-sign-in' | 'fresh-proof'>;
 type Address = Pick<Wallet, 'network' | 'address'>;
 
-/** The refusal of an address that signs nobody in. */
+/** For an address that no member proved. */
 export const walletUnknown = (): ProblemError => new ProblemError('wallet_unknown', say.walletUnknown);
-/** The refusal of a proved address by which its member does not sign in. */
+/** For a proved address that is no way to sign in. */
 export const walletNotAdmitted = (): ProblemError =>
   new ProblemError('wallet_not_admitted', say.walletNotAdmitted);
 
-/** Who asks for a text, and what its signature is to be good for. */
 export interface AskedText extends Address {
   readonly purpose: Purpose;
-  /** 0 where it is not known. */
+  /** 0 if unknown. */
   readonly userId: number;
   readonly bound: Challenge['bound'];
 }
@@ -41,10 +40,7 @@ const statements: Readonly<Record<Purpose, (host: string) => string>> = {
   'fresh-proof': (host) => `Confirm to ${host} that it is you. Signing is free and moves nothing.`,
 };
 
-/**
- * Gives out what a wallet has to sign.
- * @throws ProblemError `not_provable` for an address that no standard signs in by
- */
+/** @throws ProblemError `not_provable` */
 export async function requestWallet(
   { vault }: Services,
   { purpose, userId, bound, network, address }: AskedText,
@@ -69,15 +65,11 @@ export async function requestWallet(
   return { message, expiresAt: expirationTime };
 }
 
-/** An address whose wallet just signed, and how. */
 export interface SignedAddress extends Address {
   readonly scheme: ProofScheme;
 }
 
-/**
- * The wallets in a member's list whose proof is worth as much as this signature: of this very address. A key is the same on all
- * networks of its kind; what a contract says is said on its own chain.
- */
+/** A key is the same on all networks of its kind; a contract speaks only for its own chain. */
 export const provedWallets = ({ wallets }: Member, { network, address, scheme }: SignedAddress) =>
   wallets.filter(
     (wallet) =>
@@ -86,25 +78,20 @@ export const provedWallets = ({ wallets }: Member, { network, address, scheme }:
       (scheme !== 'eip-1271' || evmChainId(wallet.network) === evmChainId(network)),
   );
 
-/** That of them by which the member signs in. */
 export const signInWallet = (member: Member, signed: SignedAddress): Wallet | undefined =>
   provedWallets(member, signed).find(({ id }) => signsInBy(member, id));
 
-/** Which answer is waited for. */
 export interface AwaitedWallet<Owner> {
   readonly purpose: Purpose;
-  /** Whether the challenge is one of whoever answers. */
   readonly isTheirs: (challenge: Challenge) => boolean;
-  /** Finds whose address it is; what it throws refuses the answer, and changes nothing. */
+  /** Throws to refuse the answer without effect. */
   readonly ownerOf: (signed: SignedAddress) => Promise<Owner>;
 }
 
 /**
- * Takes what a wallet signed: a text of this site for now, asked for here with this address and chain, signed by it. The challenge is
- * used up by the first right answer, and by no wrong one.
- * @returns what `ownerOf` found
- * @throws ProblemError `sign_in_text_invalid`, with a reason for each thing that is wrong with the text, `proof_invalid`,
- * `unavailable` when a contract could not be asked, and what `ownerOf` throws
+ * The text must be from this site, for the address and chain. The first valid answer, and no invalid one, uses up the
+ * challenge.
+ * @throws ProblemError `sign_in_text_invalid`, `proof_invalid`, `unavailable`, and as `ownerOf`
  */
 export async function takeWalletAnswer<Owner>(
   services: Services,
@@ -120,7 +107,7 @@ export async function takeWalletAnswer<Owner>(
   if (!isTheirs(challenge)) throw signInTextInvalid(say.signInOtherBrowser);
   if (normalizeAddress(network, text.address) !== address) throw signInTextInvalid(say.signInOtherAddress);
   if (text.chainId !== signInChain(network)) throw signInTextInvalid(say.signInOtherChain);
-  // What somebody was told that they sign for is what it is good for.
+  // A signature is only good for its stated purpose.
   if (text.statement !== statements[purpose](text.domain)) throw signInTextInvalid(say.signInTextUnreadable);
   const scheme = await schemeOf(services, { network, address }, { statement: message, signature });
   const owner = await ownerOf({ network, address, scheme });

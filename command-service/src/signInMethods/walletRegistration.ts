@@ -21,7 +21,7 @@ import { walletNotAdmitted } from './walletAnswering.ts';
 const purpose = 'register-wallet';
 const say = texts.refusals;
 
-/** Nobody is to sign for a name that is somebody else's by the log. @throws ProblemError `username_taken` */
+/** @throws ProblemError `username_taken` */
 async function refuseBorne({ vault, members }: Services, username: string): Promise<void> {
   const claim = usernameClaim(username);
   const holder = await vault.claims.holder(claim);
@@ -30,9 +30,8 @@ async function refuseBorne({ vault, members }: Services, username: string): Prom
 }
 
 /**
- * Gives out the statement by which a newcomer proves the address that they will sign in with; it will stand on their profile. Whether
- * somebody lists that address is told by `registerByWallet`, to who has signed for it: not all profiles are public.
- * @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `not_provable`
+ * Does not reveal whether the address is listed, because not all profiles are public: `registerByWallet` does, after
+ * the signature. @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `not_provable`
  */
 export async function challengeNewcomer(
   services: Services,
@@ -55,16 +54,13 @@ export async function challengeNewcomer(
 
 const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
 
-/** Who registered with a wallet, and by what they are signed in now. */
 export interface RegisteredByWallet extends MemberAt {
   readonly way: SignInWay;
 }
 
 /**
- * Registers a newcomer whose only way to sign in is a wallet, which they list and prove by the same append. The nonce is kept for one
- * right signature; what was cut off before the append goes on when the same is sent again, in the same browser.
- * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable` when a contract could not be asked, and what `registerBy`
- * throws
+ * One append lists and proves the wallet. A retry in the same browser continues one that stopped before it.
+ * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable`, and as `registerBy`
  */
 export async function registerByWallet(
   services: Services,
@@ -85,7 +81,7 @@ export async function registerByWallet(
     {
       method: { methodId: walletId, kind: 'wallet' },
       wallet: { walletId, network, address, statement, signature, scheme },
-      // The claim to the address goes with the id; this keeps the nonce for one signature.
+      // The nonce is for one signature; the claim binds the address to the id.
       keptFor: () => challenges.take(purpose, nonce, signature),
     },
     newcomer,

@@ -39,7 +39,7 @@ const fresh = () => {
   return `walleted_${names}`;
 };
 const member = (): Promise<SignedIn> => app.register(fresh());
-/** A member who signs in by a wallet as well. */
+/** A member who also signs in with a wallet. */
 async function withWallet(wallet: TestWallet) {
   const who = await member();
   const id = await listAndProve(who, wallet);
@@ -68,7 +68,7 @@ describe('signing in with a wallet', () => {
     const id = await listAndProve(who, wallet);
     expect(said(await signInByWallet(browser, wallet))).toEqual(notAdmitted);
     expect((await admit(who, id)).status).toBe(204);
-    // Once: the second time nothing is added.
+    // A repeat adds nothing.
     expect((await admit(who, id)).status).toBe(204);
     const answer = await signInByWallet(browser, wallet);
     expect([answer.status, answer.body.id]).toEqual([200, who.id]);
@@ -76,14 +76,14 @@ describe('signing in with a wallet', () => {
     expect((await types(who.id)).slice(-2)).toEqual(['WalletProved', 'SignInMethodAdded wallet']);
   });
 
-  it('takes a text once, and in the browser that asked for it, with its own address', async () => {
+  it('accepts a text once, in the browser that requested it, for its own address', async () => {
     const wallet = evmWallet();
     await withWallet(wallet);
     const browser = app.browser();
     const message = await textFor(browser, wallet);
     const body = { message, signature: wallet.sign(message) };
     expect(said(await app.browser().post('/api/login/wallet', body))).toEqual(text(say.signInOtherBrowser));
-    // What they were told that they sign for belongs to it.
+    // The stated purpose is part of the text.
     const reworded = message.replace(/Sign in to .*/, 'Claim what is yours.');
     const claimed = { message: reworded, signature: wallet.sign(reworded) };
     expect(said(await browser.post('/api/login/wallet', claimed))).toEqual(text(say.signInTextUnreadable));
@@ -91,7 +91,7 @@ describe('signing in with a wallet', () => {
     expect(said(await browser.post('/api/login/wallet', forged))).toEqual([
       ...[400, 'proof_invalid', say.proofInvalid],
     ]);
-    // What was wrong used nothing up.
+    // Invalid answers used nothing up.
     expect((await browser.post('/api/login/wallet', body)).status).toBe(200);
     expect(said(await browser.post('/api/login/wallet', body))).toEqual(text(say.signInNonceUnknown));
     const both = await textFor(browser, wallet);
@@ -105,7 +105,7 @@ describe('signing in with a wallet', () => {
     ['BNB Smart Chain', '56', '1', evmWallet(undefined, 'BSC')],
     ['Solana', 'mainnet', 'devnet', solanaWallet()],
   ])(
-    'takes no text for another chain than it was asked for, by a wallet of %s',
+    'refuses a text for another chain than requested, by a wallet of %s',
     async (_, asked, other, wallet) => {
       await withWallet(wallet);
       const browser = app.browser();
@@ -115,7 +115,7 @@ describe('signing in with a wallet', () => {
     },
   );
 
-  it('ends with the five minutes, and with the address', async () => {
+  it('expires after five minutes, and with the removal of the address', async () => {
     const wallet = evmWallet();
     const { who, id } = await withWallet(wallet);
     const browser = app.browser();
@@ -123,7 +123,7 @@ describe('signing in with a wallet', () => {
     await app.pass(5 * minute);
     const late = { message, signature: wallet.sign(message) };
     expect(said(await browser.post('/api/login/wallet', late))).toEqual(text(say.signInExpired));
-    // A text that leaves its end out does not live longer.
+    // A text without an expiry is valid no longer.
     const endless = message.replace(/\nExpiration Time: .*/, '');
     const lasting = { message: endless, signature: wallet.sign(endless) };
     expect(said(await browser.post('/api/login/wallet', lasting))).toEqual(text(say.signInNonceUnknown));
@@ -132,7 +132,7 @@ describe('signing in with a wallet', () => {
     await who.post('/api/user/fresh-proof', { password });
     expect((await takeOff(who, id)).status).toBe(204);
     expect(said(await signInByWallet(browser, wallet))).toEqual(unknown);
-    // An administrator who puts the address back does not give away the account.
+    // An administrator who restores the address does not grant access to the account.
     const admin = await app.administrator();
     const removed = (await app.events(userStream(who))).find(({ type }) => type === 'WalletRemoved');
     const stream = userStream(who);
@@ -141,7 +141,7 @@ describe('signing in with a wallet', () => {
     expect(said(await signInByWallet(browser, wallet))).toEqual(notAdmitted);
   });
 
-  it('is refused to who is suspended, or signs in by it no more', async () => {
+  it('is refused if the member is suspended, or the wallet was removed as a way to sign in', async () => {
     const wallet = evmWallet();
     const { who, id } = await withWallet(wallet);
     expect((await remove(who, id)).status).toBe(204);
@@ -151,7 +151,7 @@ describe('signing in with a wallet', () => {
     expect(said(await signInByWallet(app.browser(), wallet))).toEqual([403, 'suspended', say.suspended]);
   });
 
-  it('is the same by the same key on another network, but not by another contract', async () => {
+  it('works with the same key on another network, but not with another contract', async () => {
     const wallet = evmWallet(undefined, 'BSC');
     const { who } = await withWallet(wallet);
     const answer = await signInByWallet(app.browser(), { ...wallet, network: 'ETH' });
@@ -163,7 +163,7 @@ describe('signing in with a wallet', () => {
     expect((await signInByWallet(app.browser(), contract)).status).toBe(200);
     node.answer = () => isNotOwn;
     expect((await signInByWallet(app.browser(), contract)).status).toBe(400);
-    // Listed and proved on Ethereum; what is at the address elsewhere may be anybody's.
+    // Proved on Ethereum; on other chains, the address may be anyone’s.
     node.answer = () => isOwn;
     const elsewhere = { ...contract, network: 'BSC' };
     expect((await signInByWallet(app.browser(), elsewhere)).body.code).toBe('proof_invalid');
@@ -171,7 +171,7 @@ describe('signing in with a wallet', () => {
 });
 
 describe('registering with a wallet', () => {
-  it('makes a member without a password by one append, whose address can’t be taken off', async () => {
+  it('makes a member without a password by one append, whose address can’t be removed', async () => {
     const [wallet, browser, username] = [solanaWallet(), app.browser(), fresh()];
     const answer = await browser.post('/api/register/wallet', await newcomer(browser, username, wallet));
     expect(answer.status).toBe(201);
@@ -192,7 +192,7 @@ describe('registering with a wallet', () => {
     expect((await signInByWallet(app.browser(), wallet)).body.id).toBe(id);
   });
 
-  it('proves anew by the wallet that it is the member, in the session that asked', async () => {
+  it('gives a fresh proof by the wallet, in the session that requested it', async () => {
     const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
     const id = await registerWith(browser, username, wallet);
     const elsewhere = await app.withSession(id);
@@ -205,7 +205,7 @@ describe('registering with a wallet', () => {
     const { message } = v.parse(walletSignInRequestSchema, JSON.parse(asked.text));
     const answer = { message, signature: wallet.sign(message) };
     expect(said(await elsewhere.post('/api/user/fresh-proof', answer))).toEqual(text(say.signInOtherBrowser));
-    // It signs nobody in.
+    // It is no sign-in.
     expect(said(await browser.post('/api/login/wallet', answer))).toEqual(text(say.signInNonceUnknown));
     expect((await browser.post('/api/user/fresh-proof', answer)).status).toBe(204);
     expect((await choose()).status).toBe(204);
@@ -214,7 +214,7 @@ describe('registering with a wallet', () => {
     expect(said(theirs)).toEqual([404, 'not_found', say.signInMethodNotFound]);
   });
 
-  it('takes the statement of this username, in this browser, once', async () => {
+  it('accepts the statement for this username, in this browser, once', async () => {
     const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
     const body = await newcomer(browser, username, wallet);
     const used = [400, 'challenge_invalid', say.challengeInvalid];
@@ -230,7 +230,7 @@ describe('registering with a wallet', () => {
     expect(said(await browser.post('/api/register/wallet', body))).toEqual(used);
   });
 
-  it('refuses what nobody should sign for', async () => {
+  it('refuses unavailable names before signing', async () => {
     const { username } = await member();
     const ask = async (name: string, wallet: TestWallet) =>
       (await askToRegister(app.browser(), name, wallet)).body.code;
@@ -239,7 +239,7 @@ describe('registering with a wallet', () => {
     expect(await ask(fresh(), { ...evmWallet(), network: 'XYZ' })).toBe('not_provable');
   });
 
-  it('tells that an address is proved by another only to who has signed for it', async () => {
+  it('reveals that another member proved the address only after a signature', async () => {
     const listed = evmWallet();
     await listAndProve(await member(), listed);
     const [browser, username] = [app.browser(), fresh()];
@@ -256,7 +256,7 @@ describe('registering with a wallet', () => {
     expect(said(told)).toEqual([409, 'wallet_taken', say.walletTaken]);
   });
 
-  it('goes on where it was cut off, for the same wallet alone', async () => {
+  it('continues where it stopped, for the same wallet only', async () => {
     const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
     const body = await newcomer(browser, username, wallet);
     const append = vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new Error('a crash'));

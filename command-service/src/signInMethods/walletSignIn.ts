@@ -18,7 +18,7 @@ import {
 
 const purpose = 'wallet-sign-in';
 
-/** Gives out what the wallet of an address has to sign for a sign-in, in this browser alone. @throws ProblemError `not_provable` */
+/** Bound to this browser. @throws ProblemError `not_provable` */
 export const askForWallet = (
   services: Services,
   wallet: AddWalletBody,
@@ -27,7 +27,6 @@ export const askForWallet = (
 ): Promise<WalletSignInRequest> =>
   requestWallet(services, { purpose, userId: 0, bound: boundTo(browser), ...wallet }, publicUrl);
 
-/** Who signs in by a wallet, and how far the log was. */
 export interface SignedInByWallet extends MemberAt {
   readonly way: SignInWay;
 }
@@ -44,11 +43,9 @@ async function ownerOf({ vault, members }: Services, signed: SignedAddress): Pro
 }
 
 /**
- * Finds the member by what the wallet of one of their addresses signed. The log must tell that the address stands proved in their
- * list, and that they sign in by it.
- * @param browser what `askForWallet` was asked with, as the browser has it
- * @throws ProblemError what `takeWalletAnswer` throws; and only to who has the wallet: `wallet_unknown` for an address that nobody
- * proved, `wallet_not_admitted` for one that somebody did who does not sign in by it, `suspended`
+ * By the log, the address must be proved and a way to sign in.
+ * @throws ProblemError as `takeWalletAnswer`; only for the right wallet `wallet_unknown`, `wallet_not_admitted`,
+ * `suspended`
  */
 export const signInByWallet = (
   services: Services,

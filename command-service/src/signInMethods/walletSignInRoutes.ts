@@ -27,7 +27,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
       preHandler: limits.signInOffers,
       schema: {
         tags,
-        summary: 'Ask for the statement by which a newcomer proves the wallet that they register with',
+        summary: 'Get the statement that proves the wallet of a new registration',
         body: walletRegistrationOptionsBodySchema,
         response: { 201: walletChallengeSchema },
         problems: ['registration_closed', 'username_taken', 'username_reserved', 'not_provable'],
@@ -72,7 +72,6 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
   );
 }
 
-/** Signing in by a wallet, and registering with one. */
 export function walletSignInRoutes(app: FastifyInstance, services: Services): void {
   const { limits } = services;
   registrationRoutes(app, services);
@@ -84,7 +83,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
       preHandler: limits.signInOffers,
       schema: {
         tags,
-        summary: 'Ask for what a wallet has to sign to sign in with it',
+        summary: 'Get the text for a wallet to sign in',
         body: walletSignInOptionsBodySchema,
         response: { 201: walletSignInRequestSchema },
         problems: ['not_provable'],

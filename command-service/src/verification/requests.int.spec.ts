@@ -46,7 +46,7 @@ async function withRequest() {
 }
 
 describe('POST /api/verification-requests', () => {
-  it('answers the request as administrators will see it, whose id leads to the member', async () => {
+  it('returns the request as administrators see it, whose id leads to the member', async () => {
     const member = await withWallet();
     const answer = await member.post(path, { userId: member.id, message: ' It is me ' });
     expect(answer.status).toBe(201);
@@ -70,7 +70,7 @@ describe('POST /api/verification-requests', () => {
     });
   });
 
-  it("is for one's own verification only", async () => {
+  it('accepts only the member’s own verification', async () => {
     const member = await withWallet();
     const head = await app.eventStore.head();
     expect(await member.post(path, { userId: admin.id })).toMatchObject(
@@ -79,7 +79,7 @@ describe('POST /api/verification-requests', () => {
     expect(await app.eventStore.head()).toBe(head);
   });
 
-  it('needs a PMCW wallet', async () => {
+  it('requires a PMCW wallet', async () => {
     const member = await app.register('walletless');
     await member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
     expect(await member.post(path, {})).toMatchObject(
@@ -87,7 +87,7 @@ describe('POST /api/verification-requests', () => {
     );
   });
 
-  it('is open once at a time, also when two processes are asked at once', async () => {
+  it('allows one open request, even through two processes at once', async () => {
     const member = await withWallet();
     const browsers = await Promise.all([app, other].map((at) => app.withSession(member.id, at)));
     const answers = await Promise.all([...browsers, ...browsers].map((browser) => browser.post(path, {})));
@@ -96,7 +96,7 @@ describe('POST /api/verification-requests', () => {
     for (const answer of refused) expect(answer).toMatchObject(refusal(409, 'request_open', say.requestOpen));
   });
 
-  it('is not for who is verified', async () => {
+  it('refuses verified members', async () => {
     const member = await withWallet();
     await admin.call('PATCH', `/api/admin/users/${member.id}/authorize`, { isAuthorized: true });
     expect(await member.post(path, {})).toMatchObject(refusal(409, 'already_verified', say.alreadyVerified));
@@ -115,7 +115,7 @@ describe('POST /api/verification-requests', () => {
 });
 
 describe('answering a request', () => {
-  it('approves: verified with one token, and the request closed, in one command', async () => {
+  it('approves with one token and a closed request, by one command', async () => {
     const { member, id } = await withRequest();
     const answer = await admin.post(answering(id, 'approve'));
     expect(answer).toMatchObject({ status: 200, body: { id: member.id, isAuthorized: true, pmcwTokens: 1 } });
@@ -129,7 +129,7 @@ describe('answering a request', () => {
     });
   });
 
-  it('rejects with a reason, after which the member may ask again', async () => {
+  it('rejects with a reason, after which the member may request again', async () => {
     const { member, id } = await withRequest();
     const answer = await admin.post(answering(id, 'reject'), { reason: ' Who are you? ' });
     expect(answer).toMatchObject({ status: 204, text: '' });
@@ -141,7 +141,7 @@ describe('answering a request', () => {
     expect(await member.post(path, {})).toMatchObject({ status: 201 });
   });
 
-  it('answers once, whichever of two administrators comes first', async () => {
+  it('accepts one answer, from whichever administrator comes first', async () => {
     const { member, id } = await withRequest();
     const second = await app.withSession(admin.id, other);
     const answers = await Promise.all([
@@ -152,7 +152,7 @@ describe('answering a request', () => {
     expect(refused).toMatchObject([refusal(409, 'request_closed', say.requestClosed)]);
     const closings = (await typesOf(member)).filter((type) => /Approved|Rejected/.test(type));
     expect(closings).toHaveLength(1);
-    // The same answer once more changes nothing, and any other is refused.
+    // A repeated answer changes nothing; others are refused.
     const again = [
       await admin.post(answering(id, 'approve')),
       await admin.post(answering(id, 'reject'), { reason: 'No' }),
@@ -164,7 +164,7 @@ describe('answering a request', () => {
     expect((await typesOf(member)).filter((type) => /Approved|Rejected/.test(type))).toHaveLength(1);
   });
 
-  it('needs a reason to reject', async () => {
+  it('requires a reason to reject', async () => {
     const { id } = await withRequest();
     for (const reason of [undefined, '', '  ', 7]) {
       const answer = await admin.post(answering(id, 'reject'), { reason });
@@ -173,7 +173,7 @@ describe('answering a request', () => {
     }
   });
 
-  it('knows only requests that were made', async () => {
+  it('refuses unknown requests', async () => {
     const { member, id } = await withRequest();
     const unknown = [
       'nonsense',
@@ -192,7 +192,7 @@ describe('answering a request', () => {
         );
   });
 
-  it('is refused to verify while the member is suspended, but may reject', async () => {
+  it('can’t verify a suspended member, but may reject', async () => {
     const { member, id } = await withRequest();
     await suspend(member);
     expect(await admin.post(answering(id, 'approve'))).toMatchObject(

@@ -18,7 +18,7 @@ import type { Services } from '../services.ts';
 const say = texts.refusals;
 
 /**
- * Asks for the verification of the member who sends this. Again under the same id it changes nothing while it is open.
+ * Idempotent by id while open.
  * @throws ProblemError `already_verified`, `request_open`, `pmcw_wallet_required`, `suspended`
  */
 export async function requestVerification(
@@ -56,12 +56,11 @@ export async function requestVerification(
   };
 }
 
-/** What became of a request. */
 type Fate =
   | { readonly status: 'unknown' | 'open' }
   | { readonly status: 'closed'; readonly by: number | null; readonly reason: string | null };
 
-/** By what its member's stream tells: closed ones are in no state. */
+/** States hold no closed requests. */
 async function fateOf(
   { eventStore, members }: Services,
   userId: number,
@@ -79,11 +78,7 @@ async function fateOf(
   return { status: 'unknown', loaded };
 }
 
-/**
- * An administrator's answer to a request, whose id leads to the member. The same answer by the same administrator again changes nothing.
- * @throws ProblemError `not_found` when it was never made, `request_closed` when it is answered already,
- * `member_suspended` when it can't be granted now
- */
+/** Idempotent per administrator. @throws ProblemError `not_found`, `request_closed`, `member_suspended` */
 export async function answerRequest(
   services: Services,
   command: ApproveVerification | RejectVerification,

@@ -24,7 +24,6 @@ const tags = ['verification'];
 const requestParams = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
 const answerProblems = [...commandProblems.administrators, 'request_closed'] as const;
 
-/** Members asking to be verified. */
 function requestRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
   withSchemas(app).post(
     '/api/verification-requests',
@@ -56,7 +55,6 @@ function requestRoutes(app: FastifyInstance, services: Services, { members }: Ad
   );
 }
 
-/** Administrators answering requests. */
 function answerRoutes(app: FastifyInstance, services: Services, { administrators }: Admission): void {
   withSchemas(app).post(
     '/api/admin/verification-requests/:id/approve',
@@ -103,7 +101,6 @@ function answerRoutes(app: FastifyInstance, services: Services, { administrators
   );
 }
 
-/** Requests to be verified, and administrators vouching for members. */
 export function verificationRoutes(app: FastifyInstance, services: Services): void {
   const admitted = admission(services);
   requestRoutes(app, services, admitted);

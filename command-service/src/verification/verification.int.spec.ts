@@ -19,7 +19,7 @@ const authorize = (by: Pick<SignedIn, 'call'>, id: number | string, body: unknow
   by.call('PATCH', `/api/admin/users/${id}/authorize`, body);
 
 describe('PATCH /api/admin/users/{id}/authorize', () => {
-  it('verifies with one token and takes both back, each an event with who and why', async () => {
+  it('verifies with one token and reverts both, with an event each that has actor and cause', async () => {
     const verified = await authorize(admin, member.id);
     expect(verified).toMatchObject({
       status: 200,
@@ -40,7 +40,7 @@ describe('PATCH /api/admin/users/{id}/authorize', () => {
     expect(events.at(-1)?.position).toBe(BigInt(unverified.headers.get('x-position') ?? -1));
   });
 
-  it('happens only on a real change', async () => {
+  it('appends events only on a real change', async () => {
     const other = await app.register('other');
     const first = await authorize(admin, other.id);
     const again = await authorize(admin, other.id);
@@ -57,7 +57,7 @@ describe('PATCH /api/admin/users/{id}/authorize', () => {
     expect(await authorize(member, 999_999, {})).toMatchObject(refusal(403, 'forbidden'));
   });
 
-  it('knows who there is, and says what is wrong', async () => {
+  it('refuses unknown members, and explains invalid bodies', async () => {
     expect(await authorize(admin, 999_999)).toMatchObject(refusal(404, 'not_found'));
     const body = await authorize(admin, member.id, { isAuthorized: 'yes' });
     expect(body).toMatchObject(refusal(400, 'invalid_input'));

@@ -47,7 +47,7 @@ const kinds = async (of: SignedIn) =>
     .map(({ type, data }) => ('cause' in data ? [type, data.cause] : type));
 
 describe('an address that another member lists without a proof', () => {
-  it('moves to the member who proves it, on another process and from every network, and the loser gets a mail', async () => {
+  it('moves to the member who proves it, on another process and from all networks, and the other gets a mail', async () => {
     const wallet = evmWallet();
     const [eve, ada] = [await member(), await member()];
     for (const network of ['XYZ', 'PMCW']) {
@@ -65,7 +65,7 @@ describe('an address that another member lists without a proof', () => {
     const removal = (await app.events(userStream(eve))).at(-1);
     expect(removal?.metadata.actorId).toBe(ada.id);
 
-    // A request whose answer was lost.
+    // A retry after a lost answer.
     const again = await there.post('/api/user/wallets/proof', body);
     expect([again.status, again.body]).toEqual([201, claimed.body]);
     expect(await kinds(ada)).toHaveLength(2);
@@ -89,7 +89,7 @@ describe('an address that another member lists without a proof', () => {
     expect(await kinds(eve)).toEqual(['WalletAdded', ['WalletRemoved', 'proved_by_another']]);
   });
 
-  it('stays where a registration with it is refused for its names', async () => {
+  it('stays if such a registration is refused for its names', async () => {
     const wallet = evmWallet();
     const [eve, ada] = [await member(), await member()];
     await list(eve, wallet);
@@ -102,7 +102,7 @@ describe('an address that another member lists without a proof', () => {
     expect(await kinds(eve)).toEqual(['WalletAdded']);
   });
 
-  it('moves when the same request is repeated after a crash in between', async () => {
+  it('moves when the request is repeated after a crash', async () => {
     const wallet = evmWallet();
     const [eve, ada] = [await member(), await member()];
     await list(eve, wallet);
@@ -115,7 +115,7 @@ describe('an address that another member lists without a proof', () => {
     expect(await kinds(eve)).toEqual(['WalletAdded', ['WalletRemoved', 'proved_by_another']]);
   });
 
-  it('goes to one of two who have its key and prove it at the same moment', async () => {
+  it('goes to one of two members who have its key and prove it at the same moment', async () => {
     const wallet = evmWallet();
     const [eve, ada, bob] = [await member(), await member(), await member()];
     await list(eve, wallet);
@@ -131,7 +131,7 @@ describe('an address that another member lists without a proof', () => {
 });
 
 describe('an address', () => {
-  it('that another member has proved stays theirs', async () => {
+  it('of another member’s proof stays theirs', async () => {
     const wallet = evmWallet();
     const [eve, ada] = [await member(), await member()];
     await listAndProve(eve, wallet);
@@ -141,13 +141,13 @@ describe('an address', () => {
     expect(await kinds(ada)).toEqual([]);
   });
 
-  it('that nobody lists is listed and proved at once', async () => {
+  it('that no member lists is listed and proved at once', async () => {
     const ada = await member();
     const answer = await ada.post('/api/user/wallets/proof', await asked(ada, evmWallet()));
     expect(walletOf(answer.text).proof).not.toBeNull();
   });
 
-  it('is given up for no wrong signature, and for nobody else\u2019s answer', async () => {
+  it('is not released for a wrong signature or another member’s answer', async () => {
     const wallet = evmWallet();
     const [eve, ada, bob] = [await member(), await member(), await member()];
     await list(eve, wallet);
@@ -162,7 +162,7 @@ describe('an address', () => {
     expect(await kinds(eve)).toEqual(['WalletAdded']);
   });
 
-  it('of one\u2019s own list is proved where it stands, and one that nobody can prove not at all', async () => {
+  it('of your own list is proved in place, and one of a network without proofs is refused', async () => {
     const wallet = evmWallet();
     const ada = await member();
     await list(ada, wallet);

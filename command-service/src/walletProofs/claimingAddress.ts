@@ -28,9 +28,8 @@ async function actor({ members }: Services, { actorId }: GivenContext) {
 }
 
 /**
- * Issues the statement that lists and proves an address in one step, even if another member lists it without a proof.
- * @param publicUrl address of the site, without a trailing slash
- * @throws ProblemError `not_provable`, `wallet_listed` if the member already lists it: `challengeWallet` is for those
+ * For an address that another member may list without a proof. @param publicUrl without a trailing slash
+ * @throws ProblemError `not_provable`, `wallet_listed`: `challengeWallet` is for those
  */
 export async function challengeAddress(
   services: Services,
@@ -51,10 +50,9 @@ export async function challengeAddress(
 }
 
 /**
- * Lists an address whose holder has signed the statement. First removes another member's entries without a proof, by events with that cause.
- * After a crash at any point the same request completes it; repeated after that, it gets the same answer.
- * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable` when a contract could not be asked, `wallet_taken` for an
- * address that another member has proved, `wallet_listed`, `conflict` when the list is full
+ * Removes another member's entries without a proof. A retry completes it after a crash.
+ * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable`, `wallet_taken` if another member proved the
+ * address, `wallet_listed`, `conflict` if the list is full
  */
 export async function claimAddress(
   services: Services,
@@ -77,7 +75,7 @@ export async function claimAddress(
   const scheme = await schemeOf(services, { network, address }, { statement, signature });
   const proof = { statement, signature, scheme };
   const command = { type: 'ListProvedWallet', walletId, network, address, ...proof } as const;
-  // A claim that would be refused must not remove another member's entry.
+  // A refused claim must not remove another member's entry.
   userDecider.decide(member, command);
   if (!(await challenges.take(purpose, nonce, signature))) throw invalid();
   await yieldTo(services, address, context);

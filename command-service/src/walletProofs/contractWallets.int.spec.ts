@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([node.stop(), ofAnotherChain.stop()]);
 });
 
-/** A wallet whose address is nobody's key, with a statement to sign. */
+/** A contract’s address, with a statement to sign. */
 async function contractWallet(network: string) {
   const address = newAddress();
   const listed = await ada.post('/api/user/wallets', { network, address });
@@ -55,10 +55,10 @@ const refused = (status: number, code: string, detail: string) => ({ status, bod
 const invalid = refused(400, 'proof_invalid', texts.refusals.proofInvalid);
 const uncheckable = refused(503, 'unavailable', texts.refusals.proofUncheckable);
 
-/** Of the contract's owner, whose own address is another. */
+/** By the contract’s owner, who has another address. */
 const signatureOf = (statement: string) => evmWallet().sign(statement);
 
-/** The error by which a contract asks its caller to fetch something for it. */
+/** The error of a contract that asks its caller to fetch data. */
 const lookElsewhere = (sender: string, url: string) =>
   encodeErrorResult({
     abi: parseAbi([
@@ -67,8 +67,8 @@ const lookElsewhere = (sender: string, url: string) =>
     args: [getAddress(sender), [url], '0x', '0x1626ba7e', '0x'],
   });
 
-describe('the wallet that is a contract (EIP-1271)', () => {
-  it('is asked by the statement and the signature, and its word is the proof', async () => {
+describe('a contract wallet (EIP-1271)', () => {
+  it('is asked with statement and signature, and its answer is the proof', async () => {
     const { id, address, statement, prove } = await contractWallet('ETH');
     const signature = signatureOf(statement);
     node.answer = () => isOwn;
@@ -82,19 +82,19 @@ describe('the wallet that is a contract (EIP-1271)', () => {
     const [call, ...more] = node.calls;
     expect(more).toEqual([]);
     expect(call?.to.toLowerCase()).toBe(address.toLowerCase());
-    // isValidSignature(bytes32,bytes), the hash, where the signature begins, how long it is, and it.
+    // isValidSignature(bytes32,bytes): the hash, offset and length of the signature, and the signature.
     expect(call?.data).toBe(
       `0x1626ba7e${hashMessage(statement).slice(2)}${'40'.padStart(64, '0')}${'41'.padStart(64, '0')}${signature.slice(2)}${'0'.repeat(62)}`,
     );
   });
 
   it.each<[string, CallAnswer]>([
-    ['it says something else', isNotOwn],
+    ['another answer', isNotOwn],
     ['there is none', noContract],
-    ['it refuses', reverted],
-    ['it refuses, by a node that says so in words', revertedInWords],
-    ['it answers too little', { result: '0x1626ba7e' }],
-    ['it answers something that only begins so', { result: `0x1626ba7e${'1'.repeat(56)}` }],
+    ['a refusal', reverted],
+    ['a refusal in words, as some nodes report it', revertedInWords],
+    ['too short an answer', { result: '0x1626ba7e' }],
+    ['an answer that only starts correctly', { result: `0x1626ba7e${'1'.repeat(56)}` }],
   ])('proves nothing when %s', async (_, answer) => {
     const { statement, prove } = await contractWallet('ETH');
     node.answer = () => answer;
@@ -103,7 +103,7 @@ describe('the wallet that is a contract (EIP-1271)', () => {
     expect(await proofs()).toBe(before);
   });
 
-  it('does not have this server look anywhere else (EIP-3668), and proves nothing by it', async () => {
+  it('does not make this server request other addresses (EIP-3668), and proves nothing by it', async () => {
     const asked: unknown[] = [];
     const port = await freePort();
     const elsewhere = createServer((request, response) => {
@@ -120,7 +120,7 @@ describe('the wallet that is a contract (EIP-1271)', () => {
     elsewhere.close();
   });
 
-  it('is not asked about what is no hex', async () => {
+  it('is not asked about a signature that is no hex', async () => {
     const { prove } = await contractWallet('ETH');
     node.answer = () => isOwn;
     node.calls.length = 0;
@@ -128,7 +128,7 @@ describe('the wallet that is a contract (EIP-1271)', () => {
     expect(node.calls).toEqual([]);
   });
 
-  it('is not asked about what a key signed', async () => {
+  it('is not asked about a key’s signature', async () => {
     const wallet = evmWallet();
     const { text } = await ada.post('/api/user/wallets', wallet);
     const { id } = v.parse(walletSchema, JSON.parse(text));
@@ -149,8 +149,8 @@ describe('the wallet that is a contract (EIP-1271)', () => {
   });
 });
 
-describe('a network that can not be asked', () => {
-  it('is said to be that, and the same answer proves the address when it is back', async () => {
+describe('a network that can’t be reached', () => {
+  it('is reported, and the same answer proves the address once it is back', async () => {
     const { statement, prove } = await contractWallet('ETH');
     const signature = signatureOf(statement);
     node.answer = null;
@@ -163,14 +163,14 @@ describe('a network that can not be asked', () => {
     expect((await prove(signature)).status).toBe(201);
   });
 
-  it('is said to be that, too, when its node fails', async () => {
+  it('is also reported if its node fails', async () => {
     const { statement, prove } = await contractWallet('ETH');
     node.answer = () => broken;
     expect(await prove(signatureOf(statement))).toMatchObject(uncheckable);
   });
 
   it.each(['MATIC', 'BSC'])(
-    'is no reason to take a signature: %s (nobody there, another chain)',
+    'is no reason to accept a signature: %s (no node, another chain)',
     async (network) => {
       ofAnotherChain.answer = () => isOwn;
       const { statement, prove } = await contractWallet(network);
@@ -179,7 +179,7 @@ describe('a network that can not be asked', () => {
     },
   );
 
-  it('is logged without its address, which may hold a secret', () => {
+  it('is logged without its URL, which may hold a secret', () => {
     const lines = JSON.stringify(logged);
     expect(lines).toContain('a network could not be asked');
     expect(lines).toContain('EVM_RPC_URLS names another chain');

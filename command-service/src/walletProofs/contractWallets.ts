@@ -2,7 +2,7 @@ import { evmChainId, ProblemError, texts } from '@pmcw/contracts';
 import type { PublicClient } from 'viem';
 import type { ServiceLogger } from '../serviceLogger.ts';
 
-/** A signature that no key of the address made: the contract there is to be asked for it. */
+/** A signature that a contract may accept. */
 export interface ContractSignature {
   readonly network: string;
   readonly address: string;
@@ -10,13 +10,9 @@ export interface ContractSignature {
   readonly signature: string;
 }
 
-/**
- * Whether the contract at an address takes a signature for its own (EIP-1271); false also where no network is configured to ask.
- * @throws ProblemError `unavailable` when the network could not be asked
- */
+/** EIP-1271; false if the network is not configured. @throws ProblemError `unavailable` */
 export type IsSignedByContract = (signed: ContractSignature) => Promise<boolean>;
 
-/** A member waits for the answer. */
 const timeoutMs = 5_000;
 const retryAfterSeconds = 10;
 
@@ -32,16 +28,16 @@ const eip1271 = [
     outputs: [{ name: '', type: 'bytes4' }],
   },
 ] as const;
-/** The word that says yes, as the four bytes of it are encoded. */
+/** EIP-1271's answer for a valid signature, padded to 32 bytes. */
 const isItsOwn = `0x1626ba7e${'0'.repeat(56)}`;
 
 const isHex = (text: string): text is `0x${string}` => /^0x([0-9a-fA-F]{2})*$/.test(text);
 
-/** Loaded when it is first needed: most installations ask no network. */
+/** Loaded on demand, because most sites ask no network. */
 const loadViem = () => import('viem');
 type Viem = Awaited<ReturnType<typeof loadViem>>;
 
-/** Whether the network answered that the contract refuses: nodes say so by code 3, or with other codes in words. */
+/** Nodes report code 3, or a text with another code. */
 function isRefusal({ BaseError, RpcRequestError }: Viem, error: unknown): boolean {
   const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
   return answer instanceof RpcRequestError && (answer.code === 3 || /revert/i.test(answer.details));
@@ -56,7 +52,7 @@ async function ask(viem: Viem, client: PublicClient, { address, statement, signa
   });
   try {
     const answer = await client.call({ to: address, data });
-    // Nothing where there is no contract.
+    // Accounts without a contract answer with no data.
     return answer.data?.startsWith(isItsOwn) === true;
   } catch (error) {
     if (isRefusal(viem, error)) return false;
@@ -65,9 +61,8 @@ async function ask(viem: Viem, client: PublicClient, { address, statement, signa
 }
 
 /**
- * Asks the networks that are configured.
- * @param urls addresses of JSON-RPC by the code of their network; they may hold secrets, so that neither they nor an error of
- * the client's, which names them, is logged
+ * @param urls JSON-RPC addresses by network code. They may hold secrets, so neither they nor the client's errors are
+ * logged.
  */
 export function contractWallets(
   urls: Readonly<Record<string, string>>,
@@ -75,12 +70,11 @@ export function contractWallets(
 ): IsSignedByContract {
   const clients = new Map<string, Promise<PublicClient>>();
 
-  /** A client whose network was seen to be the one that it is configured for. */
   async function open(network: string, url: string): Promise<PublicClient> {
     const { createPublicClient, http } = await loadViem();
     const client = createPublicClient({
       transport: http(url, { timeout: timeoutMs, retryCount: 0 }),
-      // Else a contract, which anybody can deploy, could have this server ask any address (EIP-3668).
+      // Otherwise any contract could make this server request any address (EIP-3668).
       ccipRead: false,
     });
     const chainId = await client.getChainId();
@@ -94,7 +88,7 @@ export function contractWallets(
   function clientOf(network: string, url: string): Promise<PublicClient> {
     const kept = clients.get(network) ?? open(network, url);
     clients.set(network, kept);
-    // What could not be opened is tried anew with the next proof.
+    // The next proof creates another client.
     kept.catch(() => clients.delete(network));
     return kept;
   }

@@ -65,7 +65,7 @@ const answered = (browser: Browser, id: string, nonce: string, signature: string
 const provedBy = async (who: SignedIn) =>
   (await app.events(userStream(who))).filter(({ type }) => type === 'WalletProved');
 
-/** A member with a wallet of their own, listed, and a challenge to it. */
+/** A member with a listed wallet and a challenge for it. */
 async function prepared(wallet: TestWallet = evmWallet()) {
   const who = await member();
   const id = await listed(who, wallet);
@@ -86,7 +86,7 @@ const wallets: readonly [kind: string, scheme: string, wallet: () => TestWallet]
   ['Bitcoin, taproot', 'bip-322', () => bip322Wallet('taproot')],
 ];
 
-/** The same signature in the 64 bytes of EIP-2098. */
+/** The signature in 64 bytes (EIP-2098). */
 function compactOf(signature: string): string {
   const [r, s] = [signature.slice(2, 66), signature.slice(66, 130)];
   const top = Number.parseInt(s.charAt(0), 16) + (signature.endsWith('1c') ? 8 : 0);
@@ -122,19 +122,19 @@ describe('an address is proved', () => {
     expect(answer.headers.get('x-position')).toBe(String(event?.position));
   });
 
-  it('once more by another signature, which takes the place of the earlier', async () => {
+  it('again by another signature, which replaces the earlier one', async () => {
     const { who, wallet, id, nonce, signature } = await prepared();
     await answered(who, id, nonce, signature);
     const next = await challenged(who, id);
     const answer = await answered(who, id, next.nonce, wallet.sign(next.statement));
     expect(walletOf(answer).proof?.statement).toBe(next.statement);
     expect(await provedBy(who)).toHaveLength(2);
-    // The earlier one is no answer to anything any more.
+    // The earlier signature is no longer a valid answer.
     expect(await answered(who, id, nonce, signature)).toMatchObject(invalidChallenge);
     expect(await provedBy(who)).toHaveLength(2);
   });
 
-  it('and the same request again, after a lost answer, answers the same and notes nothing', async () => {
+  it('once when the same request is retried after a lost answer', async () => {
     const { who, id, nonce, signature } = await prepared();
     const first = await answered(who, id, nonce, signature);
     const again = await answered(who, id, nonce, ` ${signature}\n`);
@@ -143,7 +143,7 @@ describe('an address is proved', () => {
     expect(await provedBy(who)).toHaveLength(1);
   });
 
-  it('also when the log was away at first, by the same answer', async () => {
+  it('by the same answer after the log was unavailable', async () => {
     const { who, id, nonce, signature } = await prepared();
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new Error('away'));
     expect((await answered(who, id, nonce, signature)).status).toBe(500);
@@ -151,7 +151,7 @@ describe('an address is proved', () => {
     expect(await provedBy(who)).toHaveLength(1);
   });
 
-  it('once, when two processes are sent the same answer at once', async () => {
+  it('once, if two processes get the same answer at once', async () => {
     const { who, id, nonce, signature } = await prepared();
     const elsewhere = await app.withSession(who.id, other);
     const answers = await Promise.all(
@@ -162,7 +162,7 @@ describe('an address is proved', () => {
     expect(await provedBy(who)).toHaveLength(1);
   });
 
-  it('once, when two processes are sent two right answers to one nonce at once', async () => {
+  it('once, if two processes get two valid answers to one nonce at once', async () => {
     const { who, id, nonce, signature } = await prepared();
     const compact = compactOf(signature);
     const elsewhere = await app.withSession(who.id, other);
@@ -176,8 +176,8 @@ describe('an address is proved', () => {
   });
 });
 
-describe('nothing is proved, and nothing noted', () => {
-  it('by a wrong signature, which does not use the nonce up', async () => {
+describe('nothing is proved or recorded', () => {
+  it('by a wrong signature, which does not use up the nonce', async () => {
     const { who, wallet, id, nonce, statement, signature } = await prepared();
     const wrong = [
       evmWallet().sign(statement),
@@ -194,7 +194,7 @@ describe('nothing is proved, and nothing noted', () => {
     expect((await answered(who, id, nonce, signature)).status).toBe(201);
   });
 
-  it('by a nonce that is made up, expired, used, of another member or of another wallet', async () => {
+  it('by a nonce that is unknown, expired, used, or of another member or wallet', async () => {
     const { who, wallet, id, nonce, signature, statement } = await prepared();
     expect(await answered(who, id, 'A'.repeat(22), signature)).toMatchObject(invalidChallenge);
 
@@ -218,7 +218,7 @@ describe('nothing is proved, and nothing noted', () => {
     expect(await provedBy(who)).toHaveLength(1);
   });
 
-  it('for a wallet that is not in the list of the member who asks', async () => {
+  it('for a wallet that is not in the member’s list', async () => {
     const { who, id, nonce, signature } = await prepared();
     const stranger = await member();
     expect(await stranger.post(`/api/user/wallets/${id}/challenge`)).toMatchObject(gone);
@@ -229,7 +229,7 @@ describe('nothing is proved, and nothing noted', () => {
     expect(await provedBy(who)).toEqual([]);
   });
 
-  it('by the proof of the same address in an earlier place of the list', async () => {
+  it('by a proof of the same address under an earlier id', async () => {
     const { who, wallet, id, nonce, signature } = await prepared();
     await answered(who, id, nonce, signature);
     await who.call('DELETE', `/api/user/wallets/${id}`);
@@ -237,7 +237,7 @@ describe('nothing is proved, and nothing noted', () => {
     expect(await answered(who, again, nonce, signature)).toMatchObject(invalidChallenge);
   });
 
-  it('of a kind for which no proof is known', async () => {
+  it('for a kind of address without proofs', async () => {
     const who = await member();
     const unprovable = [
       { network: 'DOGE', address: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L' },
@@ -252,7 +252,7 @@ describe('nothing is proved, and nothing noted', () => {
     }
   });
 
-  it('by a suspended member, whatever session they have', async () => {
+  it('by a suspended member, whatever the session', async () => {
     const { who, id, nonce, signature } = await prepared();
     await app.suspend(who);
     expect(await app.vault.sessions.all(who.id)).toEqual([]);
@@ -265,7 +265,7 @@ describe('nothing is proved, and nothing noted', () => {
 });
 
 describe('a proof ends', () => {
-  it('with the wallet, and is there again, as it was, when its removal is undone', async () => {
+  it('with the wallet, and is restored when the removal is undone', async () => {
     const { who, wallet, id, nonce, signature } = await prepared();
     const before = walletOf(await answered(who, id, nonce, signature));
     await who.call('DELETE', `/api/user/wallets/${id}`);
@@ -280,13 +280,13 @@ describe('a proof ends', () => {
       type: 'WalletRestored',
       data: { walletId: id, network, address, addedAt: before.addedAt, ...before.proof },
     });
-    // As it stands proved, the answer that proved it is answered as before.
+    // The answer that proved it gets the same result again.
     expect(walletOf(await answered(who, id, nonce, signature))).toEqual(before);
   });
 });
 
 describe('when a member is erased', () => {
-  it('their proofs are unreadable in the log, and their challenges are gone', async () => {
+  it('proofs are unreadable in the log, and challenges are deleted', async () => {
     const { who, id, nonce, signature } = await prepared();
     await answered(who, id, nonce, signature);
     const open = await challenged(who, id);

@@ -19,14 +19,13 @@ import type { Services } from '../services.ts';
 const purpose = 'prove-wallet';
 const say = texts.refusals;
 
-/** A wallet of the member who asks, and how far the log was when it was seen. */
 export interface SeenWallet {
   readonly wallet: Wallet;
   readonly username: string;
   readonly position: bigint;
 }
 
-/** @throws ProblemError `not_found` when it is not in the list of the member who asks */
+/** @throws ProblemError `not_found` */
 async function findWallet(services: Services, walletId: string, userId: number): Promise<SeenWallet> {
   const { state, position } = await services.members.states.load(streams.user(userId));
   const { username, wallets } = requireMember(state);
@@ -35,7 +34,6 @@ async function findWallet(services: Services, walletId: string, userId: number):
   return { wallet, username, position };
 }
 
-/** What is to be signed; the same each time for the same nonce and moment. */
 export function statementOf(
   { network, address }: Pick<Wallet, 'network' | 'address'>,
   username: string,
@@ -54,11 +52,7 @@ export function statementOf(
   });
 }
 
-/**
- * Gives out what a wallet of the member who asks has to sign.
- * @param publicUrl address of the site, without a trailing slash
- * @throws ProblemError `not_found`, `not_provable`
- */
+/** @param publicUrl without a trailing slash @throws ProblemError `not_found`, `not_provable` */
 export async function challengeWallet(
   services: Services,
   walletId: string,
@@ -79,10 +73,7 @@ export async function challengeWallet(
 
 const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
 
-/**
- * By which scheme an address signed a text.
- * @throws ProblemError `proof_invalid`, `unavailable` when a contract could not be asked
- */
+/** @throws ProblemError `proof_invalid`, `unavailable` */
 export async function schemeOf(
   { isSignedByContract }: Services,
   { network, address }: Pick<Wallet, 'network' | 'address'>,
@@ -127,14 +118,13 @@ async function prove(
   return { ...seen, wallet, position };
 }
 
-/** Whether a wallet stands proved by this very answer: a request whose own answer was lost. */
+/** Recognizes a retry after a lost answer. */
 export const isProvedBy = ({ proof }: Wallet, { nonce, signature }: ProveWalletBody): boolean =>
   proof?.signature === signature && readStatement(proof.statement)?.nonce === nonce;
 
 /**
- * Proves a wallet of the member who asks by a signed statement; takes the place of an earlier proof. The same request again answers
- * the same. The nonce is used up by the first right signature, and by no wrong one.
- * @throws ProblemError `not_found`, `challenge_invalid`, `proof_invalid`, `unavailable` when a contract could not be asked, `conflict`
+ * Replaces an earlier proof. The first valid signature, and no invalid one, uses up the nonce.
+ * @throws ProblemError `not_found`, `challenge_invalid`, `proof_invalid`, `unavailable`, `conflict`
  */
 export async function proveWallet(
   services: Services,

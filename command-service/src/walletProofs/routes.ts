@@ -16,10 +16,9 @@ import { challengeWallet, proveWallet } from './proving.ts';
 const tags = ['walletProofs'];
 const params = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
 
-/** Members prove by signature that a wallet is theirs: what to sign is asked for, and then answered. */
 export function walletProofRoutes(app: FastifyInstance, services: Services): void {
   const { members } = admission(services);
-  // Checking is work, and may ask another network.
+  // May call another network.
   const onRequest = [...members, services.limits.walletProofs];
 
   withSchemas(app).post(
@@ -75,7 +74,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
       onRequest,
       schema: {
         tags,
-        summary: 'Ask for the statement by whose signature a wallet address is proved',
+        summary: 'Get the statement whose signature proves a wallet address',
         params,
         response: { 201: walletChallengeSchema },
         problems: [...admissionProblems.members, 'not_found', 'not_provable', 'too_many_requests'],

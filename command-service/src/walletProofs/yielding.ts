@@ -6,10 +6,10 @@ import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /**
- * Removes an address from the member who lists it without a proof, first by events, then by releasing the claim. Call it after the
- * signature was verified and before the claim is taken; the claim decides between callers that come at the same time.
+ * First events, then the release of the claim. Call it after verifying the signature and before taking the claim, which
+ * decides between concurrent callers.
  * @param context the member who proved the address
- * @throws ProblemError `wallet_taken` when the other member has proved it, too
+ * @throws ProblemError `wallet_taken` if the other member has proved it, too
  */
 export async function yieldTo(services: Services, address: string, context: GivenContext): Promise<void> {
   const { members, vault } = services;
@@ -18,7 +18,7 @@ export async function yieldTo(services: Services, address: string, context: Give
   if (holder === null || holder === context.actorId) return;
   const stream = streams.user(holder);
   const { state: before } = await members.states.load(stream);
-  // A claim without an entry in the log is of a registration in progress, or a leftover: `takeClaims` handles those.
+  // A registration in progress or a leftover: `takeClaims` handles those.
   if (before.status !== 'registered' || !bears(before, claim)) return;
   const mark = await vault.claims.markOf(holder, claim);
   const command = { type: 'YieldAddress', address } as const;

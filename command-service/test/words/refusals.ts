@@ -14,12 +14,12 @@ const refusal = (says: string, status: number, code: ProblemCode, ask: Row['ask'
 });
 
 let names = 0;
-/** A member of whom nothing is known. */
+/** A new member. */
 function fresh({ app }: Cast): Promise<SignedIn> {
   names += 1;
   return app.register(`worded_${names}`);
 }
-/** A member who may ask to be verified, and has. */
+/** A member with an open verification request. */
 async function withRequest(cast: Cast) {
   const member = await fresh(cast);
   await member.post('/api/user/wallets', { network: 'PMCW', address: newAddress() });
@@ -36,7 +36,7 @@ async function withSuspension(cast: Cast): Promise<SignedIn> {
   await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
   return member;
 }
-/** Undoes the first event of a type in the stream of a member. */
+/** Undoes the first event of a type in a member’s stream. */
 async function undo({ app, admin }: Cast, { id }: SignedIn, type: string) {
   const stream = streams.user(id);
   const event = (await app.events(stream)).find((each) => each.type === type);
@@ -48,7 +48,7 @@ const metadataOf = (actorId: number) => ({
   causationId: uuidv7(),
   time: new Date().toISOString(),
 });
-/** As many passkeys as a member may have. */
+/** Adds passkeys up to the limit. */
 async function fillPasskeys({ app }: Cast, userId: number): Promise<void> {
   const events = Array.from({ length: limits.passkeysMax }, () => ({
     type: 'SignInMethodAdded' as const,
@@ -58,7 +58,7 @@ async function fillPasskeys({ app }: Cast, userId: number): Promise<void> {
   }));
   await app.eventStore.append(streams.user(userId), 'any', events);
 }
-/** As many wallets as a member may have. */
+/** Adds wallets up to the limit. */
 async function fillWallets({ app }: Cast, userId: number): Promise<void> {
   const metadata = metadataOf(userId);
   const events = Array.from({ length: limits.walletsMax }, () => ({
@@ -69,20 +69,20 @@ async function fillWallets({ app }: Cast, userId: number): Promise<void> {
   }));
   await app.eventStore.append(streams.user(userId), 'any', events);
 }
-/** Asks for the statement of a new wallet, and answers with what is no signature of it, or to another nonce. */
+/** Requests the statement of a new wallet, and answers with an invalid signature or another nonce. */
 async function proveWrongly({ ada }: Cast, nonce?: string) {
   const { body } = await ada.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
   const path = `/api/user/wallets/${String(body.id)}`;
   const challenge = v.parse(walletChallengeSchema, JSON.parse((await ada.post(`${path}/challenge`)).text));
   return ada.post(`${path}/proof`, { nonce: nonce ?? challenge.nonce, signature: '0x' });
 }
-/** A row about a text that a wallet signs in place of the one that it was given. */
+/** A row about a text that replaces the one to sign. */
 const textRefusal = (says: string, change: (message: string) => string): Row =>
   refusal(says, 400, 'sign_in_text_invalid', ({ app }) => signInByWallet(app.browser(), evmWallet(), change));
 const ahead = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const nobody = '/api/admin/users/999999';
 
-/** What the state of things forbids (design "Settled codes"). */
+/** Refusals by state (design "Settled codes"). */
 export const refusals: readonly Row[] = [
   refusal('Some of what was sent is not valid.', 400, 'invalid_input', ({ ada }) =>
     ada.call('DELETE', '/api/messages/%zz'),

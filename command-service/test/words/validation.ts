@@ -6,7 +6,7 @@ import type { Cast, Row } from './rows.ts';
 type Who = keyof Omit<Cast, 'app'>;
 type Body = object | ((cast: Cast) => object | Promise<object>);
 
-/** A body that is refused at a field. */
+/** A body with an invalid field. */
 const invalid =
   (method: string, path: string, who: Who) =>
   (says: string, field: string, body: Body, status = 400, code: ProblemCode = 'invalid_input'): Row => ({
@@ -43,7 +43,7 @@ const markRead = invalid('POST', '/api/messages/global/read', 'ada');
 const voice = (bytes: Buffer) => ({ messageType: 'voice', voiceUrl: dataUrl(bytes) });
 const notification = 'Please provide both a title and message for the notification.';
 
-/** Spec §5, in its order; then what the product asks beyond it. */
+/** Spec §5 in its order, then the product’s own rules. */
 export const validation: readonly Row[] = [
   logIn('Username is required', 'username', { password }),
   logIn('Username is required', 'username', { username: ' ', password }),

@@ -1,6 +1,5 @@
 import type { ReadFilter, StoredEvent } from '../port.ts';
 
-/** Whether a reader with this filter wants the event. */
 export function passes(
   { type, stream }: Pick<StoredEvent, 'type' | 'stream'>,
   { types = [], streamPrefixes = [] }: ReadFilter,

@@ -3,19 +3,19 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** The highest position that is known to be readable, and those who wait for it to grow. */
+/** The highest readable position. */
 export class Head {
   #position = 0n;
   readonly #waiters = new Set<Waiter>();
 
-  /** Wakes everyone who waits for something up to this position; an older one changes nothing. */
+  /** Ignores older positions. */
   advance(position: bigint): void {
     if (position <= this.#position) return;
     this.#position = position;
     for (const waiter of this.#waiters) if (waiter.position < position) waiter.wake();
   }
 
-  /** Resolves once the head lies beyond a position, or when aborted. */
+  /** Also resolves when aborted. */
   beyond(position: bigint, signal: AbortSignal): Promise<void> {
     if (this.#position > position || signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

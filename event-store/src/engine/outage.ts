@@ -1,32 +1,27 @@
 import { LogUnavailableError } from '../errors.ts';
 import { describe, type LogSink } from './logSink.ts';
 
-/** How often an outage is told of while it lasts, in milliseconds. */
 const tellEveryMs = 60_000;
-/** More than any try takes, so that something which fails again and again is one outage though the rest is answered. */
+/** Longer than any try, so that partial failures count as one outage. */
 const defaultCalmMs = 15_000;
 
-/** What an outage is told with. */
 export interface OutageOptions {
-  /** The server's name, for people. */
+  /** For log lines. */
   readonly server: string;
   readonly log: LogSink;
-  /** Milliseconds from an answer after which it is over, unless a try fails in them (default 15,000). */
+  /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number | undefined;
 }
 
-/**
- * What a log tells of tries that fail, whoever made them: when they begin to, once a minute while they do, and when that
- * is over. So a server that is away is a few lines, however many appends and followers wait for it.
- */
+/** Logs failing tries of all callers at the start, once a minute, and at the end. */
 export class Outage {
   readonly #options: OutageOptions;
   #failedTries = 0;
   #began = 0;
-  /** Until when there is nothing new to tell; a time of `performance.now()`. */
+  /** By `performance.now()`. */
   #toldUntil = Number.NEGATIVE_INFINITY;
   #isDenied = false;
-  /** Runs since the first answer after the last failure. */
+  /** Runs since the first success after the last failure. */
   #calm: NodeJS.Timeout | undefined;
   #wake = () => {};
 
@@ -34,14 +29,13 @@ export class Outage {
     this.#options = options;
   }
 
-  /** A try failed; it will be made again. */
   failed(error: unknown): void {
     const { log, server } = this.#options;
     const fails = this.#failedTries === 0 ? 'fails' : 'still fails';
     if (this.#count()) log.warn(this.#fields(error), `event log: ${server} ${fails}, trying again`);
   }
 
-  /** The server refused this user, which is told at once. */
+  /** Logged at once. */
   denied(error: unknown): void {
     const { log, server } = this.#options;
     const isDue = this.#count();
@@ -50,14 +44,13 @@ export class Outage {
     log.error(this.#fields(error), `event log: ${server} denies access to the user of the connection string`);
   }
 
-  /** A try succeeded. */
   answered(): void {
     if (this.#failedTries === 0 || this.#calm !== undefined) return;
     const seconds = this.#seconds();
     this.#calm = setTimeout(() => this.#end(seconds), this.#options.calmMs ?? defaultCalmMs).unref();
   }
 
-  /** Resolves once a failure is the last that was heard of the server. One at a time may wait. */
+  /** Resolves once the latest try has failed, at once if it already has. Only one caller may wait. */
   async away(): Promise<void> {
     if (this.#failedTries > 0 && this.#calm === undefined) return;
     await new Promise<void>((resolve) => {
@@ -65,12 +58,11 @@ export class Outage {
     });
   }
 
-  /** Tells nothing any more by itself. */
   close(): void {
     clearTimeout(this.#calm);
   }
 
-  /** Counts a failure. @returns whether it is time to tell of it */
+  /** @returns whether to log */
   #count(): boolean {
     clearTimeout(this.#calm);
     this.#calm = undefined;
@@ -85,7 +77,7 @@ export class Outage {
 
   #end(seconds: number): void {
     const { log, server } = this.#options;
-    // As loud as its beginning, so that whoever saw that one sees this one.
+    // The same level as the start.
     log.warn({ failedTries: this.#failedTries, seconds }, `event log: ${server} answers again`);
     this.#failedTries = 0;
     this.#toldUntil = Number.NEGATIVE_INFINITY;
@@ -94,7 +86,7 @@ export class Outage {
   }
 
   #fields(error: unknown) {
-    // That the time is up says less than why.
+    // The cause says more than a timeout.
     const reason = error instanceof LogUnavailableError ? (error.cause ?? error) : error;
     return { ...describe(reason), failedTries: this.#failedTries, seconds: this.#seconds() };
   }

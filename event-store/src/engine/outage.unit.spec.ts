@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** So many followers and appends fail once a second each. */
+/** Callers that fail once a second each. */
 function failFor(seconds: number, callers: number): void {
   for (let second = 0; second < seconds; second += 1) {
     for (let caller = 0; caller < callers; caller += 1) outage.failed(refused);
@@ -26,7 +26,7 @@ function failFor(seconds: number, callers: number): void {
   }
 }
 
-it('tells when it begins, once a minute, and when it is over, however many wait', () => {
+it('logs the start, once a minute, and the end, for any number of callers', () => {
   failFor(150, 50);
   outage.answered();
   vi.advanceTimersByTime(60_000);
@@ -39,7 +39,7 @@ it('tells when it begins, once a minute, and when it is over, however many wait'
   ]);
 });
 
-it('is one, while some are answered and some are not', () => {
+it('counts as one while only some tries succeed', () => {
   for (let second = 0; second < 50; second += 1) {
     outage.answered();
     failFor(1, 3);
@@ -50,7 +50,7 @@ it('is one, while some are answered and some are not', () => {
   expect(said.at(-1)).toEqual(['warn', { failedTries: 150, seconds: 50 }, 'event log: TestDB answers again']);
 });
 
-it('is told anew when another one begins', () => {
+it('is logged again when another one starts', () => {
   failFor(1, 1);
   outage.answered();
   vi.advanceTimersByTime(15_000);
@@ -63,7 +63,7 @@ it('is told anew when another one begins', () => {
   expect(said.at(-1)?.[1]).toEqual({ reason: 'timeout', failedTries: 1, seconds: 0 });
 });
 
-it('tells of a refusal at once, and not of each', () => {
+it('logs an access denial at once, but not each one', () => {
   failFor(5, 5);
   for (let n = 0; n < 50; n += 1) outage.denied(new Error('Access Denied'));
   expect(said.map(([level, , message]) => [level, message])).toEqual([
@@ -72,12 +72,12 @@ it('tells of a refusal at once, and not of each', () => {
   ]);
 });
 
-it('tells why, where an error says only that the time was up', () => {
+it('logs the cause of a timeout', () => {
   outage.failed(new LogUnavailableError('The log could not be reached in time', { cause: refused }));
   expect(said[0]?.[1]).toMatchObject({ reason: 'connect ECONNREFUSED' });
 });
 
-it('tells nothing while all is well, nor after it was closed', () => {
+it('logs nothing without failures, or after it was closed', () => {
   outage.answered();
   vi.advanceTimersByTime(60_000);
   expect(said).toEqual([]);
@@ -88,7 +88,7 @@ it('tells nothing while all is well, nor after it was closed', () => {
   expect(said).toHaveLength(1);
 });
 
-it('lets wait for a failure that nothing was answered after', async () => {
+it('lets a caller wait for a failure after which nothing succeeded', async () => {
   const seen: string[] = [];
   outage.failed(refused);
   await outage.away();

@@ -1,6 +1,6 @@
 import type { AppendOptions, ExpectedRevision, NewEvent } from '../port.ts';
 
-/** An event in the form that is stored: its JSON as the exact text that will be kept. */
+/** With the exact JSON texts to store. */
 export interface PreparedEvent {
   readonly eventId: string;
   readonly type: string;
@@ -8,28 +8,24 @@ export interface PreparedEvent {
   readonly metadata: string;
 }
 
-/** An append that was checked and can be queued; later changes to the caller's objects don't reach it. */
+/** Validated, and independent of the caller's objects. */
 export interface PreparedAppend {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly PreparedEvent[];
   readonly idsAreNew: boolean;
-  /** Length of its JSON texts, to bound what a queue holds. */
+  /** Length of its JSON. */
   readonly size: number;
 }
 
 const uuid = /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /**
- * Control characters and lone surrogates have no place in a database's text, nor a name in an index page above this;
- * what begins with $ is the engine's own on EventStoreDB.
+ * Databases can't store control characters and lone surrogates, index pages limit the length, EventStoreDB reserves $.
  */
 const name = /^(?!\$)[^\p{Cc}\p{Cs}]{1,255}$/u;
-const nameRule = '1 to 255 printable characters and does not begin with $';
+const nameRule = '1 to 255 printable characters and does not start with $';
 
-/**
- * Checks an append and serialises it, so that nothing malformed reaches a batch that it shares with others.
- * @throws TypeError when there are no events, or a name, an id or the expected revision is malformed
- */
+/** So that no malformed append gets into a shared batch. @throws TypeError */
 export function prepareAppend(
   stream: string,
   expected: ExpectedRevision,

@@ -2,7 +2,6 @@ import { EventIdConflictError } from '../errors.ts';
 import type { AppendResult } from '../port.ts';
 import type { PreparedAppend } from './preparedAppend.ts';
 
-/** What a log holds under an event id, as far as it takes to recognise a repeat. */
 export interface KnownEvent {
   readonly stream: string;
   readonly revision: number;
@@ -12,10 +11,8 @@ export interface KnownEvent {
 }
 
 /**
- * The result that an append had the first time, for an append of which at least one event id is in the log.
- * Its payload is stream, type and data: metadata tells when and because of what, and differs between tries.
- * @param known the log's events under the ids of the append, by id
- * @throws EventIdConflictError unless all its events are there, in this order, side by side, with this payload
+ * Returns the first result. Metadata may differ between tries. @param known the log's events by the append's ids
+ * @throws EventIdConflictError unless all its events are in the log, consecutive and equal
  */
 export function originalResult(append: PreparedAppend, known: ReadonlyMap<string, KnownEvent>): AppendResult {
   const used = append.events.find((event) => known.has(event.eventId));

@@ -1,10 +1,8 @@
 import type { Subscription } from '../port.ts';
 
-/** The running subscriptions of one log, so that closing it ends them all. */
 export class Subscriptions {
   readonly #running = new Set<Subscription>();
 
-  /** Keeps a subscription until it is over. */
   add(subscription: Subscription): Subscription {
     const forget = () => this.#running.delete(subscription);
     this.#running.add(subscription);

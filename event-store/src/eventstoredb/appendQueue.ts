@@ -4,27 +4,23 @@ import type { AppendResult } from '../port.ts';
 import { LogClosedError } from './errors.ts';
 import { left, within } from './time.ts';
 
-/** Limits of the queue, and what it does with an append whose turn has come. */
 export interface AppendQueueOptions {
-  /** Most appends that wait or are under way; one more is refused. */
   readonly maxQueue: number;
-  /** How long an append waits and is tried, in milliseconds. */
   readonly appendTimeoutMs: number;
-  /** Makes an append; settles by the deadline, or soon after. */
+  /** Settles around the deadline. */
   readonly send: (append: PreparedAppend, deadline: number) => Promise<AppendResult>;
 }
 
-/** A server takes about a hundred calls at once on a connection; some are left for readers. */
+/** A connection takes about a hundred calls; some are left for reads. */
 const maxSent = 64;
-/** What the queue holds at most, in characters of JSON. */
+/** In characters of JSON. */
 const maxQueuedSize = 64 * 1024 * 1024;
-/** What an append that was just then answered gets beyond its time, for its answer says more. */
+/** Wait after the deadline: the sender's error says more than a timeout. */
 const graceMs = 100;
 
-/** Appends of one process: those to one stream in the order in which they were made, those to others side by side. */
+/** In order per stream, concurrent across streams. */
 export class AppendQueue {
   readonly #options: AppendQueueOptions;
-  /** The last append of each stream that has any. */
   readonly #lanes = new Map<string, Promise<void>>();
   readonly #forSlot: (() => void)[] = [];
   #sent = 0;
@@ -36,12 +32,10 @@ export class AppendQueue {
     this.#options = options;
   }
 
-  /** Appends that wait or are under way. */
   get depth(): number {
     return this.#depth;
   }
 
-  /** See `EventLog.append` for its errors. */
   async append(append: PreparedAppend): Promise<AppendResult> {
     if (this.#closed) throw new LogClosedError();
     if (this.#depth >= this.#options.maxQueue || this.#size + append.size > maxQueuedSize) {
@@ -51,7 +45,7 @@ export class AppendQueue {
     return within(this.#options.appendTimeoutMs + graceMs, this.#queue(append, deadline));
   }
 
-  /** Takes nothing more; resolves when everything taken has its answer. */
+  /** Resolves when all appends are answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#lanes.values());
@@ -99,7 +93,7 @@ export class AppendQueue {
     await new Promise<void>((resolve) => this.#forSlot.push(resolve));
   }
 
-  /** Leaves the place to who waits for longest. */
+  /** Gives the slot to the longest waiter. */
   #leaveSlot(): void {
     const next = this.#forSlot.shift();
     if (next === undefined) this.#sent -= 1;

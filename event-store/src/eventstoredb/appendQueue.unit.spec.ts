@@ -12,7 +12,7 @@ function anAppend(stream: string, text = '') {
   return prepareAppend(stream, 'any', [event]);
 }
 
-/** A queue whose appends end when they are told to. */
+/** A queue whose appends end on demand. */
 function queue(options: { readonly maxQueue?: number; readonly appendTimeoutMs?: number } = {}) {
   const sent: string[] = [];
   const endings: ((error?: Error) => void)[] = [];
@@ -30,7 +30,7 @@ function queue(options: { readonly maxQueue?: number; readonly appendTimeoutMs?:
   return { appends, sent, endings };
 }
 
-it('sends to one stream one after the other, though one fails, and to others side by side', async () => {
+it('sends to one stream in order, even after a failure, and to others concurrently', async () => {
   const { appends, sent, endings } = queue();
   const [first, second] = [appends.append(anAppend('a')), appends.append(anAppend('a'))];
   const other = appends.append(anAppend('b'));
@@ -45,7 +45,7 @@ it('sends to one stream one after the other, though one fails, and to others sid
   expect(appends.depth).toBe(0);
 });
 
-it('sends so many at once and no more', async () => {
+it('limits concurrent appends', async () => {
   const { appends, sent, endings } = queue();
   const all = Array.from({ length: 70 }, (_, n) => appends.append(anAppend(`s-${n}`)));
   await nextTurn();
@@ -60,7 +60,7 @@ it('sends so many at once and no more', async () => {
   expect(await Promise.all(all)).toHaveLength(70);
 });
 
-it('takes no more than it may hold', async () => {
+it('limits queued appends', async () => {
   const { appends, endings } = queue({ maxQueue: 2 });
   const taken = [appends.append(anAppend('a')), appends.append(anAppend('b'))];
   await expect(appends.append(anAppend('c'))).rejects.toThrow('Too many appends');
@@ -76,7 +76,7 @@ it('takes no more than it may hold', async () => {
   await held;
 });
 
-it('gives up in time, also on what waits for its turn, which is then never sent', async () => {
+it('gives up on time, also on waiting appends, which are then never sent', async () => {
   const { appends, sent, endings } = queue({ appendTimeoutMs: 30 });
   const late = [appends.append(anAppend('a')), appends.append(anAppend('a'))];
   for (const append of late) await expect(append).rejects.toThrow(LogUnavailableError);
@@ -86,7 +86,7 @@ it('gives up in time, also on what waits for its turn, which is then never sent'
   expect(appends.depth).toBe(0);
 });
 
-it('answers what it has taken before it is closed, and takes nothing more', async () => {
+it('answers queued appends before it closes, and refuses new ones', async () => {
   const { appends, endings } = queue();
   const taken = [appends.append(anAppend('a')), appends.append(anAppend('a'))];
   const closing = appends.close();

@@ -14,40 +14,38 @@ import { eventsToSend, type LogRecord } from './records.ts';
 import type { StreamIds } from './streamIds.ts';
 import { insist, left } from './time.ts';
 
-/** What an appender works with. */
 export interface AppenderOptions {
   readonly connection: Connection;
   readonly ids: StreamIds;
-  /** Never left out of an append, or the client would put it into its batch, where one error fails all. */
+  /** Without them, the client would batch appends, where one error fails all. */
   readonly credentials: ConnectionSettings['credentials'];
-  /** Milliseconds after which a try is given up for another. */
+  /** Limit of each try. */
   readonly tryMs: number;
   readonly outage: Outage;
 }
 
-/** An append with what every try of it sends: a retry whose predecessor was written after all is the same append. */
+/** The same for each try, so that a retry is the same append. */
 interface Sending {
   readonly append: PreparedAppend;
   readonly appendId: string;
   readonly events: ReturnType<typeof eventsToSend>;
 }
 
-/** What a look into a stream for an append's ids has found. */
 interface Lookup {
-  /** Revisions of the ids that are there. */
+  /** Revisions by id. */
   readonly known: ReadonlyMap<string, number>;
-  /** Revision of the first event that was not looked at. */
+  /** First revision not read. */
   readonly next: number;
 }
 
 const page = 500;
-/** The client's own deadline says more than ours, so it gets the first word. */
+/** Wait after the deadline: the client's error says more than a timeout. */
 const graceMs = 200;
 
 /**
- * Appends one after the other, each until it is answered. The server takes an event id that it has not at the very place
- * which the append expects for a new one, and any payload for a repeat when the id is right; so here the ids before that place
- * are looked up first, and what stands there is read back afterwards (docs/decisions/event-store-eventstoredb.md).
+ * The server accepts a known event id as new unless it is at the expected revision, and any payload with a known id as
+ * a repeat. So earlier ids are looked up first, and written events read back
+ * (docs/decisions/event-store-eventstoredb.md).
  */
 export class Appender {
   readonly #options: AppenderOptions;
@@ -63,10 +61,7 @@ export class Appender {
     });
   }
 
-  /**
-   * See `EventLog.append` for its errors.
-   * @param deadline until when it is tried, on the clock of `performance.now()`
-   */
+  /** @param deadline on the clock of `performance.now()` */
   append(append: PreparedAppend, deadline: number): Promise<AppendResult> {
     const appendId = randomUUID();
     const sending = { append, appendId, events: eventsToSend(append, appendId) };
@@ -75,7 +70,7 @@ export class Appender {
     return insist(patience, (until) => this.#try(sending, until));
   }
 
-  /** One try; undefined when somebody was faster, or what was written can't be read yet. */
+  /** Returns undefined if another append came first, or the events can't be read yet. */
   async #try(sending: Sending, until: number): Promise<AppendResult | undefined> {
     const { append } = sending;
     const { known, next } = await this.#lookUp(append, lastToLookAt(append), until);
@@ -105,7 +100,7 @@ export class Appender {
     }
   }
 
-  /** The server says that it stands there: by this append, or by one before it that it took for the same. */
+  /** Reads the events back: the server may have taken an earlier append for this one. */
   async #confirmed(sending: Sending, revision: number, until: number): Promise<AppendResult | undefined> {
     const { stream, events } = sending.append;
     const from = revision - events.length + 1;
@@ -114,16 +109,16 @@ export class Appender {
     return records.at(-1)?.revision === revision ? resultOf(sending, records) : undefined;
   }
 
-  /** The server says that the stream is elsewhere: for somebody else's append, or because this one was made before. */
+  /** Decides whether another append came first, or this is a repeat. */
   async #refused(sending: Sending, actual: number, until: number): Promise<AppendResult | undefined> {
     const { stream, expected, idsAreNew } = sending.append;
-    // A try before this one may have written them, but then where they were expected, and the server would have said so.
+    // An earlier try can only have written at the expected revision, and the server would have recognized that.
     if (idsAreNew && typeof expected === 'number' && expected < actual)
       throw new WrongExpectedRevisionError(stream, expected, actual);
     const { known, next } = await this.#lookUp(sending.append, actual, until);
     if (known.size > 0) return this.#original(sending, known, until);
     const wasOvertaken = expected === 'any' || expected === 'stream-exists';
-    // The leader refuses because of events, too, that are not on enough nodes yet to be read.
+    // The leader may refuse because of events that are on too few nodes to be readable yet.
     if (wasOvertaken || next <= actual) return undefined;
     throw new WrongExpectedRevisionError(stream, expected, actual < 0 ? null : actual);
   }
@@ -146,7 +141,7 @@ export class Appender {
     return undefined;
   }
 
-  /** Looks for the append's ids in its stream, up to a revision; to its end when some of them are there. */
+  /** Reads up to a revision, or to the end once some ids are found. */
   async #lookUp({ stream, events }: PreparedAppend, upTo: number, until: number): Promise<Lookup> {
     const { ids, connection } = this.#options;
     const known = new Map<string, number>();
@@ -169,7 +164,6 @@ export class Appender {
     return { known, next };
   }
 
-  /** As many events as the append has, from a revision on. */
   async #read(
     { stream, events }: PreparedAppend,
     from: number,
@@ -182,25 +176,19 @@ export class Appender {
   }
 }
 
-/**
- * Where the server should write. `any` and `stream-exists` mean the end of the stream as it was just seen: at an exact
- * place, what was written and only its answer lost can't be written again.
- */
+/** An exact revision prevents a duplicate after a lost answer. */
 function placeOf({ expected }: PreparedAppend, next: number): AppendExpectedRevision {
   if (typeof expected === 'number') return BigInt(expected);
   return expected === 'no-stream' || next === 0 ? NO_STREAM : BigInt(next - 1);
 }
 
-/** Up to which revision an id could be that the server would not see. */
+/** The last revision at which the server would miss a repeated id. */
 function lastToLookAt({ expected, idsAreNew }: PreparedAppend): number {
   if (typeof expected === 'number') return idsAreNew ? -1 : expected;
   return expected === 'no-stream' ? -1 : Number.POSITIVE_INFINITY;
 }
 
-/**
- * What an append came to of which these events stand in the log; `repeated` unless a try of this very append wrote them.
- * @throws EventIdConflictError when they are not its own
- */
+/** `repeated` unless one of its own tries wrote the events. @throws EventIdConflictError if they are others */
 function resultOf({ append, appendId }: Sending, records: readonly LogRecord[]): AppendResult {
   const last = records.at(-1);
   const isOwn = records.length === append.events.length && records.every((one) => one.appendId === appendId);

@@ -5,19 +5,14 @@ import { judge, LogClosedError, leaderOf, portError } from './errors.ts';
 import { clientOf, type NodeClient } from './nodeClient.ts';
 import { within } from './time.ts';
 
-/** A client and how many calls have begun on it and are not over. */
 interface Member {
   readonly client: NodeClient;
   calls: number;
 }
 
-/** How many clients this process has made. */
 let clients = 0;
 
-/**
- * The way to the server: one client at a time, and another one when the node that it talks to is gone or does not lead. A
- * client that has served is closed when the last call on it is over, so that no call ever meets a closed channel.
- */
+/** Connects to another node if one is down or not the leader. A replaced client closes after its last call. */
 export class Connection {
   readonly #settings: ConnectionSettings;
   readonly #members = new Set<Member>();
@@ -26,22 +21,18 @@ export class Connection {
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
-    // Every append under way listens to it.
+    // Each append adds a listener.
     setMaxListeners(0, this.closing);
     this.#current = this.#join(undefined);
   }
 
-  /** Aborted when it is closed. */
   get closing(): AbortSignal {
     return this.#closing.signal;
   }
 
   /**
-   * Makes a call, and learns from its error where the next one should go.
-   * @param call is over when it has settled
-   * @param timeoutMs how long to wait for it, when it does not see to that itself
-   * @throws LogUnavailableError when the time is up or the log is closed; StreamDeletedError; else what the call rejects
-   *   with
+   * An error determines the node of later calls.
+   * @throws LogUnavailableError on timeout or if closed; StreamDeletedError; otherwise the call's error
    */
   async run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (this.closing.aborted) throw new LogClosedError();
@@ -49,7 +40,7 @@ export class Connection {
     const running = this.#begin(member, call);
     try {
       const answer = await (timeoutMs === undefined ? running : within(timeoutMs, running));
-      // What was cancelled by closing may look like an answer, only shorter.
+      // Closing may have cut the answer short.
       if (this.closing.aborted) throw new LogClosedError();
       return answer;
     } catch (caught) {
@@ -59,7 +50,6 @@ export class Connection {
     }
   }
 
-  /** Cancels all calls and closes all connections. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.all([...this.#members].map(({ client }) => client.close()));
@@ -91,7 +81,7 @@ export class Connection {
 
   #closeIfServed(member: Member): void {
     if (member === this.#current || member.calls > 0 || !this.#members.delete(member)) return;
-    // No call is left on it that its closing could fail.
+    // It has no calls left.
     member.client.close().catch(() => undefined);
   }
 }

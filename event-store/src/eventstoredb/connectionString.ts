@@ -1,33 +1,31 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A node as it is reached. */
 export interface Endpoint {
   readonly address: string;
   readonly port: number;
 }
 
-/** What a connection string says. */
 export interface ConnectionSettings {
-  /** One node; or several, or the DNS name of a cluster, which are asked who leads. */
+  /** Several, or a cluster's DNS name, to find the leader. */
   readonly endpoints: readonly [Endpoint, ...Endpoint[]];
-  /** The one endpoint is the DNS name of a cluster. */
+  /** Whether the endpoint is a cluster's DNS name. */
   readonly discover: boolean;
-  /** Who appends and reads. Never absent: without them the client would append in batches (see the decision). */
+  /** Without them, the client would batch appends (see the decision). */
   readonly credentials: { readonly username: string; readonly password: string };
-  /** Certificates, or undefined when the connection is not encrypted. */
+  /** Undefined without encryption. */
   readonly tls: TlsSettings | undefined;
   readonly options: ClientOptions;
 }
 
-/** PEM files, read. */
+/** Contents of PEM files. */
 export interface TlsSettings {
   readonly rootCertificate?: Buffer;
   readonly userCertFile?: Buffer;
   readonly userKeyFile?: Buffer;
 }
 
-/** What is handed on to the client as it is; times in milliseconds, but `gossipTimeout` in seconds. */
+/** In milliseconds, except `gossipTimeout` in seconds. */
 export interface ClientOptions {
   readonly connectionName?: string;
   readonly keepAliveInterval?: number;
@@ -40,14 +38,14 @@ export interface ClientOptions {
 const form =
   /^(?:esdb|kurrentdb)(?<discover>\+discover)?:\/\/(?:(?<user>[^:@/?]+):(?<password>[^@/?]*)@)?(?<hosts>[^@/?]+)\/?(?:\?(?<query>.*))?$/;
 const defaultPort = 2113;
-/** The client's own 5 seconds for one node that is away would be half of an append's time. */
+/** The default of 5 seconds per dead node would take half of an append's timeout. */
 const gossipTimeoutS = 2;
-/** A server without TLS has no users and the client sends none to it; but their presence keeps it from batches. */
+/** Servers without TLS have no users, but credentials prevent batches. */
 const nobody = { username: 'nobody', password: 'nobody' };
 
 const count = z.coerce.number().int().positive().optional();
 const path = z.string().min(1).optional();
-/** Names as the client reads them: without regard to case, hyphens and underscores. */
+/** Case, hyphens and underscores don't matter. */
 const optionsSchema = z.strictObject({
   tls: z.enum(['true', 'false']).default('true'),
   tlsverifycert: z.literal('true').optional(),
@@ -55,7 +53,7 @@ const optionsSchema = z.strictObject({
   usercertfile: path,
   userkeyfile: path,
   connectionname: z.string().min(1).optional(),
-  // A follower would not do: appends need the leader, and so does what they rest on.
+  // Appends require the leader, and so do the reads that they rest on.
   nodepreference: z.literal('leader').optional(),
   keepaliveinterval: count,
   keepalivetimeout: count,
@@ -65,11 +63,7 @@ const optionsSchema = z.strictObject({
 });
 type Options = z.infer<typeof optionsSchema>;
 
-/**
- * Reads a connection string as the client would, but never tells of it more than the name of an option: the client's own
- * reader prints the whole of it, password included, when it doesn't know one.
- * @throws TypeError saying what is wrong, without any value
- */
+/** Unlike the client's own parser, never prints the password. @throws TypeError without any values */
 export function parseConnectionString(text: string): ConnectionSettings {
   const groups = form.exec(text.trim())?.groups;
   if (groups === undefined) throw malformed('expected esdb://user:password@host:port?option=value');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseConnectionString } from './connectionString.ts';
 
-it('reads one node with its user, and asks for TLS unless told otherwise', () => {
+it('reads one node with its user, with TLS by default', () => {
   expect(parseConnectionString('esdb://ops:p%40ss%3A1@db.example:2114')).toEqual({
     endpoints: [{ address: 'db.example', port: 2114 }],
     discover: false,
@@ -11,7 +11,7 @@ it('reads one node with its user, and asks for TLS unless told otherwise', () =>
   });
 });
 
-it('needs no user without TLS, but always has one to name', () => {
+it('requires no user without TLS, but always has credentials', () => {
   const settings = parseConnectionString(' esdb://127.0.0.1?tls=false ');
   expect(settings.endpoints).toEqual([{ address: '127.0.0.1', port: 2113 }]);
   expect(settings.tls).toBeUndefined();
@@ -28,7 +28,7 @@ it.each([
   expect(settings.endpoints.map(({ address }) => address)).toEqual(names);
 });
 
-it('hands the options of the client on, however they are written', () => {
+it('passes the client’s options on, in any spelling', () => {
   const text =
     'esdb://a?TLS=false&keepAliveInterval=20000&keep_alive_timeout=5000&gossip-timeout=3&maxDiscoverAttempts=4&discoveryInterval=50&connectionName=a%20name&nodePreference=leader&tlsVerifyCert=true';
   expect(parseConnectionString(text).options).toEqual({
@@ -57,7 +57,7 @@ it.each([
   ['esdb://user:secret@host?keepAliveInterval=-1', 'its option keepaliveinterval is unknown or has a value'],
   ['esdb://user:secret@host?userCertFile=secret', 'userCertFile and userKeyFile belong together'],
   ['esdb://user:secret@host?tlsCAFile=/no/secret', "the file of tlsCAFile can't be read"],
-])('refuses %s and quotes nothing of it', (text, reason) => {
+])('refuses %s without quoting it', (text, reason) => {
   const parse = () => parseConnectionString(text);
   expect(parse).toThrow(TypeError);
   expect(parse).toThrow(`EventStoreDB connection string: ${reason}`);

@@ -18,14 +18,13 @@ import {
 } from '../errors.ts';
 import type { Endpoint } from './connectionString.ts';
 
-/** The log was closed; its further calls are refused. */
 export class LogClosedError extends LogUnavailableError {
   constructor() {
     super('The log is closed');
   }
 }
 
-/** gRPC's status codes, as far as they decide something. */
+/** Of gRPC. */
 const codes = {
   invalidArgument: 3,
   permissionDenied: 7,
@@ -36,7 +35,7 @@ const codes = {
 } as const;
 const deniedCodes: readonly unknown[] = [codes.permissionDenied, codes.unauthenticated];
 const finalCodes: readonly unknown[] = [codes.invalidArgument, codes.failedPrecondition, codes.unimplemented];
-/** The port's own answers and this program's mistakes. */
+/** Answers of the port, and errors in this program. */
 const finalErrors = [
   LogClosedError,
   WrongExpectedRevisionError,
@@ -51,11 +50,7 @@ const finalErrors = [
   SyntaxError,
 ];
 
-/**
- * What to do about an error on the way to an answer: `retry` what may pass (a broken connection, a time-out, a server that
- * is starting, busy or without a leader), give up when this user is `denied`, and hand on what is `final`: an answer, or
- * the fault of what was sent.
- */
+/** `retry` is for transient failures; `final` errors are answers or caused by the request. */
 export function judge(error: unknown): 'retry' | 'denied' | 'final' {
   if (!(error instanceof Error) || finalErrors.some((kind) => error instanceof kind)) return 'final';
   const { code } = withCode(error);
@@ -63,23 +58,21 @@ export function judge(error: unknown): 'retry' | 'denied' | 'final' {
   return finalCodes.includes(code) ? 'final' : 'retry';
 }
 
-/** What the port calls the client's error, where it has a name of its own for it; else the error as it is. */
+/** Converts errors that the port knows. */
 export function portError(error: unknown): unknown {
   if (!(error instanceof StreamTombstonedError)) return error;
   return new StreamDeletedError(error.streamName, { cause: error });
 }
 
-/** Where the leader is, when the error tells it. */
 export function leaderOf(error: unknown): Endpoint | undefined {
   return error instanceof NotLeaderError ? error.leader : undefined;
 }
 
-/** Whether an append was refused because it is larger than the server takes. */
 export function isTooLarge(error: unknown): boolean {
   if (error instanceof MaxAppendSizeExceededError) return true;
   if (!(error instanceof Error)) return false;
   const { code, message } = withCode(error);
-  // The status is also that of a server which is out of something else for a moment.
+  // Servers that lack other resources report the same status.
   return code === codes.resourceExhausted && /exceeds|larger/.test(message);
 }
 

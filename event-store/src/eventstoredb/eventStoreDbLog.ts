@@ -28,33 +28,30 @@ import { Reader } from './reader.ts';
 import { StreamIds } from './streamIds.ts';
 import { insist, left } from './time.ts';
 
-/** How to open the log in EventStoreDB. */
 export interface EventStoreDbLogOptions {
   /**
-   * `esdb://user:password@host:port?…`: several hosts or `esdb+discover://` for a cluster; `tls=false`, `tlsCAFile=…` and
-   * the other options of the client. With TLS a user is required.
+   * `esdb://user:password@host:port?…`, with several hosts or `esdb+discover://` for a cluster, and the client's
+   * options. TLS requires a user.
    */
   readonly connectionString: string;
-  /** Most appends that wait or are under way; one more fails with LogUnavailableError (default 10,000). */
+  /** More appends fail with LogUnavailableError (default 10,000). */
   readonly maxQueue?: number;
-  /** How long an append is tried, in milliseconds, before LogUnavailableError comes (default 10,000). */
+  /** Default 10,000. */
   readonly appendTimeoutMs?: number;
-  /** Milliseconds after which a try of an append is given up for another (default half of `appendTimeoutMs`). */
+  /** Of each try (default half of `appendTimeoutMs`). */
   readonly tryMs?: number;
-  /** Milliseconds after which a try of reading a page is given up for another (default 5,000). */
+  /** Of each try to read a page (default 5,000). */
   readonly readTryMs?: number;
-  /** How long opening waits for a server that answers, in milliseconds (default 10,000). */
+  /** Default 10,000. */
   readonly openTimeoutMs?: number;
-  /** Milliseconds after which a subscription without anything new is compared with the head (default 15,000). */
+  /** Until a silent subscription is checked against the head (default 15,000). */
   readonly silenceMs?: number;
-  /** Milliseconds from an answer after which an outage is over, unless a try fails in them (default 15,000). */
+  /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
   readonly log?: LogSink;
 }
 
-/** The log in EventStoreDB. */
 export interface EventStoreDbLog extends EventLog {
-  /** Appends that wait or are under way, now. */
   readonly queueDepth: number;
 }
 
@@ -79,7 +76,6 @@ export async function connectEventStoreDbLog(options: EventStoreDbLogOptions): P
   return new ServerLog({ connection, outage, settings, options });
 }
 
-/** What a log is made of once its server has answered. */
 interface ServerLogParts {
   readonly connection: Connection;
   readonly outage: Outage;
@@ -101,7 +97,7 @@ class ServerLog implements EventStoreDbLog {
 
   constructor({ connection, outage, settings, options }: ServerLogParts) {
     const { appendTimeoutMs = 10_000, maxQueue = 10_000, silenceMs = 15_000, log = silent } = options;
-    // Twice in its time, so that a call that hung is made again.
+    // Allows two tries, in case one hangs.
     const { tryMs = Math.ceil(appendTimeoutMs / 2) } = options;
     const ids = new StreamIds();
     this.#connection = connection;
@@ -109,7 +105,7 @@ class ServerLog implements EventStoreDbLog {
     this.#outage = outage;
     this.#silenceMs = silenceMs;
     const closing = this.#closing.signal;
-    // Every read under way listens to it.
+    // Each read adds a listener.
     setMaxListeners(0, closing);
     this.#reader = new Reader({ connection, ids, outage, closing, tryMs: options.readTryMs });
     const { credentials } = settings;
@@ -175,7 +171,7 @@ class ServerLog implements EventStoreDbLog {
   async #close(): Promise<void> {
     this.#closing.abort();
     const over = Promise.all([this.#appends.close(), this.#subscriptions.stopAll()]);
-    // Appends in hand may finish. While the server is away they can't.
+    // Appends under way are not awaited while the server is down.
     await Promise.race([over, this.#outage.away()]);
     await this.#connection.close();
     await over;
@@ -187,7 +183,7 @@ function hosts({ endpoints }: ConnectionSettings): string {
   return endpoints.map(({ address, port }) => `${address}:${port}`).join(', ');
 }
 
-/** What the last try said, which tells more than that there is no more time. */
+/** The cause says more than the timeout. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);

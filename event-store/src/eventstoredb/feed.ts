@@ -8,7 +8,6 @@ import { Inflow } from './inflow.ts';
 import { Gathered, type Reader } from './reader.ts';
 import { unlessAborted } from './time.ts';
 
-/** What a feed is made of. */
 export interface FeedOptions {
   readonly connection: Connection;
   readonly reader: Reader;
@@ -16,33 +15,30 @@ export interface FeedOptions {
   readonly outage: Outage;
   readonly filter: ReadFilter;
   readonly batchSize: number;
-  /** Milliseconds without anything new after which the head is looked at, in case the server has fallen silent. */
+  /** Silence until the head is checked. */
   readonly silenceMs: number;
 }
 
 const confirmTimeoutMs = 10_000;
-/** How many events one batch looks at when few of them pass. */
+/** Most events scanned per batch, if few pass the filter. */
 const window = 10_000;
 
 interface Open {
   readonly inflow: Inflow;
-  /** The log's head as the subscription began: from there on it is live. */
+  /** From there on, the subscription is live. */
   readonly goal: bigint;
 }
 
 /**
- * The log as one follower's batches, out of one subscription of the client at a time: when that breaks, ends or falls
- * silent, the next `read` opens another where the last one got to. Which events the follower wants is decided here and not
- * by the server, which would tell of what it leaves out only now and then: a follower's position must move at once over
- * what it ignores, for others wait for it.
+ * One follower's batches; when the subscription fails or falls silent, the next `read` opens another. Filters here,
+ * because the server reports skipped events too rarely for followers' positions.
  */
 export class Feed implements FollowedLog {
   readonly #options: FeedOptions;
   readonly #silence: NodeJS.Timeout;
   #open: Open | undefined;
-  /** The position that was last read up to. */
   #position = 0n;
-  /** That position at the last look for silence, and whether there was more then. */
+  /** Position at the last check, and whether the head was further. */
   #seen = 0n;
   #missed = false;
   #isAsking = false;
@@ -52,7 +48,7 @@ export class Feed implements FollowedLog {
     this.#silence = setInterval(() => void this.#listen(), options.silenceMs).unref();
   }
 
-  /** The next batch of what has arrived; waits for it while the head of the beginning is not reached. */
+  /** Waits until the initial head is reached. */
   async read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>> {
     this.#position = after;
     const { inflow, goal } = this.#open ?? (await this.#begin(after, signal));
@@ -69,7 +65,7 @@ export class Feed implements FollowedLog {
     return gathered.batch(false);
   }
 
-  /** Resolves when there is something to be read beyond a position, when the subscription is over, or when aborted. */
+  /** Also resolves when the subscription has ended, or when aborted. */
   async beyond(_: bigint, signal: AbortSignal): Promise<void> {
     const inflow = this.#open?.inflow;
     if (inflow === undefined) return;
@@ -87,7 +83,6 @@ export class Feed implements FollowedLog {
     this.#options.log.error(describe(error), 'event log: subscription ended by its handler');
   }
 
-  /** Ends the subscription with the server. */
   close(): void {
     clearInterval(this.#silence);
     this.#open?.inflow.cancel();
@@ -114,7 +109,7 @@ export class Feed implements FollowedLog {
     return open;
   }
 
-  /** @throws what the subscription failed with */
+  /** @throws the subscription's failure */
   #giveUp(inflow: Inflow): never {
     this.#open = undefined;
     inflow.cancel();
@@ -122,8 +117,8 @@ export class Feed implements FollowedLog {
   }
 
   /**
-   * A connection that is alive says nothing of the subscription: its node may have been left alone by the cluster. So when
-   * nothing came from one look to the next, though the leader has more, the subscription is given up.
+   * A live connection may have lost the subscription, e.g. on an isolated node. It fails if nothing arrived between two
+   * checks although the leader has more.
    */
   async #listen(): Promise<void> {
     const [open, position] = [this.#open, this.#position];
@@ -134,14 +129,14 @@ export class Feed implements FollowedLog {
     if (missed) open?.inflow.fail(new LogUnavailableError('EventStoreDB fell silent on a subscription'));
     if (!isQuiet || missed || this.#isAsking) return;
     this.#isAsking = true;
-    // When the head can't be read there is nothing to compare with; the reader has told of it.
+    // The reader has logged the failure.
     const head = await this.#options.reader.head().catch(() => 0n);
     this.#isAsking = false;
     this.#missed = head > this.#position && open === this.#open;
   }
 }
 
-/** Takes what has arrived, as far as it fits; whether nothing waits any more. */
+/** Returns whether none are left. */
 function drain(inflow: Inflow, gathered: Gathered): boolean {
   for (let record = inflow.peek(); record !== undefined; record = inflow.peek()) {
     if (gathered.isFull || gathered.looked >= window || !gathered.take(record)) return false;

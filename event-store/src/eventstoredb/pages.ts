@@ -16,16 +16,16 @@ import { type LogRecord, toRecord } from './records.ts';
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
-/** A page and whether the server had no more to give in this direction. */
+/** `isLast` is whether the server had no more. */
 export interface Page {
   readonly records: readonly LogRecord[];
   readonly isLast: boolean;
 }
 
-/** Only the leader surely knows all that was confirmed. */
+/** Only the leader has all confirmed events. */
 const fromLeader = { requiresLeader: true } as const;
 
-/** Reads events of a stream from a revision on; none when there is no such stream. One try, given up after `ms`. */
+/** Empty if the stream does not exist. One try of at most `ms`. */
 export function readStreamPage(
   connection: Connection,
   stream: string,
@@ -37,7 +37,7 @@ export function readStreamPage(
   return readPage(connection, count, ms, (client) => client.readStream(stream, options));
 }
 
-/** Reads events of the log at and after a position, oldest first. One try, given up after `ms`. */
+/** Includes the position. One try of at most `ms`. */
 export function readLogPage(connection: Connection, at: bigint, count: number, ms: number): Promise<Page> {
   const options = {
     ...fromLeader,
@@ -48,7 +48,7 @@ export function readLogPage(connection: Connection, at: bigint, count: number, m
   return readPage(connection, count, ms, (client) => client.readAll(options));
 }
 
-/** Reads events of the log before a position (all of them without one), newest first. One try, given up after `ms`. */
+/** Newest first; from the end without a position. One try of at most `ms`. */
 export function readLogPageBackwards(
   connection: Connection,
   before: bigint | undefined,
@@ -60,7 +60,7 @@ export function readLogPageBackwards(
   return readPage(connection, count, ms, (client) => client.readAll(options));
 }
 
-/** A position of this engine as the client writes it: commit and prepare are one, but in transactions of servers before 20. */
+/** Commit and prepare positions differ only in transactions of servers before version 20. */
 export function positionOf(position: bigint): ReadPosition {
   return position === 0n ? START : { commit: position, prepare: position };
 }
@@ -76,13 +76,13 @@ async function readPage(
   return { records, isLast: resolved.length < count };
 }
 
-/** All that a read gives, if never longer than `idleMs` passes without anything of it. */
+/** Fails after `idleMs` without data. */
 function collect(read: StreamingRead<Resolved>, idleMs: number): Promise<Resolved[]> {
   return new Promise((resolve, reject) => {
     const events: Resolved[] = [];
     const idle = setTimeout(() => {
       reject(new LogUnavailableError('EventStoreDB stopped answering a read'));
-      // It is the call that must end; the stream alone would be destroyed without it.
+      // Destroying the stream would not cancel the call.
       read.cancel().catch(() => undefined);
     }, idleMs);
     read.on('data', (event: Resolved) => {
@@ -93,7 +93,7 @@ function collect(read: StreamingRead<Resolved>, idleMs: number): Promise<Resolve
       clearTimeout(idle);
       resolve(events);
     });
-    // Stays, for an error may come after all is settled.
+    // Errors may come after settling.
     read.on('error', (error: Error) => {
       clearTimeout(idle);
       if (error instanceof StreamNotFoundError) resolve([]);

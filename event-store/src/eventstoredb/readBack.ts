@@ -1,19 +1,17 @@
 import type { Page } from './pages.ts';
 import type { LogRecord } from './records.ts';
 
-/** A run of events that the server says it has. */
 export interface Written {
   readonly stream: string;
-  /** Revision of its first event. */
+  /** First revision. */
   readonly from: number;
   readonly count: number;
-  /** Until when it is to be read, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly until: number;
 }
 
-/** The two ways to read what was written. */
 export interface ReadBackSource {
-  /** The newest events of the log, newest first. */
+  /** Newest first. */
   newest(count: number, until: number): Promise<Page>;
   ofStream(stream: string, from: number, count: number, until: number): Promise<Page>;
 }
@@ -23,31 +21,26 @@ interface Waiting extends Written {
   readonly reject: (error: unknown) => void;
 }
 
-/** Most events that are read for several at once. */
 const most = 500;
-/** How many times as many events as are waited for are read at most, where others write between. */
+/** Reached when other writers interleave. */
 const farthestReach = 8;
 
 /**
- * Reads back what appends have written, for many of them with one call: what was confirmed just now is at the end of the
- * log. While one call is under way the next ones gather. Whatever is not there (a repeat of something old) is read from its
- * stream.
+ * Reads back concurrent appends with one call at the end of the log. Events not found there, e.g. old repeats, are read
+ * from their stream.
  */
 export class ReadBack {
   readonly #source: ReadBackSource;
   #waiting: Waiting[] = [];
   #isReading = false;
-  /** How many events of the log's end are read for each that is waited for. */
+  /** Events to read per wanted event. */
   #reach = 1;
 
   constructor(source: ReadBackSource) {
     this.#source = source;
   }
 
-  /**
-   * The events of a run, oldest first, as far as they can be read by now.
-   * @throws what the call rejects with
-   */
+  /** Oldest first, if readable. @throws the call's error */
   read(written: Written): Promise<readonly LogRecord[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...written, resolve, reject });
@@ -81,7 +74,7 @@ export class ReadBack {
           one.resolve(found.flatMap((n) => records[n] ?? []));
         } else {
           missed += 1;
-          // The next round need not wait for it.
+          // Doesn't delay the next round.
           void this.#alone(one);
         }
       }
@@ -99,7 +92,7 @@ export class ReadBack {
     }
   }
 
-  /** Others write between when many were missed, and no longer when the nearer half was enough. */
+  /** Halves when the nearer half was enough. */
   #learn(tooNear: boolean, tooFar: boolean): void {
     if (tooNear) this.#reach = Math.min(farthestReach, this.#reach * 2);
     else if (tooFar) this.#reach = Math.max(1, this.#reach / 2);

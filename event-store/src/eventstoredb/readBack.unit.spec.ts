@@ -4,7 +4,7 @@ import type { Page } from './pages.ts';
 import { ReadBack } from './readBack.ts';
 import type { LogRecord } from './records.ts';
 
-/** A log of so many streams of three events each, and what was read of it. */
+/** A log of streams of three events each, and the reads of it. */
 function source(streams: number) {
   const records: LogRecord[] = Array.from({ length: streams * 3 }, (_, n) => {
     const [stream, revision, position] = [`s-${Math.floor(n / 3)}`, n % 3, BigInt(n + 1)];
@@ -24,7 +24,7 @@ function source(streams: number) {
 
 const at = (stream: number, from = 0, count = 3) => ({ stream: `s-${stream}`, from, count, until: 1_000 });
 
-it('reads one run from its stream, and those that come meanwhile together', async () => {
+it('reads a single run from its stream, and those that arrive during a read together', async () => {
   const { newest, ofStream } = source(10);
   const readBack = new ReadBack({ newest, ofStream });
   const runs = [at(6), at(7, 1, 2), at(8, 2, 1), at(9)];
@@ -39,7 +39,7 @@ it('reads one run from its stream, and those that come meanwhile together', asyn
   expect(newest).toHaveBeenCalledOnce();
 });
 
-it('reads from its stream what is old, and looks farther while much is missed', async () => {
+it('reads old events from their stream, and reads further back while many are missed', async () => {
   const { newest, ofStream } = source(20);
   const readBack = new ReadBack({ newest, ofStream });
   for (let round = 0; round < 3; round += 1) {
@@ -53,7 +53,7 @@ it('reads from its stream what is old, and looks farther while much is missed', 
   ]);
 });
 
-it('tells everyone of a call that failed, and goes on', async () => {
+it('rejects all runs of a failed read, and continues', async () => {
   const { newest, ofStream } = source(5);
   const readBack = new ReadBack({ newest, ofStream });
   newest.mockRejectedValueOnce(new Error('away'));

@@ -8,27 +8,23 @@ import type { LogRecord } from './records.ts';
 import type { StreamIds } from './streamIds.ts';
 import { insist, left } from './time.ts';
 
-/** How many events one call looks at when few of them pass: bounds its time, whatever the filter lets through. */
+/** Most events scanned per call, if few pass the filter. */
 const window = 10_000;
-/** Most events that the server is asked for at once. */
 const most = 500;
-/** How long a page is tried, in milliseconds. */
+/** For all tries of a page. */
 const readTimeoutMs = 10_000;
-/** How long one try of it takes at most, unless told otherwise. */
+/** For each try. */
 const defaultTryMs = 5_000;
 
-/** What a reader works with. */
 export interface ReaderOptions {
   readonly connection: Connection;
   readonly ids: StreamIds;
   readonly outage: Outage;
-  /** Aborted when the log is closed, which ends all reading. */
   readonly closing: AbortSignal;
-  /** Milliseconds after which a try of a page is given up for another (default 5,000). */
+  /** Default 5,000. */
   readonly tryMs?: number | undefined;
 }
 
-/** Reads streams and the whole log, page by page. */
 export class Reader {
   readonly #connection: Connection;
   readonly #ids: StreamIds;
@@ -55,7 +51,7 @@ export class Reader {
 
   async readAll(after: bigint, filter: ReadFilter, limit: number): Promise<Batch<StoredEvent>> {
     const gathered = new Gathered(after, filter, limit);
-    // One more for the event at the position itself, and one that tells whether there is more.
+    // One event at the position itself, and one to know if there are more.
     const count = isEmpty(filter) ? Math.min(most, limit + 2) : most;
     while (gathered.looked < window || gathered.position === after) {
       const { records, isLast } = await this.#page((ms) =>
@@ -71,7 +67,7 @@ export class Reader {
 
   async head(): Promise<bigint> {
     let before: bigint | undefined;
-    // Mostly the newest event is one of the log's.
+    // Usually the newest events are of the log, so a short page is enough.
     for (let [count, isLast] = [10, false]; !isLast; count = most) {
       const page = await this.#page((ms) => readLogPageBackwards(this.#connection, before, count, ms));
       const last = page.records.find((record) => !record.isSystem);
@@ -89,7 +85,6 @@ export class Reader {
   }
 }
 
-/** What a reader of the whole log has found, and how far it has looked. */
 export class Gathered {
   readonly #after: bigint;
   readonly #filter: ReadFilter;
@@ -107,30 +102,27 @@ export class Gathered {
     this.#cursor = after;
   }
 
-  /** Position of the last event of the log that was looked at: it does not move over what the server wrote for itself. */
+  /** Does not advance over the server's own events. */
   get position(): bigint {
     return this.#position;
   }
 
-  /** How many records were looked at. */
   get looked(): number {
     return this.#looked;
   }
 
-  /** Position of the last record that was looked at, the server's own included. */
+  /** Includes the server's own events. */
   get cursor(): bigint {
     return this.#cursor;
   }
 
-  /** Whether it holds as many events as were wanted. */
   get isFull(): boolean {
     return this.#events.length >= this.#limit;
   }
 
   /**
-   * Looks at the next record.
-   * @returns false when it has to wait for the next batch: this one is full, or ends before an event that can't be read
-   * @throws UnreadableEventError when it can't be read and nothing comes before it
+   * @returns false if the record must wait for the next batch
+   * @throws UnreadableEventError if the first record can't be read
    */
   take(record: LogRecord): boolean {
     if (record.position <= this.#cursor) return true;
@@ -144,7 +136,6 @@ export class Gathered {
     return true;
   }
 
-  /** What was found, up to the last event of the log that was looked at. */
   batch(live: boolean): Batch<StoredEvent> {
     return { events: this.#events, position: this.#position, live };
   }

@@ -3,30 +3,24 @@ import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { UnreadableEventError } from '../errors.ts';
 import type { Json, JsonObject, StoredEvent } from '../port.ts';
 
-/** Under this name the metadata in the server tells which append wrote the event; readers of the port don't see it. */
+/** Hidden from readers of the port. */
 const appendIdKey = 'pmcw.appendId';
 
 type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
-/** An event as the server gave it. */
 export interface LogRecord {
   readonly position: bigint;
   readonly stream: string;
   readonly revision: number;
   readonly eventId: string;
   readonly type: string;
-  /** Written by the server for itself, so no event of the log. */
+  /** Written by the server for itself. */
   readonly isSystem: boolean;
-  /** The append that wrote it, when it was one of this engine's. */
   readonly appendId: string | undefined;
-  /**
-   * The event as the port gives it.
-   * @throws UnreadableEventError when it isn't JSON: some other program has written it
-   */
+  /** @throws UnreadableEventError unless it is JSON, because another program wrote it */
   stored(): StoredEvent;
 }
 
-/** The events of an append as the client sends them: copies, marked as this append's. */
 export function eventsToSend({ events }: PreparedAppend, appendId: string) {
   return events.map(({ eventId, type, data, metadata }) =>
     jsonEvent({
@@ -42,11 +36,11 @@ function parseObject(text: string): Record<string, Json> {
   return JSON.parse(text);
 }
 
-/** Reads an event of the client; undefined for one whose content the server no longer has. */
+/** Undefined if the server no longer has the content. */
 export function toRecord({ event, commitPosition }: Resolved): LogRecord | undefined {
   if (event === undefined) return undefined;
   const position = event.position?.commit ?? commitPosition;
-  if (position === undefined) throw new TypeError('EventStoreDB before 22.10 does not tell positions');
+  if (position === undefined) throw new TypeError('EventStoreDB before 22.10 does not report positions');
   const { streamId: stream, type, data, metadata } = event;
   const [revision, eventId] = [Number(event.revision), event.id.toLowerCase()];
   const { [appendIdKey]: appendId, ...own } = isJsonObject(metadata) ? metadata : {};
@@ -65,7 +59,7 @@ export function toRecord({ event, commitPosition }: Resolved): LogRecord | undef
   };
 }
 
-/** Of what the client gives (parsed JSON, or bytes, or a text that is no JSON) the objects. */
+/** Not bytes, or text that is no JSON. */
 function isJsonObject(value: unknown): value is JsonObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)

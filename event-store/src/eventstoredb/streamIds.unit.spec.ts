@@ -5,7 +5,7 @@ function run(from: number, count: number, stream = 'a') {
   return Array.from({ length: count }, (_, n) => ({ eventId: `${stream}-${from + n}`, revision: from + n }));
 }
 
-it('knows the ids that it learnt, and from where on it knows none', () => {
+it('returns known ids, and the first unknown revision', () => {
   const ids = new StreamIds();
   expect(ids.nextOf('a')).toBe(0);
   ids.learn('a', 0, run(0, 3));
@@ -15,7 +15,7 @@ it('knows the ids that it learnt, and from where on it knows none', () => {
   expect(ids.revisionOf('b', 'a-0')).toBeUndefined();
 });
 
-it('learns nothing from beyond a gap, for what lies in it is not known', () => {
+it('learns nothing after a gap', () => {
   const ids = new StreamIds();
   ids.learn('a', 1, run(1, 2));
   expect(ids.nextOf('a')).toBe(0);
@@ -25,7 +25,7 @@ it('learns nothing from beyond a gap, for what lies in it is not known', () => {
   expect(ids.revisionOf('a', 'a-3')).toBeUndefined();
 });
 
-it('forgets the streams that were not learnt of for longest, and never more than it must', () => {
+it('evicts least recently used streams, and no more than necessary', () => {
   const ids = new StreamIds(10 * 136);
   for (const stream of ['a', 'b', 'c']) ids.learn(stream, 0, run(0, 3, stream));
   ids.learn('a', 3, run(3, 1, 'a'));
@@ -38,7 +38,7 @@ it('forgets the streams that were not learnt of for longest, and never more than
   expect(['b', 'c'].map((stream) => ids.nextOf(stream))).toEqual([5, 4]);
 });
 
-it('keeps streams of any length that one member can write in years, but none that would push out all others', () => {
+it('caches streams as long as one member can write in years, but none that would evict all others', () => {
   const ids = new StreamIds();
   ids.learn('a', 0, run(0, 200_000));
   expect(ids.nextOf('a')).toBe(200_000);

@@ -5,10 +5,7 @@ import { judge, LogClosedError } from './errors.ts';
 
 const retry = { first: 20, most: 1_000 };
 
-/**
- * What a promise resolves to, if it does so in time. Nothing is cancelled: that is for whoever made the promise.
- * @throws LogUnavailableError when the time, in milliseconds, is up
- */
+/** Doesn't cancel the work. @throws LogUnavailableError on timeout */
 export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -24,10 +21,7 @@ export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise
   }
 }
 
-/**
- * What work resolves to, unless it is aborted before: nobody waits for it then.
- * @throws LogClosedError when aborted
- */
+/** @throws LogClosedError */
 export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new LogClosedError();
   let leave = () => {};
@@ -42,28 +36,23 @@ export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<
   }
 }
 
-/** How long something is tried. */
 export interface Patience {
-  /** Until when, on the clock of `performance.now()`. */
+  /** On the clock of `performance.now()`. */
   readonly deadline: number;
-  /** Milliseconds after which one try is given up for another. */
+  /** Of each try. */
   readonly tryMs: number;
-  /** Is told what became of each try. */
   readonly outage: Outage;
-  /** Aborted when it is not to be tried any longer. */
   readonly closing: AbortSignal;
 }
 
-/** How many milliseconds there are till then, at least one. */
+/** At least one millisecond. */
 export function left(until: number): number {
   return Math.max(1, until - performance.now());
 }
 
 /**
- * Tries until it gets an answer; `undefined` from a try asks for another one.
- * @param attempt one try, told until when it should be over
- * @throws LogUnavailableError when the time is up, the log is closed or the server refuses this user; else the error that
- *   is final
+ * @param attempt may return `undefined` for another try
+ * @throws LogUnavailableError on timeout, if the log is closed or access is denied; otherwise a final error
  */
 export async function insist<T>(
   { deadline, tryMs, outage, closing }: Patience,
@@ -78,7 +67,7 @@ export async function insist<T>(
       if (answer !== undefined) return answer;
     } catch (error) {
       failedTry(error, outage);
-      // A try that was cut short may tell of nothing but that.
+      // A short last try may only report a timeout.
       if (cause === undefined || until < deadline) cause = error;
     }
     await pause(Math.min(backoff(failures, retry), left(deadline)), closing);
@@ -86,7 +75,6 @@ export async function insist<T>(
   throw new LogUnavailableError('The log could not be reached in time', { cause });
 }
 
-/** @throws the error when it is final, LogUnavailableError when it is a refusal */
 function failedTry(error: unknown, outage: Outage): void {
   const verdict = judge(error);
   if (verdict === 'final') throw error;

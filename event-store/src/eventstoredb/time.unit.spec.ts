@@ -12,7 +12,7 @@ function patience(ms: number, tryMs: number): Patience {
   return { deadline: performance.now() + ms, tryMs, outage, closing: new AbortController().signal };
 }
 
-/** What the tries of a spec fail with, one after the other, the last of them again and again. */
+/** The failure after tries with these errors; the last one repeats. */
 async function failure(limits: Patience, errors: readonly Error[]): Promise<unknown> {
   let tries = 0;
   const attempt = async () => {
@@ -23,22 +23,22 @@ async function failure(limits: Patience, errors: readonly Error[]): Promise<unkn
   return insist(limits, attempt).catch((error: unknown) => error);
 }
 
-it('names the reason, and not that the last try had no time left', async () => {
+it('names the cause rather than a last try without time', async () => {
   expect(await failure(patience(200, 10_000), [refused, cutShort])).toMatchObject({ cause: refused });
 });
 
-it('names the newest reason of those that had their time', async () => {
+it('names the latest cause of a full try', async () => {
   expect(await failure(patience(1_000, 1), [cutShort, refused])).toMatchObject({ cause: refused });
 });
 
-it('says that the time is up when nothing else is known', async () => {
+it('reports a timeout if there is no other cause', async () => {
   expect(await failure(patience(50, 10_000), [cutShort])).toMatchObject({
     message: 'The log could not be reached in time',
     cause: cutShort,
   });
 });
 
-it('waits for nothing any more once it is aborted, nor begins anything', async () => {
+it('stops waiting when aborted, and starts nothing', async () => {
   const leaving = new AbortController();
   const waiting = unlessAborted(leaving.signal, () => new Promise(() => undefined));
   leaving.abort();

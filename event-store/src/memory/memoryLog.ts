@@ -20,7 +20,7 @@ type Entry = PreparedEvent & KnownEvent;
 
 const defaultPage = 500;
 
-/** A log that lives as long as its process: for unit tests, and the model that other engines are compared with. */
+/** For unit tests, and as the model to compare engines with. */
 export function createMemoryLog(): EventLog {
   return new MemoryLog();
 }
@@ -118,7 +118,7 @@ function meets(expected: ExpectedRevision, actual: number): boolean {
   return actual === expected;
 }
 
-// Parsed anew for every reader, as from a database: no two readers share an object.
+// For each reader, so that none share objects.
 function stored(entry: Entry): StoredEvent {
   const data: JsonObject = JSON.parse(entry.data);
   const metadata: JsonObject = JSON.parse(entry.metadata);

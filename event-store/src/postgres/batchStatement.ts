@@ -5,20 +5,16 @@ import type { ExpectedRevision } from '../port.ts';
 import { bigintArray, integerArray, textArray, uuidArray } from './binaryArrays.ts';
 import { expectationCodes, outcomes } from './schema.ts';
 
-/** What became of one append of a batch. */
 export type Outcome =
   | { readonly kind: 'written'; readonly revision: number; readonly position: bigint }
-  /** `actual` is null when there is no such stream. */
+  /** Null if the stream does not exist. */
   | { readonly kind: 'refused'; readonly actual: number | null }
-  /** Some of its event ids are in the log; these are the log's events under its ids. */
+  /** Some event ids are in the log, with these events. */
   | { readonly kind: 'known'; readonly events: ReadonlyMap<string, KnownEvent> };
 
 type OutcomeRow = [outcome: number, revision: number, position: string];
 
-/**
- * Commits a batch in one transaction and one round trip (a second one when an event id is known).
- * @param batch appends of which no two share an event id
- */
+/** In one transaction and one round trip (two if event ids are known). @param batch no two appends share an event id */
 export async function commitBatch(pool: pg.Pool, batch: readonly PreparedAppend[]): Promise<Outcome[]> {
   const { rows } = await pool.query<OutcomeRow>({
     name: 'append',

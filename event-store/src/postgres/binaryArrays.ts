@@ -1,14 +1,12 @@
 /**
- * PostgreSQL's binary form of one-dimensional arrays without nulls. Against array literals it spares escaping every
- * quote of every JSON text here and undoing it there (docs/decisions/event-store-group-commit.md).
+ * One-dimensional arrays without nulls, which need no escaping of JSON (docs/decisions/event-store-group-commit.md).
  */
 
 const headerBytes = 20;
 const lengthBytes = 4;
-/** Object ids of the element types, fixed in PostgreSQL's catalogue. */
+/** Fixed in PostgreSQL's catalog. */
 const oids = { int4: 23, int8: 20, text: 25, uuid: 2950 } as const;
 
-/** A `text[]`. */
 export function textArray(values: readonly string[]): Buffer {
   const lengths = values.map((value) => Buffer.byteLength(value));
   const array = allocate(
@@ -25,7 +23,7 @@ export function textArray(values: readonly string[]): Buffer {
   return array;
 }
 
-/** A `uuid[]` of canonically written UUIDs. */
+/** Canonical ones. */
 export function uuidArray(values: readonly string[]): Buffer {
   const array = allocate(oids.uuid, values.length, 16 * values.length);
   values.forEach((value, n) => {
@@ -36,7 +34,6 @@ export function uuidArray(values: readonly string[]): Buffer {
   return array;
 }
 
-/** An `integer[]`. */
 export function integerArray(values: readonly number[]): Buffer {
   const array = allocate(oids.int4, values.length, 4 * values.length);
   values.forEach((value, n) => {
@@ -47,7 +44,6 @@ export function integerArray(values: readonly number[]): Buffer {
   return array;
 }
 
-/** A `bigint[]` of safe integers. */
 export function bigintArray(values: readonly number[]): Buffer {
   const array = allocate(oids.int8, values.length, 8 * values.length);
   values.forEach((value, n) => {

@@ -1,17 +1,16 @@
 import type pg from 'pg';
 
-/** The settings of the server (or of this role or database) under which an acknowledged append could be lost. */
 export interface DurabilitySettings {
   readonly fsync: string;
   readonly synchronous_commit: string;
 }
 
-/** The server may lose what it has confirmed; a log must not be opened on it. */
+/** The server may lose confirmed appends. */
 export class UnsafeServerError extends Error {
   override readonly name = 'UnsafeServerError';
 }
 
-/** @throws UnsafeServerError when the settings allow a confirmed append to be lost */
+/** @throws UnsafeServerError */
 export function assertDurable(settings: DurabilitySettings): void {
   const off = Object.entries(settings).filter(([, value]) => value === 'off');
   if (off.length === 0) return;
@@ -22,7 +21,7 @@ export function assertDurable(settings: DurabilitySettings): void {
   );
 }
 
-/** Reads the settings as they hold for this connection. */
+/** As effective for this connection. */
 export async function durabilitySettings(client: pg.ClientBase): Promise<DurabilitySettings> {
   const { rows } = await client.query<DurabilitySettings>(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,

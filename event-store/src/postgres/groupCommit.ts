@@ -6,28 +6,20 @@ import type { AppendResult } from '../port.ts';
 import type { Outcome } from './batchStatement.ts';
 import { isFinal } from './errors.ts';
 
-/** One flush that was committed. */
 export interface FlushReport {
-  /** Appends in it, refused and repeated ones too. */
+  /** Including refused and repeated ones. */
   readonly appends: number;
-  /** Events in those appends. */
   readonly events: number;
-  /** Milliseconds from sending the batch to its answer. */
   readonly ms: number;
 }
 
-/** Limits and hooks of a group commit. */
 export interface GroupCommitOptions {
-  /** Commits a batch of appends without common event ids, in one transaction. */
+  /** In one transaction. No event ids repeat. */
   readonly commit: (batch: readonly PreparedAppend[]) => Promise<readonly Outcome[]>;
-  /** Most appends that wait; one more is refused. */
   readonly maxQueue: number;
-  /** How long an append is tried, in milliseconds. */
   readonly appendTimeoutMs: number;
   readonly onFlush: (flush: FlushReport) => void;
-  /** The log's last position grew to this one. */
   readonly onHead: (position: bigint) => void;
-  /** A flush failed; it will be tried again. */
   readonly onRetry: (error: unknown) => void;
 }
 
@@ -38,19 +30,19 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A batch never grows beyond these, so that a statement stays short; a single append may. */
+/** Only a single append may exceed them. */
 const maxBatchAppends = 500;
 const maxBatchSize = 4 * 1024 * 1024;
-/** What the queue holds at most, in characters of JSON. */
+/** In characters of JSON. */
 const maxQueuedSize = 64 * 1024 * 1024;
 const retry = { first: 20, most: 1_000 };
 
-/** Appends of one process, committed together: while one batch is under way, the next one gathers. */
+/** While one batch is under way, the next gathers. */
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #queue: Waiting[] = [];
   #queuedSize = 0;
-  /** So many of the next appends go one by one, because a batch of them was refused for somebody's bad value. */
+  /** Appends to commit alone, after a bad value in their batch. */
   #alone = 0;
   #running: Promise<void> | undefined;
   readonly #closing = new AbortController();
@@ -59,12 +51,10 @@ export class GroupCommit {
     this.#options = options;
   }
 
-  /** Appends that wait for their flush. */
   get depth(): number {
     return this.#queue.length;
   }
 
-  /** Queues an append; see `EventLog.append` for its errors. */
   append(append: PreparedAppend): Promise<AppendResult> {
     if (this.#closing.signal.aborted) return Promise.reject(new LogUnavailableError('The log is closed'));
     if (this.#queue.length >= this.#options.maxQueue || this.#queuedSize + append.size > maxQueuedSize) {
@@ -78,10 +68,7 @@ export class GroupCommit {
     });
   }
 
-  /**
-   * Takes nothing more and tries nothing again: what is taken has one more flush at most, and is refused with
-   * LogUnavailableError when one fails, or had just failed. Resolves when everything has its answer.
-   */
+  /** The rest gets one more flush, or LogUnavailableError after a failure. Resolves when all are answered. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -90,7 +77,7 @@ export class GroupCommit {
   async #run(): Promise<void> {
     let failures = 0;
     while (this.#queue.length > 0) {
-      // Whoever the last flush answered gets to queue again first: fuller batches at no cost in time.
+      // Lets callers of the last flush queue again first, which fills batches at no cost.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#take();
       const failure = await this.#flush(batch);
@@ -100,7 +87,7 @@ export class GroupCommit {
     this.#running = undefined;
   }
 
-  /** The next appends up to the limits, and up to one that repeats an event id of the batch: the log must know that id by then. */
+  /** Stops at a repeated id, which must be committed first. */
   #take(): Waiting[] {
     const ids = new Set<string>();
     let size = 0;
@@ -118,7 +105,7 @@ export class GroupCommit {
     return this.#queue.splice(0, count);
   }
 
-  /** Commits a batch and answers its callers; when nothing was committed, the error that says why. */
+  /** Returns the error if nothing was committed. */
   async #flush(batch: readonly Waiting[]): Promise<{ readonly error: unknown } | undefined> {
     const started = performance.now();
     let outcomes: readonly Outcome[];
@@ -141,8 +128,8 @@ export class GroupCommit {
   }
 
   /**
-   * A flush is all or nothing and its event ids make it safe to try again, even when only its answer was lost.
-   * A bad value fails its own append: its batch is tried again one by one.
+   * Event ids prevent duplicates after a lost answer. After a bad value, retries one append at a time, so that only the
+   * bad one fails.
    */
   async #recover(batch: Waiting[], error: unknown, failures: number): Promise<void> {
     if (isFinal(error)) {
@@ -165,7 +152,7 @@ export class GroupCommit {
     for (const { append } of batch) this.#queuedSize += append.size;
   }
 
-  /** Refuses what has no more time, which is everything once the log is closed. */
+  /** All, once the log is closed. */
   #expire(cause: unknown): void {
     const isClosed = this.#closing.signal.aborted;
     const now = isClosed ? Number.POSITIVE_INFINITY : performance.now();
@@ -174,7 +161,7 @@ export class GroupCommit {
     for (const { append, reject } of late) {
       this.#queuedSize -= append.size;
       const reason = isClosed
-        ? 'The log was closed while it was away'
+        ? 'The log was closed while it was unavailable'
         : 'The log could not be reached in time';
       reject(new LogUnavailableError(reason, { cause }));
     }

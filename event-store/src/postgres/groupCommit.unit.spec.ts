@@ -10,7 +10,7 @@ import { GroupCommit, type GroupCommitOptions } from './groupCommit.ts';
 
 type Commit = GroupCommitOptions['commit'];
 
-/** A database that writes whatever comes, and remembers its batches by stream name. */
+/** A database that writes all appends, with its batches by stream name. */
 function writing(): { commit: Commit; batches: string[][] } {
   const batches: string[][] = [];
   let position = 0n;
@@ -41,7 +41,7 @@ function badValue(): DatabaseError {
 }
 
 describe('gathering', () => {
-  it('commits together what comes while a flush is under way', async () => {
+  it('commits together what arrives during a flush', async () => {
     const database = writing();
     let finish = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -61,7 +61,7 @@ describe('gathering', () => {
     expect(database.batches).toEqual([['a'], ['b', 'c', 'd']]);
   });
 
-  it('ends a batch before an event id comes a second time', async () => {
+  it('ends a batch before a repeated event id', async () => {
     const { commit, batches } = writing();
     const { group } = groupCommit(commit);
     const event = anEvent();
@@ -77,7 +77,7 @@ describe('gathering', () => {
     ]);
   });
 
-  it('ends a batch before it becomes too large, but takes one that is too large itself', async () => {
+  it('ends a batch before it becomes too large, but accepts a single append that is', async () => {
     const { commit, batches } = writing();
     const { group } = groupCommit(commit);
     const large = (characters: number) => anEvent({ data: { text: 'x'.repeat(characters) } });
@@ -92,7 +92,7 @@ describe('gathering', () => {
 });
 
 describe('failing', () => {
-  it('tries a batch again when the database was away, and keeps the order', async () => {
+  it('retries a batch in order after an outage of the database', async () => {
     const { commit, batches } = writing();
     let failures = 3;
     const { group, onRetry } = groupCommit(async (batch) => {
@@ -104,7 +104,7 @@ describe('failing', () => {
     expect(onRetry).toHaveBeenCalledTimes(3);
   });
 
-  it('gives up after the time of an append, with the reason', async () => {
+  it('gives up after an append’s timeout, with the cause', async () => {
     const cause = new Error('Connection terminated unexpectedly');
     const { group } = groupCommit(() => Promise.reject(cause), { appendTimeoutMs: 50 });
     const error: unknown = await group.append(append('a')).catch((caught: unknown) => caught);
@@ -113,7 +113,7 @@ describe('failing', () => {
     expect(group.depth).toBe(0);
   });
 
-  it('tries the appends of a batch alone when one has a bad value, and only that one fails', async () => {
+  it('retries a batch one by one if one has a bad value, and only that one fails', async () => {
     const { commit, batches } = writing();
     const { group, onRetry } = groupCommit(async (batch) => {
       if (batch.some(({ stream }) => stream === 'bad')) throw badValue();
@@ -129,7 +129,7 @@ describe('failing', () => {
     expect(onRetry).not.toHaveBeenCalled();
   });
 
-  it('takes no more than it may hold', async () => {
+  it('limits queued appends', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { group } = groupCommit(never, { maxQueue: 2 });
     void group.append(append('a'));
@@ -139,7 +139,7 @@ describe('failing', () => {
     await expect(group.append(append('d'))).rejects.toThrow(LogUnavailableError);
   });
 
-  it('bounds the memory of what waits, too', async () => {
+  it('limits the memory of queued appends', async () => {
     const { group } = groupCommit(() => new Promise<never>(() => undefined));
     const large = () => group.append(append('a', anEvent({ data: { text: 'x'.repeat(20_000_000) } })));
     void large();
@@ -151,12 +151,12 @@ describe('failing', () => {
 
 describe('closing', () => {
   const away = new Error('connect ECONNREFUSED');
-  /** Errors by the appends that were refused. */
+  /** Errors of the refused appends. */
   const refusals = async (appends: readonly Promise<unknown>[]) =>
     (await Promise.allSettled(appends)).map((outcome) => outcome.status === 'rejected' && outcome.reason);
   const refused = expect.objectContaining({ name: 'LogUnavailableError', cause: away });
 
-  it('finishes the flush under way, and what waits behind it', async () => {
+  it('finishes the flush under way, and the appends behind it', async () => {
     const { commit, batches } = writing();
     let finish = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ describe('closing', () => {
     await expect(group.append(append('c'))).rejects.toThrow(LogUnavailableError);
   });
 
-  it('tries nothing again that was waiting for its next try', async () => {
+  it('cancels a pending retry', async () => {
     const never = Number.POSITIVE_INFINITY;
     const { group, onRetry } = groupCommit(() => Promise.reject(away), { appendTimeoutMs: never });
     const appends = ['a', 'b'].map((stream) => group.append(append(stream)));
@@ -187,7 +187,7 @@ describe('closing', () => {
     expect(group.depth).toBe(0);
   });
 
-  it('refuses what waits behind a flush that fails meanwhile', async () => {
+  it('refuses the appends behind a failing flush', async () => {
     let fail = () => {};
     const gate = new Promise<never>((_resolve, reject) => {
       fail = () => reject(away);

@@ -4,25 +4,19 @@ import type { Head } from '../engine/head.ts';
 import { readHead } from './reader.ts';
 import { headChannel } from './schema.ts';
 
-/** How the head is watched. */
 export interface HeadWatcherOptions {
   readonly connection: pg.ClientConfig;
   readonly head: Head;
-  /** Milliseconds between two looks at the head, should a notification be missed. */
+  /** In case a notification is missed. */
   readonly pollMs: number;
-  /** It is connected, for the first time or again. */
   readonly onConnect: () => void;
-  /** The connection broke; it will be made anew. */
   readonly onReconnect: (error: unknown) => void;
 }
 
-/** No longer than that, for what other processes append is heard of as late when the database is back. */
+/** Short, because other processes' appends are noticed as late after an outage. */
 const reconnect = { first: 50, most: 2_000 };
 
-/**
- * One connection that listens for all subscriptions of a log. Its poll is the net behind the notifications and
- * shows at the same time whether the connection is alive; an idle log costs one index look-up per poll.
- */
+/** Listens for all subscriptions. Polling covers missed notifications and detects a dead connection. */
 export class HeadWatcher {
   readonly #options: HeadWatcherOptions;
   readonly #closing = new AbortController();
@@ -32,7 +26,7 @@ export class HeadWatcher {
     this.#options = options;
   }
 
-  /** Begins to watch, unless it does already: a log that nobody follows needs no connection for it. */
+  /** A log without followers needs no connection. */
   start(): void {
     this.#running ??= this.#run();
   }
@@ -60,17 +54,17 @@ export class HeadWatcher {
     }
   }
 
-  /** Watches until closed; rejects when the connection breaks. */
+  /** Rejects when the connection breaks. */
   async #watch(onConnected: () => void): Promise<void> {
     const { connection, head, pollMs } = this.#options;
-    // The poll would find out too, but only when its turn comes.
+    // Reacts sooner than the next poll would.
     const broken = new AbortController();
     let reason: unknown;
     const client = new pg.Client(connection).on('error', (error) => {
       reason = error;
       broken.abort();
     });
-    // Any user of the database may notify with anything: the poll is right in any case.
+    // Any database user may send notifications; the poll is always right.
     client.on(
       'notification',
       ({ payload = '' }) => /^\d{1,20}$/.test(payload) && head.advance(BigInt(payload)),
@@ -78,7 +72,7 @@ export class HeadWatcher {
     const wake = AbortSignal.any([this.#closing.signal, broken.signal]);
     try {
       await client.connect();
-      // Cuts off a look that is under way. Not before: a client that is ended while it connects never settles.
+      // Not earlier: a client that is ended while connecting never settles.
       wake.addEventListener('abort', () => void client.end());
       await client.query(`listen ${headChannel}`);
       onConnected();

@@ -1,11 +1,7 @@
 import type pg from 'pg';
 import { lockClass, migrationLock, migrations } from './schema.ts';
 
-/**
- * Brings the schema `event_store` up to this version. Safe when several processes start at once, and needs no
- * right to create anything when there is nothing to do.
- * @throws Error when the schema was made by a newer version of this package
- */
+/** Safe in concurrent processes; requires no privileges if it is current. @throws Error for a newer schema */
 export async function migrate(client: pg.ClientBase): Promise<void> {
   const before = await schemaVersion(client);
   if (before > migrations.length) {
@@ -17,7 +13,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1, $2)', [lockClass, migrationLock]);
-    // Read again: another process may have migrated while this one waited for the lock.
+    // Another process may have migrated during the wait.
     await apply(client, await schemaVersion(client));
     await client.query('commit');
   } catch (error) {
@@ -43,7 +39,7 @@ async function apply(client: pg.ClientBase, from: number): Promise<void> {
 }
 
 async function schemaVersion(client: pg.ClientBase): Promise<number> {
-  // Not to_regclass: it may answer from a cache that is older than the lock.
+  // Not `to_regclass`, which may answer from a cache older than the lock.
   const table = await client.query<{ exists: boolean }>(
     `select exists (select from pg_catalog.pg_tables
        where schemaname = 'event_store' and tablename = 'schema_version') as exists`,

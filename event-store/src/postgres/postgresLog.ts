@@ -25,53 +25,43 @@ import { migrate } from './migrate.ts';
 import { readHead, readPage, readStreamPages } from './reader.ts';
 import { sessionSettings } from './schema.ts';
 
-/** How to open the log in a PostgreSQL database. */
 export interface PostgresLogOptions {
   readonly connectionString: string;
-  /** Most appends that wait for their flush; one more fails with LogUnavailableError (default 10,000). */
+  /** More appends fail with LogUnavailableError (default 10,000). */
   readonly maxQueue?: number;
-  /**
-   * How long an append is tried, in milliseconds (default 10,000). LogUnavailableError comes after this time, or
-   * after half of it more when a flush was just then under way.
-   */
+  /** Default 10,000; half of it longer during a flush. */
   readonly appendTimeoutMs?: number;
-  /** Longest that making a connection takes, in milliseconds (default 3,000, and 15,000 for opening). */
+  /** Default 3,000, and 15,000 for opening. */
   readonly connectTimeoutMs?: number;
-  /** Most connections that read at once (default 6). */
+  /** Default 6. */
   readonly readers?: number;
-  /** Milliseconds between two looks at the head, behind the notifications (default 1,000). */
+  /** Of polls, in addition to notifications (default 1,000). */
   readonly pollMs?: number;
-  /** Milliseconds from an answer after which an outage is over, unless a try fails in them (default 15,000). */
+  /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
   readonly log?: LogSink;
-  /** Called after each committed flush. */
   readonly onFlush?: (flush: FlushReport) => void;
 }
 
-/** The log in PostgreSQL. */
 export interface PostgresLog extends EventLog {
-  /** Appends that wait for their flush, now. */
   readonly queueDepth: number;
 }
 
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
 const defaultConnectTimeoutMs = 3_000;
-/** At the start of a process a busy machine has everything to do at once, and there is no second try. */
+/** Starting processes keep a machine busy, and opening is not retried. */
 const defaultOpenTimeoutMs = 15_000;
 const readTimeoutMs = 10_000;
 const migrationTimeoutMs = 600_000;
-/** What a server that doesn't answer at all gets beyond its own limit, whose error says more. */
+/** Wait after the server's timeout, whose error says more. */
 const answerGraceMs = 1_000;
 
-/**
- * Opens the log, making or migrating its schema `event_store` first.
- * @throws UnsafeServerError when the server could lose what it confirms
- */
+/** Migrates first. @throws UnsafeServerError if the server could lose confirmed appends */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
   const { connectTimeoutMs = defaultOpenTimeoutMs } = options;
   const opening = connection({ ...options, connectTimeoutMs }, 'opening', migrationTimeoutMs);
-  // What is asked next fails; without a listener the process would end.
+  // Without a listener, a lost connection would end the process.
   const client = new pg.Client(opening).on('error', () => undefined);
   await client.connect();
   try {
@@ -100,7 +90,7 @@ class GroupCommittedLog implements PostgresLog {
     this.#log = options.log ?? silent;
     this.#outage = new Outage({ server: 'PostgreSQL', log: this.#log, calmMs: options.calmMs });
     const appendTimeoutMs = options.appendTimeoutMs ?? defaultAppendTimeoutMs;
-    // Twice in its time, so that a flush that hung is tried again.
+    // Allows two tries, in case a flush hangs.
     this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
     this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6)
       .on('acquire', (client) => (this.#readers.ending ? void client.end() : this.#reading.add(client)))
@@ -110,7 +100,7 @@ class GroupCommittedLog implements PostgresLog {
       maxQueue: options.maxQueue ?? 10_000,
       appendTimeoutMs,
       onFlush: (flush) => this.#observe(options, flush),
-      // One's own appends wake one's own followers without the detour, even while the listener reconnects.
+      // Wakes own followers directly, even while the listener reconnects.
       onHead: (position) => this.#head.advance(position),
       onRetry: (error) => this.#outage.failed(error),
     });
@@ -171,7 +161,7 @@ class GroupCommittedLog implements PostgresLog {
 
   async #close(): Promise<void> {
     const readersEnded = this.#readers.end();
-    // A read under way may take its ten seconds: it is cut off, and rejects.
+    // A read may take ten seconds, so it is interrupted and rejects.
     for (const client of this.#reading) void client.end();
     await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
     await Promise.all([this.#writer.end(), readersEnded]);
@@ -203,11 +193,10 @@ class GroupCommittedLog implements PostgresLog {
       },
     })
       .on('error', (error) => {
-        // Once it is ending, the server may well be faster to cut a connection off than we are to close it.
+        // The server may close connections first.
         if (!pool.ending) this.#outage.failed(error);
       })
-      // Lost while somebody has it, or while it is being closed: what they ask next says so. Without a listener the
-      // process would end.
+      // Without a listener, a lost connection would end the process.
       .on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }

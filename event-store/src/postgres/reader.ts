@@ -1,12 +1,9 @@
 import type pg from 'pg';
 import type { Batch, JsonObject, ReadFilter, StoredEvent } from '../port.ts';
 
-/**
- * How many positions one page looks at when a filter leaves events out: bounds the time of the statement, whatever
- * the filter lets through.
- */
+/** Most events scanned per page with a filter. */
 const window = 10_000;
-/** Most streams are short, and of many only an event is wanted; the pages of a long one grow. */
+/** Most streams are short, and often one event is enough. */
 const streamPages = { first: 20, growth: 10, largest: 2_000 };
 
 interface EventRow {
@@ -19,15 +16,14 @@ interface EventRow {
   readonly metadata: JsonObject;
 }
 
-/** The bounds of a page on every row of it; the event is null where the page is empty. */
+/** Event columns are null for an empty page. */
 type PageRow = { readonly head: string; readonly upto: string } & (
   | EventRow
   | { readonly [column in keyof EventRow]: null }
 );
 
 /**
- * Bounds and events are of one snapshot. With types, the page begins before the first match, found in the index
- * (type, position): what the filter leaves out is leapt over, not read.
+ * Bounds and events are of one snapshot. With types, the page starts at the first match in the index (type, position).
  */
 function pageStatement(byType: boolean, byPrefix: boolean): string {
   const filtered = byType || byPrefix;
@@ -52,7 +48,6 @@ function pageStatement(byType: boolean, byPrefix: boolean): string {
     order by e.position`;
 }
 
-/** One page of the whole log; see `EventLog.readAll`. */
 export async function readPage(
   pool: pg.Pool,
   after: bigint,
@@ -75,7 +70,6 @@ export async function readPage(
   return { events, position, live: position >= BigInt(first.head) };
 }
 
-/** The events of a stream, page by page; see `EventLog.readStream`. */
 export async function* readStreamPages(
   pool: pg.Pool,
   stream: string,
@@ -97,7 +91,7 @@ export async function* readStreamPages(
   }
 }
 
-/** Position of the last event, 0 when the log is empty. */
+/** 0 if the log is empty. */
 export async function readHead(queryable: pg.Pool | pg.Client): Promise<bigint> {
   const { rows } = await queryable.query<{ head: string }>(
     'select coalesce(max(position), 0) as head from event_store.events',

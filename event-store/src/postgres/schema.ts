@@ -1,21 +1,19 @@
-/** Advisory locks of the log: one class, so that they can be told apart in `pg_locks`. */
+/** Recognizable in `pg_locks`. */
 export const lockClass = 0x6576_6c67;
 const appendLock = 1;
-/** Held while the schema is made or changed. */
 export const migrationLock = 2;
 
-/** The channel on which each flush tells the position of its last event. */
+/** Has the position of each flush's last event. */
 export const headChannel = 'event_store_head';
 
-/** How the expectations that are not a revision are written; a stream that does not exist is at revision -1. */
+/** -1 is the revision of a missing stream. */
 export const expectationCodes = { 'no-stream': -1, 'stream-exists': -2, any: -3 } as const;
 
-/** What became of an append in its batch. */
 export const outcomes = { written: 0, refused: 1, known: 2 } as const;
 
 /**
- * `json` keeps the bytes it is given (`jsonb` would not), and names sort by bytes (`collate "C"`), which is all
- * that equality and prefixes need. (type, position) lets a reader leap over what its filter leaves out.
+ * `json` keeps the exact bytes (`jsonb` does not). Names sort by bytes (`collate "C"`), enough for equality and
+ * prefixes. The index (type, position) lets readers skip filtered events.
  */
 const tables = `
 create table event_store.events (
@@ -33,22 +31,18 @@ create index events_type_position on event_store.events (type, position);
 `;
 
 /**
- * One flush: the whole group commit in one statement. The lock is held until the commit is visible, so positions
- * are dense and become visible in their order. Being volatile and in read committed, each statement in here sees
- * what was committed before the lock was got. Appends are judged in their order, each against what those before
- * it in the batch did; a refused one leaves no trace.
+ * One flush: the whole group commit. The lock is held until the commit is visible, so positions are dense and become
+ * visible in order. The function is volatile, in read committed, so it sees all that was committed before the lock.
+ * Appends are decided in order, each on the result of those before.
  *
- * At first it trusts: a stream that an append expects not to exist is taken not to exist, and event ids to be new.
- * Both are then proved by the unique keys as the events are written (a stream that exists has a revision 0, and
- * every trusted stream gets one), at no cost. When a key objects, or an append is refused and so nothing proves its
- * ids new, everything is looked up and judged again.
+ * The first pass trusts that event ids are new and streams expected as missing are missing. Unique keys prove both
+ * during the insert (each trusted stream gets a revision 0). After a violation, or a refusal, which proves no ids new,
+ * a second pass looks everything up.
  *
- * Arrays by append: expected, stream_no (its stream's place in streams, from 1), sizes (number of its events).
- * Arrays by event: append_no (from 1), nth (its place in its append, from 0) and the event itself.
- * The caller sees to it that no event id comes twice in a batch.
- *
- * A row per append: written with its last revision and position, refused with the actual revision, or known: some
- * event id of it is in the log already.
+ * Arrays by append: expected, stream_no (index in streams, from 1), sizes (number of events). Arrays by event:
+ * append_no (from 1), nth (from 0) and the event. The caller ensures unique event ids. Returns a row per append:
+ * written, with its last revision and position; refused, with the actual revision; or known, if the log has some of its
+ * ids.
  */
 const appendFunction = `
 create function event_store.append(
@@ -140,9 +134,8 @@ $$;
 `;
 
 /**
- * What a session of the log needs. A database may default to an isolation in which a flush would not see what was
- * committed before its lock. Every look-up here has its index, and a plan is kept for long: one made while the
- * table was small must not scan it when it is large.
+ * A database may default to an isolation that would not see commits before a flush's lock. Plans are cached for long:
+ * one made for a small table must not scan a large one.
  */
 export const sessionSettings = `
 set session characteristics as transaction isolation level read committed;
@@ -152,5 +145,5 @@ set plan_cache_mode = force_generic_plan;
 set jit = off;
 `;
 
-/** Each brings the schema from the version that is its index to the next. Never changed once released. */
+/** Each migrates from the version of its index. Released ones never change. */
 export const migrations: readonly string[] = [tables + appendFunction];

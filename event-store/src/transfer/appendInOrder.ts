@@ -5,11 +5,9 @@ import { insisting } from './insisting.ts';
 import type { Run } from './windows.ts';
 
 /**
- * Appends runs so that the log has them in their order; tries again while the log is away, which is safe because
- * events keep their ids.
- * @param after position that the first of them must lie beyond
+ * Retries are safe because events keep their ids. @param after position that all must exceed
  * @returns the position of the last event
- * @throws TargetChangedError when the log is not as it must be: somebody else writes to it
+ * @throws TargetChangedError if another process writes to the log
  */
 export async function appendInOrder(log: EventLog, runs: readonly Run[], after: bigint): Promise<bigint> {
   let reached = after;
@@ -28,7 +26,7 @@ export async function appendInOrder(log: EventLog, runs: readonly Run[], after: 
       left = left.slice(failed);
       if (results.slice(failed).some(({ status }) => status === 'fulfilled')) {
         throw new TargetChangedError(
-          'The target took an event without those before it: empty it and begin anew',
+          'The target took an event without those before it: empty it and start again',
           { cause: failure.reason },
         );
       }
@@ -48,7 +46,9 @@ function beyond(reached: bigint, { position }: AppendResult): bigint {
 
 function reasonOf(reason: unknown): unknown {
   if (reason instanceof WrongExpectedRevisionError || reason instanceof EventIdConflictError) {
-    return new TargetChangedError(`Somebody else writes to the target: ${reason.message}`, { cause: reason });
+    return new TargetChangedError(`Another process writes to the target: ${reason.message}`, {
+      cause: reason,
+    });
   }
   return reason;
 }

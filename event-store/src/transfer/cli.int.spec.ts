@@ -29,7 +29,7 @@ beforeEach(async () => {
   logs = new Map([['postgres', () => postgres.open()]]);
 });
 
-/** Makes a log known to the commands under a name; closing it leaves it open for others. */
+/** Gives a log an address for the commands, which don’t really close it. */
 function name(address: string, log: EventLog): EventLog {
   const opened: EventLog = {
     engine: log.engine,
@@ -65,7 +65,7 @@ const types = {
   },
 } as const;
 
-/** A log with sealed words of two authors. */
+/** A log with sealed texts of two authors. */
 async function sealedLog(sealer: AesSealer): Promise<EventLog> {
   const log = createMemoryLog();
   const store = createEventStore(log, types, sealer);
@@ -83,14 +83,14 @@ async function sealedLog(sealer: AesSealer): Promise<EventLog> {
   return log;
 }
 
-/** What readers of a log are told. */
+/** The opened events of a log. */
 async function opened(log: EventLog, sealer: AesSealer) {
   const { events } = await createEventStore(log, types, sealer).readAll(0n);
   return events.map(({ data, stream, revision, eventId }) => ({ data, stream, revision, eventId }));
 }
 
 describe('the commands', () => {
-  it('move a log from engine to engine and through a file; what is sealed stays sealed', async () => {
+  it('move a log between engines and through a file, with sealed fields sealed', async () => {
     const sealer = new AesSealer();
     const source = name('first', await sealedLog(sealer));
     const server = await startWireServer();
@@ -118,7 +118,7 @@ describe('the commands', () => {
     await server.stop();
   });
 
-  it('tell how much they did, and show progress', async () => {
+  it('print results and progress', async () => {
     name('own', await logOf(history));
     name('other', createMemoryLog());
     const { code, said } = await run(['export', file]);
@@ -137,7 +137,7 @@ describe('the commands', () => {
     ['export', () => ['export', file]],
     ['import', () => ['import', file, '--to', 'target']],
     ['copy', () => ['copy', '--from', 'own', '--to', 'target']],
-  ])('stop when they are told to, and go on when called again: %s', async (command, args) => {
+  ])('stop on a signal, and continue when run again: %s', async (command, args) => {
     const source = name('own', await logOf(history));
     const target = name('target', createMemoryLog());
     if (command === 'import') await run(['export', file]);
@@ -145,13 +145,13 @@ describe('the commands', () => {
     stopping.abort();
     expect(await run(args(), stopping.signal)).toEqual({
       code: 130,
-      said: expect.stringContaining(`${command}: stopped. Call it again to go on.`),
+      said: expect.stringContaining(`${command}: stopped. Run it again to continue.`),
     });
     expect(await run(args())).toMatchObject({ code: 0 });
     if (command !== 'export') expect(await told(target)).toEqual(await told(source));
   });
 
-  it('refuse a damaged file before anything is written', async () => {
+  it('refuse a damaged file before writing anything', async () => {
     name('own', await logOf(history));
     const target = name('target', createMemoryLog());
     await run(['export', file]);
@@ -165,7 +165,7 @@ describe('the commands', () => {
     expect(await run(['verify', file])).toMatchObject({ code: 1 });
   });
 
-  it('name the first difference, and no data', async () => {
+  it('name the first difference without data', async () => {
     const source = name('own', await logOf(history));
     const target = name('target', createMemoryLog());
     await run(['copy', '--from', 'own', '--to', 'target']);
@@ -180,7 +180,7 @@ describe('the commands', () => {
     expect(said).not.toContain('Grüße');
   });
 
-  it('say why they can not begin', async () => {
+  it('explain why they can’t start', async () => {
     expect(await run(['export', file, '--from', 'nowhere'])).toEqual({
       code: 1,
       said: 'export: There is no log nowhere.\n',

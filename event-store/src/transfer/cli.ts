@@ -11,16 +11,15 @@ const usage = `Usage: event-store <command>
   verify --from <log> --to <log>    compares two logs
 
 A <log> is esdb://…, postgres://…, or the name of the setting that holds it: EVENTSTORE_URL, DATABASE_URL.
-Without one it is the log of this installation. A command that was stopped goes on when it is called again.
+Without one it is the log of this installation. A stopped command continues when you run it again.
 `;
 
-/** Exit codes: `stopped` by a signal, to be gone on with. */
+/** `stopped` by a signal; the next run continues. */
 const codes = { done: 0, failed: 1, usage: 2, stopped: 130 } as const;
 
 /**
- * `npm run event-store -- export | import | copy | verify`: moves the log from one engine to another. What is sealed
- * stays sealed, and no vault is needed.
- * @returns the exit code: 0 done, or equal; 1 failed, or different; 2 not understood; 130 stopped
+ * Events stay sealed; no vault is needed. @returns the exit code: 0 done, or equal; 1 failed, or different; 2 usage;
+ * 130 stopped
  */
 export async function runEventStoreCli(
   args: readonly string[],
@@ -37,7 +36,7 @@ export async function runEventStoreCli(
   try {
     const told = await command(job);
     job.end();
-    out.write(`${name}: ${job.signal.aborted ? 'stopped. Call it again to go on.' : told}\n`);
+    out.write(`${name}: ${job.signal.aborted ? 'stopped. Run it again to continue.' : told}\n`);
     return job.signal.aborted ? codes.stopped : codes.done;
   } catch (error) {
     job.end();
@@ -48,7 +47,6 @@ export async function runEventStoreCli(
   }
 }
 
-/** The command that was meant, with its name; null when the arguments fit none. */
 function commandOf(args: readonly string[]): readonly [name: string, Command] | null {
   const given = argumentsOf(args);
   if (given === null) return null;

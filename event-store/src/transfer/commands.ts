@@ -5,10 +5,9 @@ import { exportLog } from './exportLog.ts';
 import type { Job } from './job.ts';
 import { type EventPages, LogPages } from './pages.ts';
 
-/** A command with its arguments; resolves with what it has to say when it was not stopped. */
+/** Resolves with the message to print unless it was stopped. */
 export type Command = (job: Job) => Promise<string>;
 
-/** Writes a log into a file. */
 export const exportFile =
   (path: string, from: string | null): Command =>
   async (job) => {
@@ -22,7 +21,7 @@ export const exportFile =
     return `${known + written} events of the ${log.engine} log are in ${path}, ${written} of them new.`;
   };
 
-/** Appends to a log what it lacks of a file, which is read once before to see that it is whole. */
+/** Checks first that the file is complete. */
 export const importFile =
   (path: string, to: string | null): Command =>
   async (job) => {
@@ -45,7 +44,6 @@ async function checkFile(job: Job, path: string): Promise<void> {
   }
 }
 
-/** Appends to a log what it lacks of another. */
 export const copyLog =
   (from: string, to: string): Command =>
   async (job) => {
@@ -56,7 +54,6 @@ export const copyLog =
     return `${known + appended} events of the ${source.engine} log are in the ${target.engine} log, ${appended} of them new.`;
   };
 
-/** Compares a file with a log. */
 export const verifyFile =
   (path: string, to: string | null): Command =>
   async (job) => {
@@ -64,12 +61,11 @@ export const verifyFile =
     return verify(job, await job.file(path), await LogPages.ofAll(log));
   };
 
-/** Compares two logs. */
 export const verifyLogs =
   (from: string, to: string): Command =>
   async (job) => {
     const [source, target] = [await job.log(from), await job.log(to)];
-    // What comes into the source meanwhile must not be missed in a target that was read before.
+    // Source first, or events appended in between would seem to be missing in it.
     const pages = await LogPages.ofAll(source);
     return verify(job, pages, await LogPages.ofAll(target));
   };

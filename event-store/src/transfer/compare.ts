@@ -2,21 +2,17 @@ import type { StoredEvent } from '../port.ts';
 import { type Disagreement, LogsDifferError } from './errors.ts';
 import type { EventCursor } from './eventCursor.ts';
 
-/** How a walk over events is watched and stopped. */
 export interface Walk {
   readonly signal: AbortSignal;
-  /** Called now and then with the number of events behind. */
+  /** Called occasionally. */
   onProgress(events: number): void;
 }
 
-/** How many events a walk goes on for before it tells its progress and looks whether it is to stop. */
 const stride = 500;
 
 /**
- * Walks source and target in step until the target ends or the walk is stopped, and leaves the source at the first
- * event that the target lacks. Positions are not compared: each engine has its own.
- * @returns how many events the target has, all of which are the source's first
- * @throws LogsDifferError when the target is not a beginning of the source
+ * Stops at the target's end, leaving the source at the first event that the target lacks. Ignores positions.
+ * @returns the number of equal events @throws LogsDifferError unless the target is the start of the source
  */
 export async function walkInStep(source: EventCursor, target: EventCursor, walk: Walk): Promise<number> {
   for (let equal = 0; ; equal += 1) {
@@ -35,11 +31,7 @@ export async function walkInStep(source: EventCursor, target: EventCursor, walk:
   }
 }
 
-/**
- * Walks source and target in step to the end of both, or until stopped.
- * @returns how many events they have in common
- * @throws LogsDifferError at their first difference
- */
+/** @returns the number of equal events @throws LogsDifferError at the first difference */
 export async function expectEqual(source: EventCursor, target: EventCursor, walk: Walk): Promise<number> {
   const equal = await walkInStep(source, target, walk);
   if (walk.signal.aborted) return equal;
@@ -53,7 +45,7 @@ function differenceOf(a: StoredEvent, b: StoredEvent): Disagreement | null {
   if (a.revision !== b.revision) return 'revision';
   if (a.eventId !== b.eventId) return 'event id';
   if (a.type !== b.type) return 'type';
-  // Engines keep the text that they were given, so equal data is equal text.
+  // Engines store the exact text.
   if (JSON.stringify(a.data) !== JSON.stringify(b.data)) return 'data';
   if (JSON.stringify(a.metadata) !== JSON.stringify(b.metadata)) return 'metadata';
   return null;

@@ -31,7 +31,7 @@ async function compare(source: EventLog, target: EventLog): Promise<number> {
 }
 
 describe('a copy', () => {
-  it('is the same log on another engine: ids, revisions, order and data', async () => {
+  it('has the same ids, revisions, order and data on another engine', async () => {
     const target = await postgres.open();
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
@@ -47,7 +47,7 @@ describe('a copy', () => {
     await target.close();
   });
 
-  it('goes on from where the target is, however often it is stopped or killed', async () => {
+  it('continues where the target is, however often it is stopped or killed', async () => {
     const cuts = fc.array(fc.record({ at: fc.nat(12), how: fc.constantFrom('stop', 'kill') }), {
       maxLength: 6,
     });
@@ -74,7 +74,7 @@ describe('a copy', () => {
     );
   });
 
-  it('tries again while the target is away or its answers get lost', async () => {
+  it('retries while the target is unavailable or its answers get lost', async () => {
     const source = await logOf(
       Array.from({ length: 20 }, (_, n) => ({ stream: n % 3, events: 1 + (n % 2) })),
     );
@@ -87,7 +87,7 @@ describe('a copy', () => {
     expect(await told(target)).toEqual(await told(source));
   });
 
-  it('is whole and in order on EventStoreDB, though its server fails now and then', async () => {
+  it('is complete and in order on EventStoreDB, even if its server sometimes fails', async () => {
     const server = await startWireServer();
     const source = await logOf(
       Array.from({ length: 120 }, (_, n) => ({ stream: n % 7, events: 1 + (n % 2) })),
@@ -106,7 +106,7 @@ describe('a copy', () => {
     await server.stop();
   });
 
-  it('is whole and in order when the connections to PostgreSQL break under it', async () => {
+  it('is complete and in order even if PostgreSQL connections break', async () => {
     const source = await logOf(Array.from({ length: 4_000 }, (_, n) => ({ stream: n % 7, events: 1 })));
     const breaking: Promise<number>[] = [];
     const onFlush = () => {
@@ -119,7 +119,7 @@ describe('a copy', () => {
     await target.close();
   });
 
-  it('says so when the target took an event without those before it', async () => {
+  it('fails if the target accepted an event without those before it', async () => {
     const source = await logOf(Array.from({ length: 20 }, (_, n) => ({ stream: n, events: 1 })));
     const troubles = {
       before: (nth: number) => {
@@ -127,10 +127,10 @@ describe('a copy', () => {
       },
     };
     const copying = copy(source, troubled(createMemoryLog(), { engine: 'postgres', ...troubles }));
-    await expect(copying).rejects.toThrow('empty it and begin anew');
+    await expect(copying).rejects.toThrow('empty it and start again');
   });
 
-  it('brings the rest when it is made again of a log that has grown', async () => {
+  it('appends the rest when repeated after the log has grown', async () => {
     const [source, target] = [await logOf([{ stream: 1, events: 3 }]), createMemoryLog()];
     await copy(source, target);
     await append(source, 'thing-1');
@@ -139,14 +139,14 @@ describe('a copy', () => {
     expect(await compare(source, target)).toBe(5);
   });
 
-  it('leaves out what is appended to the source meanwhile', async () => {
+  it('leaves out later appends to the source', async () => {
     const [source, target] = [await logOf([{ stream: 1, events: 3 }]), createMemoryLog()];
     const busy = troubled(target, { before: () => append(source, 'thing-7') });
     expect(await copy(source, busy)).toEqual({ known: 0, appended: 3 });
     await expect(compare(source, target)).rejects.toMatchObject({ what: 'missing in the target', equal: 3 });
   });
 
-  it('sends one append at a time to an engine that does not promise their order', async () => {
+  it('sends one append at a time to an engine that does not guarantee their order', async () => {
     const source = await logOf(Array.from({ length: 30 }, (_, n) => ({ stream: n % 5, events: 1 })));
     let underWay = 0;
     let most = 0;
@@ -166,7 +166,7 @@ describe('a copy', () => {
     expect(await told(target)).toEqual(await told(source));
   });
 
-  it('writes what it sends together to PostgreSQL in one transaction', async () => {
+  it('writes to PostgreSQL in one transaction what it sends together', async () => {
     const source = await logOf(Array.from({ length: 1_000 }, (_, n) => ({ stream: n % 5, events: 1 })));
     const onFlush = vi.fn();
     const target = await postgres.openEmpty({ onFlush });
@@ -175,7 +175,7 @@ describe('a copy', () => {
     await target.close();
   });
 
-  it('appends events of one stream together, but not without end', async () => {
+  it('appends events of one stream together, up to a limit', async () => {
     const source = await logOf([{ stream: 1, events: 450 }]);
     await source.append('thing-2', 'any', [anEvent({ data: { text: 'x'.repeat(400_000) } })]);
     await source.append('thing-2', 'any', [anEvent({ data: { text: 'y' } })]);
@@ -188,8 +188,8 @@ describe('a copy', () => {
   });
 });
 
-describe('a target that holds something else', () => {
-  it('is refused with the first difference, and left as it is', async () => {
+describe('a target with other events', () => {
+  it('is refused with the first difference, and unchanged', async () => {
     const source = await logOf([
       { stream: 1, events: 2 },
       { stream: 2, events: 2 },
@@ -204,7 +204,7 @@ describe('a target that holds something else', () => {
     expect(await target.head()).toBe(1n);
   });
 
-  it('is refused when it holds all of the source, and more', async () => {
+  it('is refused if it has all events of the source, and more', async () => {
     const [source, target] = [await logOf([{ stream: 1, events: 2 }]), createMemoryLog()];
     await copy(source, target);
     await append(target, 'foreign');
@@ -226,7 +226,7 @@ describe('a target that holds something else', () => {
     expect(refusal).not.toContain('secret');
   });
 
-  it('is refused when the same events are in another order, or in another stream', async () => {
+  it('is refused if events are in another order or stream', async () => {
     const [one, other] = [anEvent(), anEvent()];
     const [source, swapped, moved] = [createMemoryLog(), createMemoryLog(), createMemoryLog()];
     await source.append('a', 'any', [one]);
@@ -238,7 +238,7 @@ describe('a target that holds something else', () => {
     await expect(copy(source, moved)).rejects.toMatchObject({ what: 'stream', equal: 0 });
   });
 
-  it.each(engines)('is noticed while it is written to by somebody else (%s)', async (engine) => {
+  it.each(engines)('is noticed if another process writes to it during the copy (%s)', async (engine) => {
     const source = await logOf(Array.from({ length: 20 }, (_, n) => ({ stream: n % 3, events: 1 })));
     const target = createMemoryLog();
     const shared = troubled(target, {

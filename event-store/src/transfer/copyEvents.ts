@@ -5,21 +5,18 @@ import { EventCursor } from './eventCursor.ts';
 import { type EventPages, LogPages } from './pages.ts';
 import { nextWindow, windowLimitsOf } from './windows.ts';
 
-/** What a copy came to. */
 export interface Copied {
-  /** Events that the target had already, from an earlier try. */
+  /** Already in the target. */
   readonly known: number;
-  /** Events that were appended now. */
   readonly appended: number;
 }
 
 /**
- * Appends to a log what it lacks of a source: same events, ids, revisions and order, data untouched. The target must
- * be empty or hold a beginning of the source; nobody else may write to it. May be stopped and called again at any
- * time: it goes on from where the target is.
- * @throws LogsDifferError when the target holds something else, before anything is written
- * @throws TargetChangedError when somebody else writes to the target
- * @throws LogUnavailableError when a log is away for longer than some twenty seconds
+ * Same events, ids, revisions and order, with data untouched. The target must be empty or the start of the source,
+ * without other writers. Can be stopped; the next run continues.
+ * @throws LogsDifferError if the target has other events; nothing was written
+ * @throws TargetChangedError if another process writes to the target
+ * @throws LogUnavailableError if a log is down for some twenty seconds
  */
 export async function copyEvents(source: EventPages, target: EventLog, walk: Walk): Promise<Copied> {
   const from = new EventCursor(source);

@@ -1,16 +1,14 @@
-/** A file of events is not what `export` wrote: cut off, changed, or of another format. Names places, never data. */
+/** Cut off, changed, or not written by `export`. Names places, never data. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
-/** Where an event stands, for people to look it up; nothing of what it says. */
 export interface Place {
   readonly position: bigint;
   readonly stream: string;
   readonly revision: number;
 }
 
-/** What two logs, or a log and a file, disagree on first. */
 export type Disagreement =
   | 'stream'
   | 'revision'
@@ -21,11 +19,11 @@ export type Disagreement =
   | 'missing in the source'
   | 'missing in the target';
 
-/** The target is not what the source is; says where they part, never data. */
+/** Names the place, never data. */
 export class LogsDifferError extends Error {
   override readonly name = 'LogsDifferError';
   readonly what: Disagreement;
-  /** How many events before this one are equal. */
+  /** Number of equal events before. */
   readonly equal: number;
   readonly source: Place | null;
   readonly target: Place | null;
@@ -42,7 +40,7 @@ export class LogsDifferError extends Error {
   }
 }
 
-/** Somebody else writes to the target: what was appended is no longer all that it gets. */
+/** Another process writes to it. */
 export class TargetChangedError extends Error {
   override readonly name = 'TargetChangedError';
 }

@@ -1,6 +1,5 @@
 import type { StoredEvent } from '../port.ts';
 
-/** A place in a run of pages, from which events are taken one by one. */
 export class EventCursor {
   readonly #pages: AsyncIterator<readonly StoredEvent[]>;
   #page: readonly StoredEvent[] = [];
@@ -10,17 +9,16 @@ export class EventCursor {
     this.#pages = pages[Symbol.asyncIterator]();
   }
 
-  /** The event here, when its page is in memory. */
+  /** Undefined if not in memory yet. */
   get here(): StoredEvent | undefined {
     return this.#page[this.#at];
   }
 
-  /** Goes on to the next event. */
   move(): void {
     this.#at += 1;
   }
 
-  /** The event here; undefined at the end. */
+  /** Undefined at the end. */
   async event(): Promise<StoredEvent | undefined> {
     while (this.here === undefined) {
       const { done, value } = await this.#pages.next();
@@ -31,7 +29,6 @@ export class EventCursor {
     return this.here;
   }
 
-  /** Takes no more of the pages. */
   async stop(): Promise<void> {
     await this.#pages.return?.();
   }

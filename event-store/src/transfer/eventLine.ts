@@ -8,12 +8,12 @@ const line = z.strictObject({
   revision: z.int().min(0),
   eventId: z.string().regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/),
   type: z.string().min(1),
-  // Not copied by the schema: what is stored passes through as it is, odd keys included.
+  // Stored data passes unchanged, including odd keys.
   data: z.custom<JsonObject>(isJsonObject),
   metadata: z.custom<JsonObject>(isJsonObject),
 });
 
-/** An event as its line of a file, without the line's end. Equal events make equal lines, whatever engine they are from. */
+/** Equal events have equal lines, whatever the engine. */
 export function formatEvent({
   position,
   stream,
@@ -26,10 +26,7 @@ export function formatEvent({
   return JSON.stringify({ position: String(position), stream, revision, eventId, type, data, metadata });
 }
 
-/**
- * The event of a line's JSON. @param lineNumber from 1, for the error
- * @throws DamagedFileError
- */
+/** @param lineNumber from 1, for the error @throws DamagedFileError */
 export function eventOf(json: unknown, lineNumber: number): StoredEvent {
   const parsed = line.safeParse(json);
   if (!parsed.success) {
@@ -39,7 +36,6 @@ export function eventOf(json: unknown, lineNumber: number): StoredEvent {
   return { ...parsed.data, position: BigInt(parsed.data.position) };
 }
 
-/** What comes out of `JSON.parse` is JSON all the way down. */
 function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,29 +8,25 @@ import { FileWriter } from './fileWriter.ts';
 import { insisting } from './insisting.ts';
 import { LogPages } from './pages.ts';
 
-/** What an export came to. */
 export interface Exported {
-  /** Events that the file had already, from an earlier run. */
+  /** Already in the file. */
   readonly known: number;
-  /** Events that were written now. */
   readonly written: number;
 }
 
-/** How an export is watched. */
 export interface ExportWalk extends Walk {
-  /** Time of the header. */
+  /** For the header. */
   readonly now: Date;
-  /** Called once, with what tells how much of the log was written, from 0 to 1. */
+  /** `share` is from 0 to 1. */
   onBegin(progress: { readonly share: number }): void;
 }
 
-/** Where a file is kept while it is not whole. */
 export const partOf = (path: string) => `${path}.part`;
 
 /**
- * Writes the log, as it is now, into a file. The file is written under another name (`partOf`) until it is whole; one
- * that was interrupted is continued, and one that is whole is given what the log has gained since.
- * @throws DamagedFileError when what is there can't be continued: it is damaged, or of another log
+ * Up to the head, under another name (`partOf`) until complete. Continues an interrupted file, and adds to a complete
+ * one.
+ * @throws DamagedFileError if the existing file is damaged, or of another log
  */
 export async function exportLog(log: EventLog, path: string, walk: ExportWalk): Promise<Exported> {
   const { writer, known, position } = await openPart(log, path, walk.now);
@@ -50,7 +46,6 @@ export async function exportLog(log: EventLog, path: string, walk: ExportWalk): 
   return { known, written: writer.events - known };
 }
 
-/** A file to write on, and where in the log it stands. */
 interface Part {
   readonly writer: FileWriter;
   readonly known: number;
@@ -69,7 +64,7 @@ async function openPart(log: EventLog, path: string, now: Date): Promise<Part> {
   );
 }
 
-/** Goes on after the last whole line of what was begun; null when there is none. */
+/** Null without a file. */
 async function continuePart(log: EventLog, path: string): Promise<Part | null> {
   const part = partOf(path);
   if (!(await exists(part))) return null;
@@ -80,7 +75,7 @@ async function continuePart(log: EventLog, path: string): Promise<Part | null> {
     if (end === null) return null;
     const { header, last, length, events } = end;
     if (header.engine !== log.engine || (last !== null && !(await holds(log, last)))) {
-      throw new DamagedFileError(`${part} was begun from another log: remove it to begin anew`);
+      throw new DamagedFileError(`${part} is of another log: remove it to start again`);
     }
     await truncate(part, length);
     const writer = await FileWriter.open(part, path, { events, hash: reader.hash });
@@ -90,7 +85,7 @@ async function continuePart(log: EventLog, path: string): Promise<Part | null> {
   }
 }
 
-/** Whether an event is where the file says. */
+/** At the file's position. */
 async function holds(log: EventLog, { stream, revision, eventId, position }: StoredEvent): Promise<boolean> {
   for await (const event of log.readStream(stream, revision)) {
     return event.eventId === eventId && event.position === position;

@@ -2,24 +2,20 @@ import type { FileHandle } from 'node:fs/promises';
 import { DamagedFileError } from './errors.ts';
 import { blockHeaderLength, blockLength, fromBlock } from './gzipBlock.ts';
 
-/** A run of whole lines of a file. */
+/** Whole lines. */
 export interface FileBlock {
-  /** Where it begins and ends in the file, in bytes. */
+  /** Offsets in bytes. */
   readonly start: number;
   readonly end: number;
   readonly text: Buffer;
 }
 
 const chunkLength = 1024 * 1024;
-/** Bytes of one line or one block: far above what an append takes, so that a broken file can't fill the memory. */
+/** So that a broken file can't fill the memory. */
 const most = 64 * 1024 * 1024;
 const lineFeed = 0x0a;
 
-/**
- * The whole lines of a file, in runs; what comes after the last whole line (or block) of a file that was cut off is
- * left out. Holds one run in memory.
- * @throws DamagedFileError
- */
+/** Ignores an incomplete last line or block. @throws DamagedFileError */
 export function readBlocks(file: FileHandle, compressed: boolean): AsyncGenerator<FileBlock> {
   return compressed ? readCompressed(file) : readPlain(file);
 }
@@ -52,7 +48,7 @@ async function* readCompressed(file: FileHandle): AsyncGenerator<FileBlock> {
   }
 }
 
-/** So many bytes from a place on; fewer at the end of the file. */
+/** Returns fewer bytes at the end. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;

@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { DamagedFileError } from './errors.ts';
 
 /**
- * A file of events: a header line, a line per event in the order of the log, and a trailer line with their number and
- * the SHA-256 of all bytes before it. All lines are JSON and end with a line feed. With `.gz` the lines are packed
- * in blocks (`gzipBlock.ts`), which any gunzip reads.
+ * A header line, a line per event in log order, and a trailer line with their number and the SHA-256 of all bytes
+ * before. Lines are JSON and end with a line feed. `.gz` packs them in blocks (`gzipBlock.ts`) for any gunzip.
  */
 export const formatName = 'pmcw-event-log';
 const formatVersion = 1;
@@ -12,19 +11,17 @@ const formatVersion = 1;
 const headerSchema = z.strictObject({
   format: z.literal(formatName),
   version: z.number(),
-  /** When the export began, ISO 8601. */
+  /** ISO 8601. */
   createdAt: z.iso.datetime(),
-  /** The engine whose positions the lines have. */
+  /** Of the positions. */
   engine: z.enum(['memory', 'postgres', 'eventstoredb']),
 });
-/** First line of a file. */
 export type FileHeader = z.infer<typeof headerSchema>;
 
 const trailerSchema = z.strictObject({ events: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) });
-/** Last line of a file that is whole. */
+/** Only of a complete file. */
 export type FileTrailer = z.infer<typeof trailerSchema>;
 
-/** The header line of an export that begins now. */
 export function headerLine(engine: FileHeader['engine'], now: Date): string {
   const header: FileHeader = {
     format: formatName,
@@ -35,7 +32,7 @@ export function headerLine(engine: FileHeader['engine'], now: Date): string {
   return JSON.stringify(header);
 }
 
-/** @throws DamagedFileError when it is no header, or one of another version */
+/** @throws DamagedFileError */
 export function headerOf(json: unknown): FileHeader {
   const parsed = headerSchema.safeParse(json);
   if (!parsed.success) throw new DamagedFileError('This is not a file of events');
@@ -47,17 +44,15 @@ export function headerOf(json: unknown): FileHeader {
   return parsed.data;
 }
 
-/** The trailer line of a file. */
 export function trailerLine(trailer: FileTrailer): string {
   return JSON.stringify(trailer);
 }
 
-/** The trailer that a line's JSON is; null when it is something else, such as an event. */
+/** Null for other lines. */
 export function trailerOf(json: unknown): FileTrailer | null {
   return trailerSchema.safeParse(json).data ?? null;
 }
 
-/** Whether a file of this name is compressed. */
 export function isCompressed(path: string): boolean {
   return path.endsWith('.gz');
 }

@@ -7,17 +7,15 @@ import { type FileBlock, readBlocks } from './fileBlocks.ts';
 import { type FileHeader, type FileTrailer, headerOf, isCompressed, trailerOf } from './fileFormat.ts';
 import type { EventPages } from './pages.ts';
 
-/** Where a file stands that was read. */
 export interface FileEnd {
   readonly header: FileHeader;
   readonly events: number;
-  /** The last event; null when there is none. */
+  /** Null without events. */
   readonly last: StoredEvent | null;
-  /** So many bytes of it are the header and the events: whole lines, without the trailer. */
+  /** Bytes of whole lines, without trailer. */
   readonly length: number;
 }
 
-/** The events of a file, in order, with all that can be checked of it along the way. */
 export class FileReader implements EventPages {
   readonly #file: FileHandle;
   readonly #compressed: boolean;
@@ -27,7 +25,7 @@ export class FileReader implements EventPages {
   #trailer: FileTrailer | null = null;
   #events = 0;
   #last: StoredEvent | null = null;
-  /** Where the trailer begins, or the lines read so far end; of a compressed file, a block's bound. */
+  /** In a compressed file, the end of a block. */
   #length = 0;
   #read = 0;
 
@@ -37,30 +35,24 @@ export class FileReader implements EventPages {
     this.#size = size;
   }
 
-  /**
-   * @param name decides whether it is compressed, when not the path does
-   * @throws Error of the file system when it can't be read
-   */
+  /** @param name determines compression @throws Error of the file system */
   static async open(path: string, name = path): Promise<FileReader> {
     const file = await open(path, 'r');
     const { size } = await file.stat();
     return new FileReader(file, isCompressed(name), size);
   }
 
-  /** How much of the file was read, from 0 to 1. */
+  /** From 0 to 1. */
   get share(): number {
     return this.#size === 0 ? 1 : this.#read / this.#size;
   }
 
-  /** The hash of all lines read so far but the trailer; more may be added to what is given. */
+  /** Without the trailer; a copy that can be continued. */
   get hash() {
     return this.#hash.copy();
   }
 
-  /**
-   * All events of a file that must be whole.
-   * @throws DamagedFileError when the file is not whole, by its end at the latest
-   */
+  /** Events of a complete file. @throws DamagedFileError, at the end if the file is incomplete */
   async *[Symbol.asyncIterator](): AsyncGenerator<readonly StoredEvent[]> {
     yield* this.lines();
     const trailer = this.#trailer;
@@ -72,10 +64,7 @@ export class FileReader implements EventPages {
     }
   }
 
-  /**
-   * The events as far as there are whole lines, for a file that may be cut off.
-   * @throws DamagedFileError when a whole line is not what it should be
-   */
+  /** Events of a file that may be cut off. @throws DamagedFileError for a broken line */
   async *lines(): AsyncGenerator<readonly StoredEvent[]> {
     for await (const block of readBlocks(this.#file, this.#compressed)) {
       const events = this.#take(block);
@@ -84,7 +73,7 @@ export class FileReader implements EventPages {
     }
   }
 
-  /** What has been read; null when there was not even a header. */
+  /** Null if the header is missing. */
   end(): FileEnd | null {
     if (this.#header === null) return null;
     return { header: this.#header, events: this.#events, last: this.#last, length: this.#length };
@@ -94,20 +83,19 @@ export class FileReader implements EventPages {
     await this.#file.close();
   }
 
-  /** Takes in a run of whole lines, and gives the events among them. */
   #take({ start, end, text }: FileBlock): StoredEvent[] {
     const lines = text.toString('utf8').split('\n').slice(0, -1);
     const events = lines.flatMap((line) => this.#takeLine(line) ?? []);
     const ending = this.#trailer === null ? 0 : Buffer.byteLength(lines.at(-1) ?? '') + 1;
     this.#hash.update(text.subarray(0, text.length - ending));
-    // A block that holds the trailer holds nothing else.
+    // The trailer has its own block.
     this.#length = this.#compressed ? (ending > 0 ? start : end) : end - ending;
     return events;
   }
 
   #takeLine(line: string): StoredEvent | null {
     const lineNumber = this.#events + (this.#header === null ? 1 : 2);
-    if (this.#trailer !== null) throw new DamagedFileError('The file goes on after its end');
+    if (this.#trailer !== null) throw new DamagedFileError('The file continues after its end');
     const json = parseJson(line, lineNumber);
     if (this.#header === null) {
       this.#header = headerOf(json);

@@ -5,19 +5,17 @@ import { formatEvent } from './eventLine.ts';
 import { isCompressed, trailerLine } from './fileFormat.ts';
 import { toBlock } from './gzipBlock.ts';
 
-/** What the events tell is sealed, but whom they tell of is not. */
+/** Events are sealed, but name their members. */
 const onlyOwner = 0o600;
-/** Text that is written in one go, in characters. */
+/** Characters per write. */
 const blockSize = 1024 * 1024;
 
-/** The lines that a file already has. */
 export interface WrittenLines {
   readonly events: number;
-  /** The hash of their bytes. */
+  /** Of their bytes. */
   readonly hash: Hash;
 }
 
-/** A file of events that grows at its end; readable by its owner alone. */
 export class FileWriter {
   readonly #file: FileHandle;
   readonly #compressed: boolean;
@@ -31,17 +29,14 @@ export class FileWriter {
     this.#events = events;
   }
 
-  /**
-   * Opens a file to add to its end; makes it, with its header, when no lines are given.
-   * @param name decides whether it is compressed
-   */
+  /** Appends, or creates the file with its header. @param name determines compression */
   static async open(
     path: string,
     name: string,
     written: WrittenLines | { header: string },
   ): Promise<FileWriter> {
     const file = await open(path, 'events' in written ? 'a' : 'w', onlyOwner);
-    // One that was there keeps the mode that it had.
+    // An existing file may have another mode.
     await file.chmod(onlyOwner);
     if ('events' in written) return new FileWriter(file, isCompressed(name), written);
     const writer = new FileWriter(file, isCompressed(name), { events: 0, hash: createHash('sha256') });
@@ -49,7 +44,6 @@ export class FileWriter {
     return writer;
   }
 
-  /** Events in the file. */
   get events(): number {
     return this.#events;
   }
@@ -71,7 +65,7 @@ export class FileWriter {
     this.#events += events.length;
   }
 
-  /** Writes the last line, in a block of its own, and sees everything to the disk. */
+  /** In its own block; flushes to the disk. */
   async finish(): Promise<void> {
     const trailer = trailerLine({ events: this.#events, sha256: this.#hash.copy().digest('hex') });
     await this.#add([trailer]);

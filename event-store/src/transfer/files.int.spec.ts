@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 let files = 0;
-/** A path that no other test has. */
+/** A new path. */
 function fileOf(ending: string): string {
   files += 1;
   return path.join(folder, `${files}${ending}`);
@@ -42,7 +42,7 @@ const textOf = async (file: string) => {
 };
 
 describe.each(endings)('a file %s', (ending) => {
-  it('holds the log: a header, a line per event, and their hash', async () => {
+  it('holds a header, a line per event, and their hash', async () => {
     const log = await logOf(history);
     const file = fileOf(ending);
     expect(await exportLog(log, file, walk())).toEqual({ known: 0, written: 60 });
@@ -64,7 +64,7 @@ describe.each(endings)('a file %s', (ending) => {
     });
   });
 
-  it('can be read by its owner alone, while it is written and after', async () => {
+  it('is readable only by its owner, during and after the export', async () => {
     const log = await logOf(history);
     const file = fileOf(ending);
     const modeOf = async (name: string) => (await stat(name)).mode & 0o777;
@@ -74,7 +74,7 @@ describe.each(endings)('a file %s', (ending) => {
     expect(await modeOf(file)).toBe(0o600);
   });
 
-  it('goes on from its last whole line, wherever its export was cut', async () => {
+  it('continues after its last whole line, wherever the export was cut off', async () => {
     await fc.assert(
       fc.asyncProperty(histories, fc.array(fc.nat(10_000), { maxLength: 3 }), async (steps, cuts) => {
         fc.pre(steps.length > 0);
@@ -82,7 +82,7 @@ describe.each(endings)('a file %s', (ending) => {
         const file = fileOf(ending);
         for (const cut of cuts) {
           await exportLog(log, file, walk(1));
-          // Cut behind its last event, it had nothing left to be stopped in.
+          // A file cut off after its last event is complete at once.
           if (!(await readdir(folder)).includes(path.basename(partOf(file)))) break;
           const { size } = await stat(partOf(file));
           await truncate(partOf(file), cut % (size + 1));
@@ -95,7 +95,7 @@ describe.each(endings)('a file %s', (ending) => {
     );
   });
 
-  it('that is whole is given what the log has gained since', async () => {
+  it('gets the log’s later events when it is complete', async () => {
     const log = await logOf(history);
     const file = fileOf(ending);
     await exportLog(log, file, walk());
@@ -114,7 +114,7 @@ describe.each(endings)('a file %s', (ending) => {
     await expect(exportLog(otherEngine, file, walk())).rejects.toThrow('another log');
   });
 
-  it('holds what was in the log as its export began', async () => {
+  it('holds the log as of the start of its export', async () => {
     const log = await logOf(history);
     const busy: EventLog = {
       ...troubled(log, {}),
@@ -127,13 +127,13 @@ describe.each(endings)('a file %s', (ending) => {
     expect(await exportLog(busy, file, walk())).toEqual({ known: 0, written: 60 });
   });
 
-  it('of an empty log is whole', async () => {
+  it('of an empty log is complete', async () => {
     const file = fileOf(ending);
     await exportLog(createMemoryLog(), file, walk());
     expect(await read(file)).toEqual([]);
   });
 
-  it('that was damaged anywhere is refused', async () => {
+  it('with any damage is refused', async () => {
     const whole = fileOf(ending);
     const log = await logOf(history);
     await exportLog(log, whole, walk());
@@ -153,7 +153,7 @@ describe.each(endings)('a file %s', (ending) => {
         await writeFile(file, damaged);
         if (damage.kind === 'more') await appendFile(file, bytes.subarray(damage.at));
         const found = await read(file).catch((error: unknown) => error);
-        // A few bits at the end of a compressed block are of no meaning.
+        // A few bits at the end of a compressed block have no meaning.
         if (ending.endsWith('.gz') && damage.kind === 'flip' && Array.isArray(found))
           expect(found).toEqual(events);
         else expect(found).toBeInstanceOf(DamagedFileError);
@@ -163,7 +163,7 @@ describe.each(endings)('a file %s', (ending) => {
   });
 });
 
-describe('a file whose lines were changed', () => {
+describe('a file with changed lines', () => {
   const change = async (edit: (lines: string[]) => void) => {
     const file = fileOf('.events');
     await exportLog(await logOf(history), file, walk());
@@ -200,7 +200,7 @@ describe('a file whose lines were changed', () => {
   });
 });
 
-it('a compressed file that export did not make is refused', async () => {
+it('a compressed file not made by export is refused', async () => {
   const file = fileOf('.gz');
   await writeFile(file, 'a plain text that is long enough to be a block');
   await expect(read(file)).rejects.toThrow('not compressed by export');

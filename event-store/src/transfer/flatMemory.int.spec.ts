@@ -10,12 +10,12 @@ import { openPostgresLog } from '../index.ts';
 
 const [source, target] = [postgresForSpecs(), postgresForSpecs()];
 const events = scaled(10_000);
-/** Far below what the events weigh (more than a hundred megabytes), far above what a warm process wobbles by. */
+/** Far below the events’ size (over a hundred megabytes), far above normal variation. */
 const wobble = 16 * 1024 * 1024;
 
 const report = z.object({ codes: z.array(z.number()), heaps: z.array(z.number()) });
 
-it('moves a log in constant memory, however long it is', { timeout: 240_000 }, async () => {
+it('moves a log of any length in constant memory', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-transfer-'));
   await (await source.openEmpty()).close();
   await source.query(

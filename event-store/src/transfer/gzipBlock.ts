@@ -3,26 +3,24 @@ import { crc32, deflateRaw, gunzip } from 'node:zlib';
 import { DamagedFileError } from './errors.ts';
 
 /**
- * Compressed text in blocks. Each is a whole gzip member whose header tells its length in an extra field (RFC 1952,
- * 2.3.1.1; the idea of BGZF): so a file that was cut off can be continued after its last whole block, without
- * inflating it, and any gunzip reads the file as one text.
+ * Each block is a gzip member with its length in an extra field (RFC 1952, 2.3.1.1; as in BGZF), so that a cut-off file
+ * can be continued without inflating it.
  */
 const compress = promisify(deflateRaw);
 const inflate = promisify(gunzip);
 
-/** ID1 ID2, deflate, an extra field follows, no time, no hints, made by an unknown system. */
+/** ID1 ID2, deflate, extra field, no time, no hints, unknown system. */
 const fixed = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255]);
-/** Subfield "PM" of the extra field, which holds four bytes. */
+/** Subfield "PM", with four bytes. */
 const subfield = Buffer.from([8, 0, 0x50, 0x4d, 4, 0]);
 const lengthAt = fixed.length + subfield.length;
 const trailerLength = 8;
-/** What a block may hold, in bytes of text: far more than one is made of, so that a broken length asks for no gigabytes. */
+/** So that a broken length can't exhaust the memory. */
 const mostText = 256 * 1024 * 1024;
 
-/** Bytes of a block's beginning that tell how long it is. */
+/** Header up to and including the block's length. */
 export const blockHeaderLength = lengthAt + 4;
 
-/** A text as a block. */
 export async function toBlock(text: Buffer): Promise<Buffer> {
   const body = await compress(text);
   const head = Buffer.alloc(4);
@@ -33,10 +31,7 @@ export async function toBlock(text: Buffer): Promise<Buffer> {
   return Buffer.concat([fixed, subfield, head, body, tail]);
 }
 
-/**
- * How long the block is that begins so, in bytes.
- * @throws DamagedFileError when these are not the first bytes of a block
- */
+/** @throws DamagedFileError */
 export function blockLength(header: Buffer): number {
   const begins = header.subarray(0, lengthAt);
   const length = header.readUInt32LE(lengthAt);
@@ -46,10 +41,7 @@ export function blockLength(header: Buffer): number {
   return length;
 }
 
-/**
- * The text of a block.
- * @throws DamagedFileError
- */
+/** @throws DamagedFileError */
 export async function fromBlock(block: Buffer): Promise<Buffer> {
   try {
     return await inflate(block, { maxOutputLength: mostText });

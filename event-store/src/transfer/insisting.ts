@@ -3,11 +3,7 @@ import { backoff, pause } from '../engine/backoff.ts';
 const tries = 6;
 const wait = { first: 250, most: 8_000 };
 
-/**
- * Tries something that may fail in passing again and again, with growing pauses, some twenty seconds in all.
- * @param isPassing whether trying again may help; everything by default
- * @throws the last error
- */
+/** Retries for some twenty seconds. @param isPassing whether to retry @throws the last error */
 export async function insisting<T>(
   work: () => Promise<T>,
   isPassing: (error: unknown) => boolean = () => true,

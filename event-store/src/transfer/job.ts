@@ -3,15 +3,13 @@ import type { Walk } from './compare.ts';
 import { FileReader } from './fileReader.ts';
 import { ProgressDisplay } from './progress.ts';
 
-/** What the commands work with. */
 export interface EventStoreCliDependencies {
-  /** Opens the log at an address as a command was given it, or this installation's for null; the command closes it. */
+  /** Null for the installation's log; the command closes it. */
   readonly openLog: (address: string | null) => Promise<EventLog>;
-  /** Stops a command so that it can be gone on with. */
+  /** The next run continues. */
   readonly signal?: AbortSignal;
 }
 
-/** What a command has opened, and how it shows how far it is. */
 export class Job implements Walk {
   readonly signal: AbortSignal;
   readonly #deps: EventStoreCliDependencies;
@@ -38,7 +36,6 @@ export class Job implements Walk {
     return file;
   }
 
-  /** From now on progress is that of a step of this name; the share that is done is read from `source`. */
   begin(step: string, source: { readonly share: number }): void {
     this.#display?.end(this.#events);
     this.#display = new ProgressDisplay(this.#out, step, source);
@@ -50,13 +47,11 @@ export class Job implements Walk {
     this.#display?.at(events);
   }
 
-  /** Shows how far it came, and closes what was opened. */
   async close(): Promise<void> {
     this.end();
     for (const opened of this.#opened.splice(0).reverse()) await opened.close();
   }
 
-  /** The step is over. */
   end(): void {
     this.#display?.end(this.#events);
     this.#display = null;

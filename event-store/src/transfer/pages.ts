@@ -1,16 +1,13 @@
 import type { EventLog, StoredEvent } from '../port.ts';
 import { insisting } from './insisting.ts';
 
-/** Events in the order of a log, page by page; may be walked once. */
+/** For one iteration. */
 export interface EventPages extends AsyncIterable<readonly StoredEvent[]> {
-  /** How much of it was given so far, from 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
 }
 
-/**
- * The events of a log after a position up to another, usually its head as one began: what is appended meanwhile is
- * left for another time. Reads the next page while one is worked on, and holds no more than these two.
- */
+/** Prefetches one page and holds no more than two. */
 export class LogPages implements EventPages {
   readonly #log: EventLog;
   readonly #after: bigint;
@@ -24,12 +21,11 @@ export class LogPages implements EventPages {
     this.#reached = after;
   }
 
-  /** The whole log as it is now. */
+  /** Up to the current head. */
   static async ofAll(log: EventLog): Promise<LogPages> {
     return new LogPages(log, 0n, await insisting(() => log.head()));
   }
 
-  /** Where the walk ends. */
   get end(): bigint {
     return this.#upTo;
   }
@@ -55,7 +51,7 @@ export class LogPages implements EventPages {
 
   #read(after: bigint) {
     const page = insisting(() => this.#log.readAll(after));
-    // Awaited later, or never when whoever walks has stopped.
+    // Never awaited if the consumer stops.
     page.catch(() => undefined);
     return page;
   }

@@ -1,16 +1,14 @@
-/** What is shown of work under way. */
 export interface ProgressState {
   readonly events: number;
-  /** How much is done, from 0 to 1. */
+  /** From 0 to 1. */
   readonly share: number;
   readonly elapsedMs: number;
 }
 
-/** How often a line is shown, in milliseconds: on a terminal it is written over, in a file it adds up. */
+/** Terminals overwrite the line, files add up. */
 const everyMs = { terminal: 200, file: 5_000 };
 const count = new Intl.NumberFormat('en');
 
-/** One line that tells how far work is, how fast it goes and how long it will take, as far as that is known. */
 export function progressLine(title: string, { events, share, elapsedMs }: ProgressState): string {
   const rate = elapsedMs > 0 ? Math.round((events * 1000) / elapsedMs) : 0;
   const left = share > 0.01 && share < 1 ? ` · ${duration((elapsedMs / share) * (1 - share))} left` : '';
@@ -23,7 +21,7 @@ function duration(ms: number): string {
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** Shows progress on a stream: in place on a terminal, now and then a line elsewhere. */
+/** Prints lines occasionally if it is no terminal. */
 export class ProgressDisplay {
   readonly #out: NodeJS.WritableStream;
   readonly #title: string;
@@ -32,7 +30,7 @@ export class ProgressDisplay {
   readonly #began = performance.now();
   #shownAt = this.#began;
 
-  /** @param source where the share that is done is read, from 0 to 1 */
+  /** @param source from 0 to 1 */
   constructor(out: NodeJS.WritableStream, title: string, source: { readonly share: number }) {
     this.#out = out;
     this.#title = title;
@@ -40,7 +38,6 @@ export class ProgressDisplay {
     this.#terminal = 'isTTY' in out && out.isTTY === true;
   }
 
-  /** Tells how many events are behind; shown when it is time. */
   at(events: number): void {
     const now = performance.now();
     if (now - this.#shownAt < (this.#terminal ? everyMs.terminal : everyMs.file)) return;
@@ -48,7 +45,6 @@ export class ProgressDisplay {
     this.#show(events, now);
   }
 
-  /** The last word; what is written next begins a new line. */
   end(events: number): void {
     this.#show(events, performance.now());
     if (this.#terminal) this.#out.write('\n');

@@ -8,7 +8,7 @@ import {
 import { anEvent, aStream, collect, events, everything, expectGrowing } from '../events.ts';
 import type { ContractSubject } from './subject.ts';
 
-/** Expectations, atomicity, order, and what happens to a batch of which some appends fail. */
+/** Expectations, atomicity, order, and batches with failing appends. */
 export function appendContract({ log, start }: ContractSubject): void {
   const written = () => everything(log(), { after: start() });
 
@@ -40,7 +40,7 @@ export function appendContract({ log, start }: ContractSubject): void {
     expect(await collect(log().readStream(stream))).toHaveLength(length + (met ? 1 : 0));
   });
 
-  it('writes several events side by side and answers with the last', async () => {
+  it('writes several events side by side and returns the place of the last', async () => {
     const stream = aStream();
     const before = await log().append(aStream(), 'no-stream', events(2));
     const appended = events(3);
@@ -54,7 +54,7 @@ export function appendContract({ log, start }: ContractSubject): void {
     expect((await written()).slice(2)).toEqual(read);
   });
 
-  it('fails a conflict alone when many append at once', async () => {
+  it('fails only the conflicting one of concurrent appends', async () => {
     const streams = Array.from({ length: 30 }, () => aStream());
     await Promise.all(streams.map((stream) => log().append(stream, 'no-stream', [anEvent()])));
     const results = await Promise.allSettled(
@@ -69,7 +69,7 @@ export function appendContract({ log, start }: ContractSubject): void {
     expectGrowing([start(), ...all.map((event) => event.position)]);
   });
 
-  it('judges an append by those that were made before it at the same time', async () => {
+  it('decides an append on the result of concurrent ones before it', async () => {
     const stream = aStream();
     const [created, again, next, stale, more] = await Promise.allSettled([
       log().append(stream, 'no-stream', events(2)),
@@ -85,17 +85,20 @@ export function appendContract({ log, start }: ContractSubject): void {
     expect(more).toMatchObject({ value: { revision: 3 } });
   });
 
-  it.each(['any', 'stream-exists'] as const)('writes all that expect %s, many at once', async (expected) => {
-    const stream = aStream();
-    await log().append(stream, 'no-stream', [anEvent()]);
-    const appended = Array.from({ length: 30 }, () => anEvent());
-    const results = await Promise.all(appended.map((event) => log().append(stream, expected, [event])));
-    expect(results.map(({ revision }) => revision)).toEqual(appended.map((_, n) => n + 1));
-    const ids = (await collect(log().readStream(stream, 1))).map((event) => event.eventId);
-    expect(ids).toEqual(appended.map((event) => event.eventId));
-  });
+  it.each(['any', 'stream-exists'] as const)(
+    'writes all of many concurrent appends that expect %s',
+    async (expected) => {
+      const stream = aStream();
+      await log().append(stream, 'no-stream', [anEvent()]);
+      const appended = Array.from({ length: 30 }, () => anEvent());
+      const results = await Promise.all(appended.map((event) => log().append(stream, expected, [event])));
+      expect(results.map(({ revision }) => revision)).toEqual(appended.map((_, n) => n + 1));
+      const ids = (await collect(log().readStream(stream, 1))).map((event) => event.eventId);
+      expect(ids).toEqual(appended.map((event) => event.eventId));
+    },
+  );
 
-  it('lets one of many who expect the same revision win', async () => {
+  it('lets one of many appends with the same expected revision win', async () => {
     const stream = aStream();
     await log().append(stream, 'no-stream', [anEvent()]);
     const results = await Promise.allSettled(
@@ -129,7 +132,7 @@ export function appendContract({ log, start }: ContractSubject): void {
     expect(await written()).toHaveLength(2);
   });
 
-  it('finishes what is under way when closed, and takes nothing more', async () => {
+  it('finishes appends under way when closed, and refuses new ones', async () => {
     const underWay = Array.from({ length: 5 }, () => log().append(aStream(), 'any', [anEvent()]));
     await log().close();
     expect(await Promise.all(underWay)).toHaveLength(5);

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { anEvent, aStream, events, everything, positionsTo } from '../events.ts';
 import type { ContractSubject } from './subject.ts';
 
-/** Positions that count the events: what engines promise that number them themselves. Runs on an empty log. */
+/** For engines whose positions count the events. Requires an empty log. */
 export function denseContract({ log }: ContractSubject): void {
   const positions = async () => (await everything(log())).map((event) => event.position);
 
-  it('counts the events, and answers with the number of the last', async () => {
+  it('counts the events, and returns the number of the last', async () => {
     expect((await log().append(aStream(), 'no-stream', events(2))).position).toBe(2n);
     expect((await log().append(aStream(), 'no-stream', events(3))).position).toBe(5n);
     expect(await log().head()).toBe(5n);
     expect(await positions()).toEqual(positionsTo(5));
   });
 
-  it('leaves no gap where appends are refused', async () => {
+  it('leaves no gap for refused appends', async () => {
     const streams = Array.from({ length: 30 }, () => aStream());
     await Promise.allSettled(
       streams.map((stream, n) => log().append(stream, n % 3 === 0 ? 7 : 'any', events(2))),
@@ -21,14 +21,14 @@ export function denseContract({ log }: ContractSubject): void {
     expect(await positions()).toEqual(positionsTo(40));
   });
 
-  it('numbers appends to several streams in the order in which they were made', async () => {
+  it('numbers appends to several streams in their order', async () => {
     const results = await Promise.all(
       Array.from({ length: 20 }, () => log().append(aStream(), 'no-stream', [anEvent()])),
     );
     expect(results.map(({ position }) => position)).toEqual(positionsTo(20));
   });
 
-  it('looks beyond what a filter leaves out, by number', async () => {
+  it('advances over filtered events by number', async () => {
     await log().append(aStream(), 'any', events(10));
     await log().append(aStream(), 'any', [anEvent({ type: 'Rare' })]);
     await log().append(aStream(), 'any', events(10));

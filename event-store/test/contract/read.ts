@@ -3,12 +3,12 @@ import type { JsonObject, ReadFilter, StoredEvent } from '../../src/index.ts';
 import { anEvent, aStream, collect, events, everything, expectGrowing } from '../events.ts';
 import type { ContractSubject } from './subject.ts';
 
-/** Reading a stream and the whole log, with and without a filter. */
+/** Reading streams and the whole log, with and without filters. */
 export function readContract({ log, start }: ContractSubject): void {
   const written = (filter?: ReadFilter, limit?: number) =>
     everything(log(), { after: start(), ...(filter && { filter }), ...(limit && { limit }) });
 
-  it('gives back what was appended', async () => {
+  it('returns appended events', async () => {
     const data: JsonObject = {
       text: 'Grüße, 世界 🪙 "quoted" \\ back\nline \u0000 \u2028',
       loneSurrogate: '\ud83d',
@@ -23,7 +23,7 @@ export function readContract({ log, start }: ContractSubject): void {
     expect(await written()).toEqual(await collect(log().readStream(stream)));
   });
 
-  it('keeps what was appended from later changes to the object', async () => {
+  it('is not affected by later changes of the caller’s objects', async () => {
     const [data, metadata] = [{ text: 'before' }, { by: 'before' }];
     const append = log().append(aStream(), 'any', [anEvent({ data, metadata })]);
     data.text = 'after';
@@ -52,11 +52,11 @@ export function readContract({ log, start }: ContractSubject): void {
     expect(await collect(log().readStream(stream, 599))).toHaveLength(1);
   });
 
-  it('finds nothing in a stream that does not exist', async () => {
+  it('returns nothing for a missing stream', async () => {
     expect(await collect(log().readStream(aStream()))).toEqual([]);
   });
 
-  it('pages through the log without gap or repeat', async () => {
+  it('reads all pages of the log without gap or repeat', async () => {
     for (let n = 0; n < 5; n += 1) await log().append(aStream(), 'any', events(5));
     const all = await written();
     expectGrowing(all.map((event) => event.position));
@@ -72,13 +72,13 @@ export function readContract({ log, start }: ContractSubject): void {
     expect(await log().head()).toBe(at(24));
   });
 
-  it('does not go back when asked for what is beyond its head', async () => {
+  it('does not go back when reading after the head', async () => {
     await log().append(aStream(), 'any', [anEvent()]);
     const beyond = (await log().head()) + 8n;
     expect(await log().readAll(beyond)).toEqual({ events: [], position: beyond, live: true });
   });
 
-  it('filters by type, by the beginning of stream names, and by both', async () => {
+  it('filters by type, by prefix of stream names, and by both', async () => {
     const run = aStream('run');
     await log().append(`${run}-user-1`, 'any', [anEvent({ type: 'A' }), anEvent({ type: 'B' })]);
     await log().append(`${run}-message-1`, 'any', [anEvent({ type: 'A' }), anEvent({ type: 'C' })]);
@@ -98,7 +98,7 @@ export function readContract({ log, start }: ContractSubject): void {
     expect(await numbers({ types: [], streamPrefixes: [] })).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('takes a prefix as it is written, not as a pattern', async () => {
+  it('takes a prefix literally, not as a pattern', async () => {
     const run = aStream('run');
     await log().append(`${run}a%b-1`, 'any', [anEvent()]);
     await log().append(`${run}axb-1`, 'any', [anEvent()]);
@@ -106,7 +106,7 @@ export function readContract({ log, start }: ContractSubject): void {
     expect(await written({ streamPrefixes: [`${run}a_b`, `${run}a.b`] })).toHaveLength(0);
   });
 
-  it('advances over what a filter leaves out', async () => {
+  it('advances over filtered events', async () => {
     const stream = aStream();
     await log().append(stream, 'any', events(10));
     await log().append(stream, 'any', [anEvent({ type: 'Rare' })]);

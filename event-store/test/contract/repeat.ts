@@ -4,11 +4,11 @@ import { EventIdConflictError, type NewEvent } from '../../src/index.ts';
 import { anEvent, aStream, collect, events, everything } from '../events.ts';
 import type { ContractSubject } from './subject.ts';
 
-/** An event id is appended once to a stream; what else may be asked under it. */
+/** An event id is appended once per stream. */
 export function repeatContract({ log, start }: ContractSubject): void {
   const written = () => everything(log(), { after: start() });
 
-  it('answers a repeat with the first result, whatever is expected by now', async () => {
+  it('returns the first result for a repeat, whatever is expected', async () => {
     const stream = aStream();
     const appended = events(2);
     const first = await log().append(stream, 'no-stream', appended);
@@ -19,7 +19,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     expect(await written()).toHaveLength(5);
   });
 
-  it('knows a repeat though its metadata tells of another time', async () => {
+  it('recognizes a repeat with other metadata', async () => {
     const stream = aStream();
     const event = anEvent();
     const first = await log().append(stream, 'no-stream', [event]);
@@ -27,7 +27,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     expect(again).toEqual({ ...first, repeated: true });
   });
 
-  it('knows an id in capitals', async () => {
+  it('recognizes an id in upper case', async () => {
     const stream = aStream();
     const event = anEvent();
     await log().append(stream, 'no-stream', [event]);
@@ -35,7 +35,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     expect(again.repeated).toBe(true);
   });
 
-  it('writes once what is appended many times at the same time', async () => {
+  it('writes once for many concurrent repeats', async () => {
     const stream = aStream();
     const event = anEvent();
     const results = await Promise.all(
@@ -68,7 +68,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     expect(await written()).toHaveLength(2);
   });
 
-  it('refuses to take two appends with something between them for one', async () => {
+  it('refuses to treat two appends with another one between them as one', async () => {
     const stream = aStream();
     const [first, second] = [anEvent(), anEvent()];
     await log().append(stream, 'any', [first]);
@@ -77,7 +77,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     await expect(log().append(stream, 'any', [first, second])).rejects.toThrow(EventIdConflictError);
   });
 
-  it('fails a conflict of ids alone when many append at once', async () => {
+  it('fails only the append with conflicting ids among concurrent ones', async () => {
     const [eventId, stream] = [randomUUID(), aStream()];
     const results = await Promise.allSettled([
       log().append(aStream(), 'any', [anEvent()]),
@@ -90,7 +90,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     expect(await written()).toHaveLength(3);
   });
 
-  it('judges one of two different appends under one id to be the conflict, whoever is first', async () => {
+  it('treats one of two different appends with one id as the conflict, whichever comes first', async () => {
     const [event, stream] = [anEvent(), aStream()];
     const results = await Promise.allSettled([
       log().append(stream, 'no-stream', [event]),
@@ -103,7 +103,7 @@ export function repeatContract({ log, start }: ContractSubject): void {
     expect(await collect(log().readStream(stream))).toHaveLength(1);
   });
 
-  it('lets an id be used whose first append was refused', async () => {
+  it('accepts an id whose first append was refused', async () => {
     const stream = aStream();
     const event = anEvent();
     const [refused, written] = await Promise.allSettled([
@@ -123,7 +123,7 @@ export function allStreamsRepeatContract({ log, start }: ContractSubject): void 
     await expect(log().append(aStream(), 'no-stream', [event])).rejects.toThrow(EventIdConflictError);
   });
 
-  it('fails a conflict of ids across streams alone when many append at once', async () => {
+  it('fails only the append with conflicting ids across streams among concurrent ones', async () => {
     const eventId = randomUUID();
     const results = await Promise.allSettled([
       log().append(aStream(), 'any', [anEvent()]),

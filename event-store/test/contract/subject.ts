@@ -1,8 +1,8 @@
 import type { EventLog } from '../../src/index.ts';
 
-/** The log of the running spec. */
+/** The log of the current spec. */
 export interface ContractSubject {
   readonly log: () => EventLog;
-  /** Its head as the spec began: what others wrote before is no business of the spec. */
+  /** Its head before the spec, because others may have written. */
   readonly start: () => bigint;
 }

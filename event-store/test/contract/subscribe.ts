@@ -6,14 +6,14 @@ import type { ContractSubject } from './subject.ts';
 
 type EventBatch = Batch<StoredEvent>;
 
-/** Following the log: order, once each, and how a subscription ends. */
+/** Following the log: order, exactly once, and the end of subscriptions. */
 export function subscribeContract({ log, start }: ContractSubject): void {
   const written = () => everything(log(), { after: start() });
-  /** Where the log is after so many events of the spec. */
+  /** Position after a number of the spec’s events. */
   const after = async (count: number) =>
     count === 0 ? start() : ((await written())[count - 1]?.position ?? 0n);
 
-  /** Remembers what a handler was given. */
+  /** Records a handler’s batches. */
   function recorder() {
     const batches: EventBatch[] = [];
     const handler = vi.fn(async (batch: EventBatch) => {
@@ -23,7 +23,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     return { batches, handler, seen };
   }
 
-  it.each([0, 1, 7, 10])('gives what comes after %i events, then goes on live', async (count) => {
+  it.each([0, 1, 7, 10])('delivers what follows %i events, then continues live', async (count) => {
     await log().append(aStream(), 'any', events(10));
     const { batches, handler, seen } = recorder();
     const subscription = log().subscribe(await after(count), handler, { batchSize: 3 });
@@ -38,7 +38,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     await subscription.stop();
   });
 
-  it('follows from where nothing is yet', async () => {
+  it('follows an empty log', async () => {
     const { batches, handler, seen } = recorder();
     const subscription = log().subscribe(start(), handler);
     const { position } = await log().append(aStream(), 'any', [anEvent()]);
@@ -47,7 +47,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     await subscription.stop();
   });
 
-  it('gives batches no larger than asked, each where the last ended', async () => {
+  it('delivers batches up to the requested size, without gaps', async () => {
     await log().append(aStream(), 'any', events(10));
     const all = await written();
     const { batches, handler, seen } = recorder();
@@ -89,7 +89,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     await lateSubscription.stop();
   });
 
-  it('tells a filtered follower how far it has looked', async () => {
+  it('reports its position to a filtered follower', async () => {
     const { batches, handler, seen } = recorder();
     await log().append(aStream(), 'any', events(5));
     const position = await log().head();
@@ -103,7 +103,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     await subscription.stop();
   });
 
-  it('does not call while there is nothing new', async () => {
+  it('makes no calls without new events', async () => {
     await log().append(aStream(), 'any', events(3));
     const { handler } = recorder();
     const idle = log().subscribe(await after(3), handler);
@@ -114,7 +114,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('hands over one batch at a time', async () => {
+  it('delivers one batch at a time', async () => {
     let running = 0;
     let most = 0;
     let seen = 0;
@@ -135,7 +135,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     await subscription.stop();
   });
 
-  it('stops after the batch in hand', async () => {
+  it('stops after the current batch', async () => {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
       open = resolve;
@@ -157,7 +157,7 @@ export function subscribeContract({ log, start }: ContractSubject): void {
     expect(handler).toHaveBeenCalledOnce();
   });
 
-  it('ends with the error that the handler threw', async () => {
+  it('ends with the handler’s error', async () => {
     await log().append(aStream(), 'any', events(2));
     const handler = vi.fn(() => Promise.reject(new Error('poison')));
     const subscription = log().subscribe(start(), handler, { batchSize: 1 });

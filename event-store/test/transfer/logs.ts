@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { createMemoryLog, type EngineName, type EventLog, type StoredEvent } from '../../src/index.ts';
 import { anEvent, everything } from '../events.ts';
 
-/** One append of a history: to which of a few streams, and how many events. */
+/** One append of a history. */
 const step = fc.record({ stream: fc.integer({ min: 0, max: 4 }), events: fc.integer({ min: 1, max: 3 }) });
 
-/** Histories in which runs of one stream and changes between streams are both frequent. */
+/** Histories with frequent runs of one stream and frequent changes between streams. */
 export const histories = fc.array(step, { maxLength: 30 });
 
-/** A log in memory that holds a history. */
 export async function logOf(
   history: readonly { readonly stream: number; readonly events: number }[],
 ): Promise<EventLog> {
@@ -17,7 +16,7 @@ export async function logOf(
   return log;
 }
 
-/** Appends so many events, each unlike the others. */
+/** Appends distinct events. */
 export async function append(log: EventLog, stream: string, count = 1): Promise<void> {
   const events = Array.from({ length: count }, (_, n) => {
     const text = `${n} Grüße 🪙 \u2028 \ud83d "quoted"\n`;
@@ -26,22 +25,22 @@ export async function append(log: EventLog, stream: string, count = 1): Promise<
   await log.append(stream, 'any', events);
 }
 
-/** What must be the same on every engine: everything but the position. */
+/** All that is equal on every engine: not the position. */
 export async function told(log: EventLog): Promise<Omit<StoredEvent, 'position'>[]> {
   return (await everything(log)).map(({ position: _, ...rest }) => rest);
 }
 
-/** What may go wrong with the appends of a log, by their number from 0. */
+/** Failures of a log’s appends, by number from 0. */
 export interface Troubles {
-  /** What the log says it is; decides how many appends are under way at once. */
+  /** The engine that it claims, which determines concurrent appends. */
   readonly engine?: EngineName;
-  /** Called before each append; it fails when this throws. */
+  /** Called before each append, which fails if this throws. */
   readonly before?: (nth: number) => void | Promise<void>;
-  /** Called after each append; its answer is lost when this throws. */
+  /** Called after each append, whose answer is lost if this throws. */
   readonly after?: (nth: number) => void;
 }
 
-/** The same log, with troubles. */
+/** Wraps a log with failures. */
 export function troubled(log: EventLog, { engine = log.engine, before, after }: Troubles): EventLog {
   let appends = 0;
   return {
@@ -62,7 +61,7 @@ export function troubled(log: EventLog, { engine = log.engine, before, after }: 
   };
 }
 
-/** A walk that nobody watches; aborted once it has told of so many events. */
+/** A walk that aborts after a number of events. */
 export function walk(stopAt = Number.POSITIVE_INFINITY) {
   const stopping = new AbortController();
   return {

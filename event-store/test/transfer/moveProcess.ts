@@ -2,8 +2,7 @@ import { openPostgresLog, runEventStoreCli } from '../../src/index.ts';
 
 /**
  * A process that moves a log through a file: `moveProcess.ts <from url> <file> <to url>`. Prints the exit codes of
- * export, import and verify, and how much the heap held on the way. Run with --expose-gc, so that what is measured is
- * held and not merely uncollected.
+ * export, import and verify, and heap sizes on the way. Run with --expose-gc, to measure only live objects.
  */
 const [from = '', file = '', to = ''] = process.argv.slice(2);
 const measureEveryMs = 200;

@@ -1,7 +1,7 @@
 import type { Metadata } from '@grpc/grpc-js';
 import { accessDenied, unauthenticated } from './rpcErrors.ts';
 
-/** Somebody who may use a server. */
+/** A user of a server. */
 export interface User {
   readonly name: string;
   readonly password: string;
@@ -9,29 +9,29 @@ export interface User {
   readonly admin?: boolean;
 }
 
-/** Who may do what: the policy that a real server has when nothing else was set. */
+/** The default policy of a real server. */
 export class Access {
   readonly #users: readonly User[] | undefined;
 
-  /** Without users everybody may do everything, as on a real server that was started insecure. */
+  /** Without users every caller is authorized, as on a real server in insecure mode. */
   constructor(users: readonly User[] | undefined) {
     this.#users = users;
   }
 
-  /** @throws RpcError when credentials are sent and are wrong */
+  /** @throws RpcError for wrong credentials */
   authenticate(metadata: Metadata): void {
     this.#userOf(metadata);
   }
 
   /**
-   * Reading or writing a stream: anybody with a name; for streams of the system, and `$all`, only admins.
-   * @throws RpcError when the caller may not, or sends wrong credentials
+   * Authorizes reads and writes of a stream: any user; only admins for system streams and `$all`.
+   * @throws RpcError without permission, or for wrong credentials
    */
   check(metadata: Metadata, stream: string): void {
     if (!this.allows(metadata, stream)) throw accessDenied();
   }
 
-  /** Whether the caller may. @throws RpcError when it sends wrong credentials */
+  /** @throws RpcError for wrong credentials */
   allows(metadata: Metadata, stream: string): boolean {
     if (this.#users === undefined) return true;
     const user = this.#userOf(metadata);

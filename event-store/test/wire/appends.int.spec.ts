@@ -19,7 +19,7 @@ describeTargets('Appends', (target) => {
     const wrong = (streamName: string, expectedVersion: unknown, actualVersion: unknown) =>
       expect.objectContaining({ type: 'wrong-expected-version', streamName, expectedVersion, actualVersion });
 
-    describe('to a stream that is not there', () => {
+    describe('to a missing stream', () => {
       it.each(['any', 'no_stream'] as const)('succeed when %s is expected', async (expected) => {
         expect(await append(newStream(), happenings(3), expected)).toMatchObject({
           success: true,
@@ -59,7 +59,7 @@ describeTargets('Appends', (target) => {
       expect(await append(stream, happened(), 'stream_exists')).toMatchObject({ nextExpectedRevision: 0n });
     });
 
-    it('answer the position of their last event, which grows by the size of the record', async () => {
+    it('return the position of their last event, which grows by the size of the record', async () => {
       const stream = newStream();
       const first = positionOf(await append(stream, happenings(2)));
       const [, last] = await recorded(target().client.readAll({ fromPosition: first, maxCount: 1 })).then(
@@ -67,7 +67,7 @@ describeTargets('Appends', (target) => {
       );
       expect(last).toEqual(first);
       expect(first.prepare).toBe(first.commit);
-      if (target().server === undefined) return; // Others may write to it in between.
+      if (target().server === undefined) return; // Other writers may interleave.
       const second = positionOf(await append(stream, happened()));
       const third = positionOf(await append(stream, happened(0, { metadata: { by: 'somebody' } })));
       expect(third.commit - second.commit).toBe(
@@ -79,7 +79,7 @@ describeTargets('Appends', (target) => {
       );
     });
 
-    describe('again, with the same ids', () => {
+    describe('repeated with the same ids', () => {
       const begin = async () => {
         const stream = newStream();
         const ids = [randomUUID(), randomUUID(), randomUUID()] as const;
@@ -88,7 +88,7 @@ describeTargets('Appends', (target) => {
       };
 
       it.each(['no_stream', 'any', 'stream_exists'] as const)(
-        'answer the first result, %s',
+        'return the first result, %s',
         async (expected) => {
           const { stream, all, first } = await begin();
           await append(stream, happened());
@@ -97,13 +97,13 @@ describeTargets('Appends', (target) => {
         },
       );
 
-      it('answer the first result though the payload is another one', async () => {
+      it('return the first result even for another payload', async () => {
         const { stream, ids, first } = await begin();
         const others = ids.map((id, n) => happened(n + 10, { id, type: 'Other' }));
         expect(await append(stream, others, 'no_stream')).toEqual(first);
       });
 
-      it('count as a repeat from any revision on, also a part of them', async () => {
+      it('count as a repeat from any revision on, also in part', async () => {
         const { stream, ids, first } = await begin();
         const [one, two, three] = ids;
         await append(stream, happened());
@@ -113,18 +113,18 @@ describeTargets('Appends', (target) => {
         });
       });
 
-      it('whatever the case of their letters', async () => {
+      it('in any case of letters', async () => {
         const { stream, ids, first } = await begin();
         const upper = ids.map((id) => withId(id.toUpperCase()));
         expect(await append(stream, upper, 'no_stream')).toEqual(first);
       });
 
-      it('are written again when the expected revision is the last one', async () => {
+      it('are written again if the expected revision is the last one', async () => {
         const { stream, all } = await begin();
         expect(await append(stream, all(), 2n)).toMatchObject({ nextExpectedRevision: 5n });
       });
 
-      it('conflict when only some are known', async () => {
+      it('conflict if only some are known', async () => {
         const { stream, ids, all } = await begin();
         const mixed = [withId(ids[0]), happened()];
         await expect(append(stream, mixed, 'no_stream')).rejects.toEqual(wrong(stream, 'no_stream', 2n));
@@ -133,14 +133,14 @@ describeTargets('Appends', (target) => {
         await expect(append(stream, beyond, 'no_stream')).rejects.toEqual(wrong(stream, 'no_stream', 2n));
       });
 
-      it('are new events when the first of them is new and anything is expected', async () => {
+      it('are new events if the first of them is new and anything is expected', async () => {
         const { stream, ids } = await begin();
         expect(await append(stream, [happened(), withId(ids[0])])).toMatchObject({
           nextExpectedRevision: 4n,
         });
       });
 
-      it('are new events in another stream, where only an exact expectation knows them again', async () => {
+      it('are new events in another stream, where only an exact expectation recognizes them', async () => {
         const { all } = await begin();
         const stream = newStream();
         const other = await append(stream, all(), 'no_stream');
@@ -157,12 +157,12 @@ describeTargets('Appends', (target) => {
       });
     });
 
-    describe('that are large', () => {
+    describe('of large size', () => {
       it('succeed up to a mebibyte of data', async () => {
         expect(await append(newStream(), bytes(oneMebibyte))).toMatchObject({ success: true });
       });
 
-      it('fail beyond it, all their data together', async () => {
+      it('fail above it, for all data together', async () => {
         const tooLarge = { type: 'maximum-append-size-exceeded', maxAppendSize: oneMebibyte };
         await expect(append(newStream(), bytes(oneMebibyte + 1))).rejects.toMatchObject(tooLarge);
         const halves = [bytes(600_000), bytes(600_000)];
@@ -178,14 +178,14 @@ describeTargets('Appends', (target) => {
         expect(await append(newStream(), event)).toMatchObject({ success: true });
       });
 
-      it('may come in parts', async () => {
+      it('may be sent in parts', async () => {
         const stream = newStream();
         await append(stream, happenings(3), 'any', { batchAppendSize: 10 });
         expect(await recorded(target().client.readStream(stream))).toHaveLength(3);
       });
     });
 
-    it('without events write nothing that is seen, and conflict all the same', async () => {
+    it('without events write nothing visible, but may conflict', async () => {
       const stream = newStream();
       expect(await append(stream, [])).toMatchObject({ success: true, nextExpectedRevision: 0n });
       await expect(recorded(target().client.readStream(stream))).rejects.toMatchObject({
@@ -196,7 +196,7 @@ describeTargets('Appends', (target) => {
       await expect(append(stream, [], 0n)).rejects.toEqual(wrong(stream, 0n, 1n));
     });
 
-    it('fail when their time is over', async () => {
+    it('fail after their deadline', async () => {
       const stream = newStream();
       await expect(append(stream, happened(), 'any', { deadline: -5 })).rejects.toMatchObject({
         type: 'deadline-exceeded',
@@ -206,13 +206,13 @@ describeTargets('Appends', (target) => {
       });
     });
 
-    it('succeed when the leader is asked for and this is it', async () => {
+    it('succeed if the leader is required and this is it', async () => {
       expect(await append(newStream(), happened(), 'any', { requiresLeader: true })).toMatchObject({
         success: true,
       });
     });
 
-    it('keep names, types and data as they were', async () => {
+    it('keep names, types and data unchanged', async () => {
       const stream = newStream('ünï-🎈');
       await append(stream, [happened(1, { type: 'tÿpe🎈', metadata: { by: 'é' } }), bytes(3)]);
       const events = await recorded(target().client.readStream(stream));
@@ -223,7 +223,7 @@ describeTargets('Appends', (target) => {
       expect(events[0]?.created.getTime()).toBeLessThanOrEqual(Date.now());
     });
 
-    it.runIf(way === 'unary')('fail when they are malformed', async () => {
+    it.runIf(way === 'unary')('fail if malformed', async () => {
       const thrown = { type: 'unknown', message: '2 UNKNOWN: Exception was thrown by handler.' };
       await expect(append('', happened())).rejects.toMatchObject(thrown);
       await expect(append(newStream(), withId('no uuid'))).rejects.toMatchObject(thrown);
@@ -234,14 +234,14 @@ describeTargets('Appends', (target) => {
       await expect(append(newStream(), happened(), 2n ** 63n)).rejects.toMatchObject(thrown);
     });
 
-    // Malformed in other ways it would be answered a second time after two seconds, on which the client fails.
-    it.runIf(way === 'batch')('fail when their stream has no name', async () => {
+    // Other malformed batches would be answered again after two seconds, on which the client fails.
+    it.runIf(way === 'batch')('fail without a stream name', async () => {
       const message = 'Could not recognize BadRequest';
       await expect(append('', happened())).rejects.toMatchObject({ type: 'unknown', message });
     });
   });
 
-  it('of one call do not disturb each other', async () => {
+  it('of one call don’t affect each other', async () => {
     const { client } = target();
     const [taken, ...others] = Array.from({ length: 20 }, () => newStream());
     await client.appendToStream(taken ?? '', happened());

@@ -20,7 +20,7 @@ import {
 type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 type Options = streams.AppendReq.Options;
 
-/** Serves the append that takes one append per call: options first, then the events one by one. */
+/** Serves unary appends: options first, then events one by one. */
 export function append(node: WireNode, call: AppendCall, answer: sendUnaryData<streams.AppendResp>): void {
   const receiving = new Receiving(node, call);
   let failed = false;
@@ -38,14 +38,14 @@ export function append(node: WireNode, call: AppendCall, answer: sendUnaryData<s
   });
   call.on('end', () => {
     if (failed) return;
-    // A broken connection looks at first like the end of the events; a real server writes nothing of such a part.
+    // A broken connection first looks like the end of the events; a real server writes nothing of such a part.
     setImmediate(() => {
       respond(node, call, receiving).then((response) => response && answer(null, response), fail);
     });
   });
 }
 
-/** @returns undefined when there is to be no answer */
+/** @returns undefined for no answer */
 async function respond(
   node: WireNode,
   call: AppendCall,
@@ -65,7 +65,7 @@ async function respond(
   return responseOf(appended, options);
 }
 
-/** What has come of an append so far. */
+/** An append received so far. */
 class Receiving {
   readonly events: Proposed[] = [];
   readonly #node: WireNode;
@@ -85,7 +85,7 @@ class Receiving {
 
   #begin(options: Options | undefined): void {
     this.#node.faults.check('append');
-    if (options === undefined) throw new Error('An append begins with its options');
+    if (options === undefined) throw new Error('An append starts with its options');
     this.#node.access.check(this.#call.metadata, streamName(options.getStreamIdentifier()));
     expectedOf(options);
     this.options = options;

@@ -10,17 +10,17 @@ import { asRpcError, RpcError } from './rpcErrors.ts';
 
 type BatchCall = ServerDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
 
-/** An append whose events are still coming. */
+/** An append without all of its events. */
 interface Pending {
   readonly stream: string;
   readonly expected: Expected;
   readonly events: Proposed[];
 }
 
-/** Longest that the server waits for the rest of an append, whatever its deadline says. */
+/** Longest wait for the rest of an append, whatever its deadline. */
 const longestWait = 2_000;
 
-/** Serves the append that takes many appends per call, told apart by correlation ids; each is judged by itself. */
+/** Serves batch appends, identified by correlation ids and decided separately. */
 export function batchAppend(node: WireNode, call: BatchCall): void {
   const worker = new BatchWorker(node, call);
   call.on('data', (request: streams.BatchAppendReq) => worker.take(request));
@@ -53,7 +53,7 @@ class BatchWorker {
     }
   }
 
-  /** The client sends no more: the call ends when all answers are sent. */
+  /** The client sends no more: the call ends after the last answer. */
   end(): void {
     this.stop();
     void Promise.allSettled(this.#answers).then(() => this.#call.end());
@@ -80,7 +80,7 @@ class BatchWorker {
     }
   }
 
-  /** An append that is not complete by then is over. One that was refused as malformed is answered a second time. */
+  /** Ends an incomplete append. One that was refused as malformed is answered again. */
   #expire(request: streams.BatchAppendReq, id: string, wait: number): void {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -135,7 +135,7 @@ class BatchWorker {
     void answered.finally(() => this.#answers.delete(answered));
   }
 
-  /** What is wrong with one append is answered to it; anything else ends the call, and all that waits with it. */
+  /** Answers a faulty append; any other error ends the call with all pending appends. */
   #refuse(request: streams.BatchAppendReq, error: unknown): void {
     const identifier = request.getOptions()?.getStreamIdentifier();
     if (error instanceof Error && !(error instanceof RpcError) && identifier !== undefined) {

@@ -11,41 +11,39 @@ import { streamIdentifier } from './messages.ts';
 
 const { Code } = codes;
 
-/** What can be wrong with one append of a batch, as it is answered to it. */
+/** Failures of one append in a batch. */
 export const errors = {
   /** The append was not complete, or not written, in time. */
   timeout: () => statusOf(Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout()),
   /** The caller may not write to the stream. */
   accessDenied: () => statusOf(Code.PERMISSION_DENIED, 'AccessDenied', new shared.AccessDenied()),
-  /** The data of its events is larger than `limit` bytes together. */
+  /** The data of its events exceeds `limit` bytes. */
   maxAppendSizeExceeded: (limit: number) =>
     statusOf(
       Code.INVALID_ARGUMENT,
       'MaximumAppendSizeExceeded',
       new shared.MaximumAppendSizeExceeded().setMaxappendsize(limit),
     ),
-  /** The stream was deleted for good. */
+  /** The stream was permanently deleted. */
   streamDeleted: (stream: string) =>
     statusOf(
       Code.FAILED_PRECONDITION,
       'StreamDeleted',
       new shared.StreamDeleted().setStreamIdentifier(streamIdentifier(stream)),
     ),
-  /** Nobody leads, or the server starts. The client has no error of its own for that. */
+  /** There is no leader, or the server is starting. The client has no error for this. */
   notReady: () => packed(Code.OK, 'Server Is Not Ready', 'google.protobuf.Empty', new empty.Empty()),
 };
 
-/** One append is malformed. The client has no error of its own for that. */
+/** One append is malformed. The client has no error for this. */
 export function badRequest(message: string): statuses.Status {
   return statusOf(Code.INVALID_ARGUMENT, 'BadRequest', new shared.BadRequest().setMessage(message));
 }
 
-/** The answer that an append has failed. */
 export function failed(error: statuses.Status): streams.BatchAppendResp {
   return new streams.BatchAppendResp().setError(error);
 }
 
-/** The answer to an append that was judged. */
 export function batchResponse(
   appended: Exclude<Appended, { kind: 'unanswered' }>,
   expected: Expected,

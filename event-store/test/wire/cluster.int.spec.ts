@@ -28,7 +28,7 @@ const notLeader = ({ endpoint }: WireServer) => ({
 });
 
 describe('A client of the cluster', () => {
-  it.each([0, 1])('finds the leader, whichever it is (%i)', async (index) => {
+  it.each([0, 1])('finds any leader (%i)', async (index) => {
     cluster.lead(index);
     const client = connect(cluster.connectionString);
     expect(await client.appendToStream(newStream(), happened(), leaderWanted)).toMatchObject({
@@ -36,13 +36,13 @@ describe('A client of the cluster', () => {
     });
   });
 
-  it('finds a follower when it prefers one', async () => {
+  it('finds a follower if it prefers one', async () => {
     const client = connect(`${cluster.connectionString}&nodePreference=follower`);
     const append = client.appendToStream(newStream(), happened(), leaderWanted);
     await expect(append).rejects.toMatchObject(notLeader(cluster.server(0)));
   });
 
-  it('finds nobody while nobody leads or gossip fails', async () => {
+  it('fails without a leader or gossip', async () => {
     cluster.server(0).loseLeader();
     cluster.server(1).loseLeader();
     const impatient = `${cluster.connectionString}&maxDiscoverAttempts=2`;
@@ -59,20 +59,20 @@ describe('A client of the cluster', () => {
 });
 
 describe.each(Object.entries(ways))('A follower asked to append (%s)', (_, options) => {
-  it('forwards it, unless the leader is asked for', async () => {
+  it('forwards it, unless the leader is required', async () => {
     const stream = newStream();
     const follower = connect(cluster.server(1).connectionString);
     await follower.appendToStream(stream, happened(), options);
     expect(await recorded(connect(cluster.server(0).connectionString).readStream(stream))).toHaveLength(1);
-    // Another client, for on a batch call the first append says for all whether the leader is asked for.
+    // Another client, because the first append of a batch call determines whether the leader is required.
     const strict = connect(cluster.server(1).connectionString);
     const append = strict.appendToStream(stream, happened(), { ...options, ...leaderWanted });
     await expect(append).rejects.toMatchObject(notLeader(cluster.server(0)));
-    // It now talks to the leader that it was told.
+    // It now uses the leader from the error.
     await strict.appendToStream(stream, happened(), { ...options, ...leaderWanted, expectedRevision: 0n });
   });
 
-  it('cannot while nobody leads', async () => {
+  it('can’t without a leader', async () => {
     const client = connect(cluster.server(1).connectionString);
     await cluster.stopLeader();
     const notReady = { message: expect.stringContaining('Server Is Not Ready') };
@@ -83,7 +83,7 @@ describe.each(Object.entries(ways))('A follower asked to append (%s)', (_, optio
 });
 
 describe('A follower asked to read', () => {
-  it('does, unless the leader is asked for', async () => {
+  it('answers, unless the leader is required', async () => {
     const stream = newStream();
     const client = connect(cluster.server(1).connectionString);
     await client.appendToStream(stream, happenings(2));
@@ -96,7 +96,7 @@ describe('A follower asked to read', () => {
     await expect(recorded(third.subscribeToAll(leaderWanted))).rejects.toMatchObject(told);
   });
 
-  it('lets somebody who wants only new events have them, though the leader is asked for', async () => {
+  it('delivers new events to a subscriber, even if the leader is required', async () => {
     const client = connect(cluster.server(1).connectionString);
     const subscription = client.subscribeToAll({ ...leaderWanted, fromPosition: 'end' });
     await once(subscription, 'caughtUp');
@@ -108,7 +108,7 @@ describe('A follower asked to read', () => {
   });
 });
 
-it('Not being the leader ends every append that waits on the same call', async () => {
+it('Losing the lead ends all appends that wait on the same call', async () => {
   const client = connect(cluster.server(1).connectionString);
   const appends = Array.from({ length: 3 }, () =>
     client.appendToStream(newStream(), happened(), leaderWanted),
@@ -119,7 +119,7 @@ it('Not being the leader ends every append that waits on the same call', async (
   }
 });
 
-it('A leader that takes over does not know what its predecessor had appended lately', async () => {
+it('A new leader does not know its predecessor’s recent appends', async () => {
   const client = connect(cluster.connectionString);
   const [stream, event] = [newStream(), happened()];
   await client.appendToStream(stream, event);

@@ -1,10 +1,10 @@
 import { WireLog } from './log.ts';
 import { startWireServer, type WireServer, type WireServerOptions } from './server.ts';
 
-/** What every server of a cluster is started with. */
+/** Options of all servers in a cluster. */
 export type WireClusterOptions = Omit<WireServerOptions, 'port' | 'log' | 'members'>;
 
-/** Starts servers that share one log; the first leads. */
+/** Starts servers that share one log; the first is the leader. */
 export async function startWireCluster(size: number, options: WireClusterOptions = {}): Promise<WireCluster> {
   const log = new WireLog();
   const servers: WireServer[] = [];
@@ -17,7 +17,7 @@ export async function startWireCluster(size: number, options: WireClusterOptions
   return cluster;
 }
 
-/** Servers that share one log, so that leadership can move between them. */
+/** Servers that share one log, so that the leader can change. */
 export class WireCluster {
   readonly servers: readonly WireServer[];
 
@@ -25,20 +25,20 @@ export class WireCluster {
     this.servers = servers;
   }
 
-  /** For `EventStoreDBClient.connectionString`: the client asks all of them who leads. */
+  /** For `EventStoreDBClient.connectionString`: the client asks all of them for the leader. */
   get connectionString(): string {
     const hosts = this.servers.map(({ endpoint }) => `${endpoint.host}:${endpoint.port}`).join(',');
     return this.server(0).connectionString.replace(/\/\/.*\?/, `//${hosts}?`);
   }
 
-  /** @throws RangeError when there is no such server */
+  /** @throws RangeError */
   server(index: number): WireServer {
     const server = this.servers[index];
     if (server === undefined) throw new RangeError(`There is no server ${index}`);
     return server;
   }
 
-  /** From now on that server leads and the others follow it. */
+  /** Makes a server the leader, and the others its followers. */
   lead(index: number): void {
     const leader = this.server(index);
     for (const server of this.servers) {
@@ -47,14 +47,13 @@ export class WireCluster {
     }
   }
 
-  /** The leader is gone at once; nobody leads until `lead` is called. */
+  /** Stops the leader; there is none until `lead` is called. */
   async stopLeader(): Promise<void> {
     const leader = this.servers.find(({ role }) => role.kind === 'leader');
     for (const server of this.servers) server.loseLeader();
     await leader?.stop();
   }
 
-  /** Stops all. */
   async stop(): Promise<void> {
     await Promise.all(this.servers.map((server) => server.stop()));
   }

@@ -1,21 +1,20 @@
-/** What an appender expects of its stream: a bigint is the exact revision of its last event. */
+/** The expected state of a stream: a bigint is the revision of its last event. */
 export type Expected = 'any' | 'no-stream' | 'stream-exists' | bigint;
 
-/** What is known of the stream that is appended to. */
+/** The state of the stream. */
 export interface StreamFacts {
-  /** Revision of its last event, -1 when there is none. */
+  /** Of the last event, -1 if there is none. */
   readonly current: bigint;
-  /** Whether its metadata stream has events: then it counts as existing. */
+  /** Whether its metadata stream has events, which makes it exist. */
   readonly hasMetadata: boolean;
-  /** Id of the event at a revision. */
   idAt(revision: bigint): string | undefined;
-  /** Revision at which an id was lately appended to this stream. */
+  /** Revision of a recently appended id in this stream. */
   recent(id: string): bigint | undefined;
 }
 
 /**
  * Whether an append is new, repeats one (ending at `revision`), or does not fit the stream. `unanswered`: the real
- * server runs into an exception of its own and the caller never hears of it.
+ * server fails internally and sends no answer.
  */
 export type CommitCheck =
   | { readonly decision: 'ok' | 'unanswered' }
@@ -25,9 +24,9 @@ export type CommitCheck =
 const ok: CommitCheck = { decision: 'ok' };
 
 /**
- * Judges an append as the real server does (IndexWriter.CheckCommit): by event ids alone, whatever the payload.
- * An exact expectation that is behind the stream is a repeat when the ids are those of the following revisions, all of
- * them; `any` and `stream-exists` are repeats when all ids are in the bounded memory of recent ids.
+ * Decides an append like the real server (IndexWriter.CheckCommit): by event ids alone, whatever the payload. With an
+ * older exact expectation, it is a repeat if its ids are those of the following revisions; with `any` and
+ * `stream-exists`, if all ids are in the limited memory of recent ones.
  */
 export function checkCommit(expected: Expected, ids: readonly string[], stream: StreamFacts): CommitCheck {
   const wrong: CommitCheck = { decision: 'wrong-expected-version', current: stream.current };
@@ -45,7 +44,7 @@ function checkRecent(ids: readonly string[], stream: StreamFacts, wrong: CommitC
   const last = revisions.at(-1);
   if (first === undefined) return ok;
   if (last === undefined || revisions.includes(undefined)) return wrong;
-  // WriteEventsCompleted refuses a range that goes backwards.
+  // WriteEventsCompleted refuses a backward range.
   return last < first - 1n ? { decision: 'unanswered' } : { decision: 'repeated', revision: last };
 }
 

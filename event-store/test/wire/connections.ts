@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 
-/** The sockets of a server. They are its own, so that they can be broken off as a network does it. */
+/** The server’s own sockets, to break them like a network. */
 export class Connections {
   readonly #sockets = new Set<Socket>();
   readonly #listener: NetServer;
@@ -15,7 +15,7 @@ export class Connections {
     });
   }
 
-  /** @returns the port, which is free when 0 was asked for */
+  /** @returns the port, a free one for 0 */
   async listen(host: string, port: number): Promise<number> {
     this.#listener.listen(port, host);
     await once(this.#listener, 'listening');
@@ -24,7 +24,6 @@ export class Connections {
     return address.port;
   }
 
-  /** Breaks all connections. */
   cut(): void {
     for (const socket of this.#sockets) socket.destroy();
   }

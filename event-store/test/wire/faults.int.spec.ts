@@ -26,7 +26,7 @@ const lengthOf = (stream: string) => server.log.stream(stream)?.length ?? 0;
 describe.each(Object.entries(ways))('Appends (%s)', (way, options) => {
   const append = (stream: string, event = happened()) => client.appendToStream(stream, event, options);
 
-  it('are refused as often as a test says, with the status that it says', async () => {
+  it('are refused as often, and with the status, that a test sets', async () => {
     const stream = newStream();
     server.faults.refuse('append', { times: 2 });
     await expect(append(stream)).rejects.toMatchObject(unavailable);
@@ -41,7 +41,7 @@ describe.each(Object.entries(ways))('Appends (%s)', (way, options) => {
     expect(lengthOf(stream)).toBe(1);
   });
 
-  it('are written though their answer is lost, and repeated when they come again', async () => {
+  it('are written although their answer is lost, and recognized when repeated', async () => {
     const stream = newStream();
     const event = happened(0, { id: randomUUID() });
     server.faults.nextAppends('swallow');
@@ -53,7 +53,7 @@ describe.each(Object.entries(ways))('Appends (%s)', (way, options) => {
     expect(lengthOf(stream)).toBe(1);
   });
 
-  it('are written though the server says that it has given up', async () => {
+  it('are written although the server reports a timeout', async () => {
     const stream = newStream();
     server.faults.nextAppends('time-out', 'normal', 'time-out');
     const type = way === 'batch' ? 'deadline-exceeded' : 'timeout';
@@ -63,7 +63,7 @@ describe.each(Object.entries(ways))('Appends (%s)', (way, options) => {
     expect(lengthOf(stream)).toBe(3);
   });
 
-  it('are not written when the server is not ready', async () => {
+  it('are not written if the server is not ready', async () => {
     const stream = newStream();
     server.faults.nextAppends('not-ready');
     const notReady =
@@ -89,7 +89,7 @@ describe.each(Object.entries(ways))('Appends (%s)', (way, options) => {
   });
 });
 
-it('A single append ends when its answer is later than its deadline', async () => {
+it('A single append ends at its deadline if the answer is later', async () => {
   const stream = newStream();
   server.faults.delayAnswers('append', 60_000);
   const late = client.appendToStream(stream, happened(), { ...ways.unary, deadline: 1_000 });
@@ -98,7 +98,7 @@ it('A single append ends when its answer is later than its deadline', async () =
 });
 
 describe('Reads and subscriptions', () => {
-  it('are refused, each by its kind', async () => {
+  it('are refused by their kind', async () => {
     server.faults.refuse('read');
     await expect(recorded(client.readAll({ maxCount: 1 }))).rejects.toMatchObject(unavailable);
     server.faults.refuse('subscribe', { code: status.ABORTED, details: 'Operation timed out: no reason' });
@@ -106,7 +106,7 @@ describe('Reads and subscriptions', () => {
     expect(await recorded(client.readAll({ maxCount: 1 }))).toHaveLength(1);
   });
 
-  it('are cut off after so many events, again and again, and go on from the last', async () => {
+  it('are interrupted after a number of events, repeatedly, and continue after the last', async () => {
     const stream = newStream();
     const last = await client.appendToStream(stream, happenings(20));
     for (const events of [3, 1, 4]) server.faults.cutAfterEvents(events);
@@ -143,7 +143,7 @@ it('Subscriptions are ended, and nothing else', async () => {
 });
 
 describe('The connections', () => {
-  it('break for everybody, and come again', async () => {
+  it('break for all clients, and can be opened again', async () => {
     const subscription = recorded(client.subscribeToAll());
     const never = newStream();
     server.faults.nextAppends('swallow');
@@ -155,7 +155,7 @@ describe('The connections', () => {
     await client.appendToStream(newStream(), happened());
   });
 
-  it('are refused while the server is stopped, and the log is there when it has started again', async () => {
+  it('are refused while the server is stopped, and the log is the same after a restart', async () => {
     const { port } = server;
     const stream = newStream();
     await client.appendToStream(stream, happened());
@@ -170,7 +170,7 @@ describe('The connections', () => {
   });
 });
 
-it('A server that was restarted knows repeats only by an exact expectation', async () => {
+it('A restarted server recognizes repeats only by an exact expectation', async () => {
   const [exact, any] = [newStream(), newStream()];
   const [one, other] = [happened(), happened()];
   await client.appendToStream(exact, one, { expectedRevision: 'no_stream' });
@@ -182,8 +182,8 @@ it('A server that was restarted knows repeats only by an exact expectation', asy
   expect([lengthOf(exact), lengthOf(any)]).toEqual([1, 2]);
 });
 
-it('An append that the client does not finish is timed out after two seconds, and malformed ones are answered twice', async () => {
-  // The official client always finishes; a malformed one it would not survive. So this speaks for itself.
+it('An append that the client does not finish times out after two seconds, and malformed ones are answered twice', async () => {
+  // Without the official client, which always finishes and fails on a malformed one.
   const { call, answers } = batchCall(server);
   const [unfinished, malformed] = [randomUUID(), randomUUID()];
   call.write(batchRequest(unfinished, 'Happened').setIsFinal(false));

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { status } from '@grpc/grpc-js';
 import { consumerTooSlow, RpcError } from './rpcErrors.ts';
 
-/** The kinds of calls that faults tell apart; both ways of appending are `append`. */
+/** Kinds of calls for faults; both ways of appending are `append`. */
 export type CallKind = 'append' | 'read' | 'subscribe' | 'gossip' | 'features';
 
 /** A status to refuse calls with. */
 export interface Refusal {
-  /** How many calls are refused (default 1). */
+  /** Number of calls (default 1). */
   readonly times?: number;
   /** Default UNAVAILABLE. */
   readonly code?: status;
@@ -15,12 +15,12 @@ export interface Refusal {
 }
 
 /**
- * What happens to one append. `swallow`: it is written and not answered. `time-out`: it is written and answered as timed
- * out. `not-ready`: it is not written, and answered so.
+ * Result of one append. `swallow`: written and not answered. `time-out`: written and answered as timed out.
+ * `not-ready`: not written, and answered so.
  */
 export type AppendOutcome = 'normal' | 'swallow' | 'time-out' | 'not-ready';
 
-/** What a test does to a server. Nothing is set at first; each method sets one thing. */
+/** Faults that tests set; none at first. */
 export class Faults {
   readonly #refusals = new Map<CallKind, { left: number; readonly error: RpcError }>();
   readonly #delays = new Map<CallKind, number>();
@@ -34,44 +34,44 @@ export class Faults {
     this.#cutConnections = cutConnections;
   }
 
-  /** Breaks every connection now, without a goodbye; new ones are accepted. */
+  /** Breaks all connections abruptly; new ones are accepted. */
   cutConnections(): void {
     this.#cutConnections();
   }
 
   /**
-   * Breaks every connection when subscriptions have been sent so many more events; said twice, it happens twice. The
-   * client may have handed on fewer of them by then.
+   * Breaks all connections after a number of further events on subscriptions; can be set repeatedly. The client may
+   * have delivered fewer by then.
    */
   cutAfterEvents(events: number): void {
     this.#cutAfter.push(events);
   }
 
-  /** Ends every subscription now, as 23.10 drops those that do not keep up; the connections stay. */
+  /** Ends all subscriptions, as 23.10 drops slow ones; connections stay. */
   endSubscriptions(): void {
     for (const end of [...this.#subscriptions]) end(consumerTooSlow());
   }
 
   /**
-   * Refuses the next calls of a kind with a status, before they do anything. On the batch way of appending that ends the
-   * call, and with it every append that waits for its answer.
+   * Refuses the next calls of a kind before they do anything. For batch appends, this ends the call and all pending
+   * appends.
    */
   refuse(kind: CallKind, refusal: Refusal = {}): void {
     const { times = 1, code = status.UNAVAILABLE, details = 'Server Is Not Ready' } = refusal;
     this.#refusals.set(kind, { left: times, error: new RpcError(code, details) });
   }
 
-  /** What happens to the next appends, one after the other; after them all is normal again. */
+  /** Results of the next appends; later ones are normal. */
   nextAppends(...outcomes: readonly AppendOutcome[]): void {
     this.#outcomes.push(...outcomes);
   }
 
-  /** Waits before each answer of a kind (before the first message of a read); 0 ends that. */
+  /** Delays each answer of a kind (the first message of a read); 0 ends that. */
   delayAnswers(kind: CallKind, milliseconds: number): void {
     this.#delays.set(kind, milliseconds);
   }
 
-  /** Holds the answers of a kind back. @returns lets them go, and those that come later */
+  /** Holds answers of a kind back. @returns releases them and all later ones */
   holdAnswers(kind: CallKind): () => void {
     let open = () => {};
     const gate = new Promise<void>((resolve) => {
@@ -81,7 +81,7 @@ export class Faults {
     return open;
   }
 
-  /** For the server, before a call does anything. @throws RpcError when it is to be refused */
+  /** For the server, before a call. @throws RpcError to refuse it */
   check(kind: CallKind): void {
     const refusal = this.#refusals.get(kind);
     if (refusal === undefined || refusal.left === 0) return;
@@ -101,13 +101,13 @@ export class Faults {
     return this.#outcomes.shift() ?? 'normal';
   }
 
-  /** For the server, when a subscription begins. @returns to be called when it is over */
+  /** For the server, at the start of a subscription. @returns to be called at its end */
   subscriptionBegins(end: (error: RpcError) => void): () => void {
     this.#subscriptions.add(end);
     return () => this.#subscriptions.delete(end);
   }
 
-  /** For the server, after each event of a subscription. @returns whether the connections are to be cut now */
+  /** For the server, after each event of a subscription. @returns whether to break the connections now */
   cutsAfterThis(): boolean {
     const [left] = this.#cutAfter;
     if (left === undefined) return false;

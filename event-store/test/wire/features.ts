@@ -4,7 +4,7 @@ import type { WireNode } from './node.ts';
 import { type Release, versions } from './release.ts';
 import { asRpcError } from './rpcErrors.ts';
 
-/** Tells what a server can do; anybody may ask. */
+/** Reports what a server can do, to every caller. */
 export function featuresService(node: WireNode): IServerFeaturesServer {
   return {
     getSupportedMethods: (_call, answer) => {
@@ -18,7 +18,7 @@ export function featuresService(node: WireNode): IServerFeaturesServer {
   };
 }
 
-/** A client appends in batches only when it finds `batchappend` here. */
+/** Clients append in batches only if `batchappend` is listed. */
 function supportedMethods(release: Release): features.SupportedMethods {
   const read = method('read').setFeaturesList(['position', 'events']);
   const batchAppend = method('batchappend').setFeaturesList(['deadline_duration']);

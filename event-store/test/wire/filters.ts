@@ -1,19 +1,19 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { LogRecord } from './records.ts';
 
-/** Which events a filtered read or subscription wants, and how far it looks at a time. */
+/** The filter of a read or subscription. */
 export interface Filter {
   passes(record: LogRecord): boolean;
-  /** Most events that one page looks at. */
+  /** Events scanned per page. */
   readonly searchWindow: number;
-  /** Events looked at between two checkpoints. */
+  /** Events scanned between checkpoints. */
   readonly checkpointInterval: number;
 }
 
-/** Events in a page of the real server, and its search window when the client names none. */
+/** Page size of the real server, and its default search window. */
 export const pageSize = 32;
 
-/** A filter as a client asked for it; undefined when it asked for none. @throws SyntaxError for a malformed regex */
+/** Undefined if the client set no filter. @throws SyntaxError for a malformed regex */
 export function filterOf(options: streams.ReadReq.Options): Filter | undefined {
   const filter = options.getFilter();
   if (filter === undefined) return undefined;
@@ -25,7 +25,7 @@ export function filterOf(options: streams.ReadReq.Options): Filter | undefined {
   };
 }
 
-// A regex counts before prefixes. Without either nothing passes.
+// A regex takes precedence over prefixes. Without either, nothing passes.
 function matcher(filter: streams.ReadReq.Options.FilterOptions): Filter['passes'] {
   const byType = filter.hasEventType();
   const expression = byType ? filter.getEventType() : filter.getStreamIdentifier();

@@ -11,7 +11,7 @@ const states = {
   leaderless: VNodeState.UNKNOWN,
 } as const;
 
-/** Tells which servers there are and which of them leads; anybody may ask. */
+/** Reports the cluster’s members and leader, to every caller. */
 export function gossipService(node: WireNode): IGossipServer {
   return {
     read: (_call, answer) => {

@@ -4,16 +4,16 @@ import { RecentIds } from './recentIds.ts';
 import { recordSize } from './recordSize.ts';
 import type { LogRecord, Proposed } from './records.ts';
 
-/** What became of an append: `position` and `revision` are those of its last event. */
+/** `position` and `revision` are those of the last event. */
 export type Appended =
   | { readonly kind: 'written' | 'repeated'; readonly revision: bigint; readonly position: bigint }
   | { readonly kind: 'wrong-expected-version'; readonly current: bigint }
   | { readonly kind: 'unanswered' };
 
-/** Bytes before the first event: a record that is no event. */
+/** Bytes before the first event, of another record. */
 const preamble = 236n;
 
-/** The log in memory. It outlives the servers that serve it, and several may share it. */
+/** The log in memory. It outlives its servers, and several may share it. */
 export class WireLog {
   readonly #records: LogRecord[] = [];
   readonly #streams = new Map<string, LogRecord[]>();
@@ -22,33 +22,33 @@ export class WireLog {
   readonly #tombstoned = new Set<string>();
   #end = preamble;
 
-  /** Every event in the order of the log, system events too. */
+  /** All events in log order, including system events. */
   get records(): readonly LogRecord[] {
     return this.#records;
   }
 
-  /** Position where the next record will begin. */
+  /** Position of the next record. */
   get end(): bigint {
     return this.#end;
   }
 
-  /** Position of the last event, -1 when there is none. */
+  /** -1 if there is none. */
   get lastPosition(): bigint {
     return this.#records.at(-1)?.position ?? -1n;
   }
 
-  /** The events of a stream, oldest first; undefined when it has none. */
+  /** Oldest first; undefined if it has none. */
   stream(name: string): readonly LogRecord[] | undefined {
     return this.#streams.get(name);
   }
 
-  /** Whether a stream was deleted for good; its events stay in the log. */
+  /** Whether a stream was permanently deleted; its events stay in the log. */
   isTombstoned(name: string): boolean {
     return this.#tombstoned.has(name);
   }
 
   /**
-   * Deletes a stream for good: its last event says so, and stands where no other can follow.
+   * Permanently deletes a stream: its last event is the tombstone, at the greatest revision.
    * @returns its position
    */
   tombstone(stream: string): bigint {
@@ -62,7 +62,7 @@ export class WireLog {
     return record.position;
   }
 
-  /** Appends all events or none, judged as the real server judges (`commitCheck.ts`). */
+  /** Appends all events or none, decided like the real server (`commitCheck.ts`). */
   append(stream: string, expected: Expected, events: readonly Proposed[]): Appended {
     const check = this.#check(stream, expected, events);
     if (check.decision === 'wrong-expected-version') return { kind: check.decision, current: check.current };
@@ -74,7 +74,7 @@ export class WireLog {
     return { kind: 'written', revision: this.#lastRevision(stream), position: this.lastPosition };
   }
 
-  /** Calls back after each append. @returns stops that */
+  /** Calls back after each append. @returns a function to stop */
   onAppended(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -93,13 +93,13 @@ export class WireLog {
     return low;
   }
 
-  /** Whether something begins at a position: an event, the log itself, or what will be written next. */
+  /** Whether an event, the log or the next record starts at a position. */
   isBoundary(position: bigint): boolean {
     if (position === 0n || position === this.#end) return true;
     return this.#records[this.indexAt(position)]?.position === position;
   }
 
-  /** Forgets which ids were appended lately, as a server does that restarts or takes over the lead. */
+  /** Forgets recent ids, like a server that restarts or becomes the leader. */
   forgetRecentIds(): void {
     this.#recentIds.clear();
   }
@@ -130,7 +130,7 @@ export class WireLog {
     this.#recentIds.add(event.id, { stream, revision });
   }
 
-  /** An append without events takes its place in the log, and nobody sees it. */
+  /** An append without events takes space in the log, but is invisible. */
   #writeNothing(stream: string): Appended {
     const position = this.#end;
     this.#end += BigInt(recordSize(stream, { type: '', data: new Uint8Array(), metadata: new Uint8Array() }));

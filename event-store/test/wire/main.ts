@@ -1,6 +1,6 @@
 import { startWireServer } from './server.ts';
 
-/** Serves on the port that is the first argument until SIGTERM or SIGINT; the second may be a release (23.10, 24.10). */
+/** Serves on a port (first argument) until SIGTERM or SIGINT; the second argument may be a release (23.10, 24.10). */
 const [port, release] = process.argv.slice(2);
 const server = await startWireServer({
   port: Number(port ?? 0),

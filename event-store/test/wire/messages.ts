@@ -5,7 +5,7 @@ import type { LogRecord } from './records.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Text of an id however it was sent. @throws TypeError when it is none */
+/** Text of an id in either encoding. @throws TypeError if malformed */
 export function idText(id: shared.UUID | undefined): string {
   const structured = id?.getStructured();
   const text = structured === undefined ? id?.getString().toLowerCase() : unstructured(structured);
@@ -13,7 +13,6 @@ export function idText(id: shared.UUID | undefined): string {
   return text;
 }
 
-/** An id as a message. */
 export function uuid(text: string): shared.UUID {
   return new shared.UUID().setString(text);
 }
@@ -28,17 +27,15 @@ export function structuredUuid(text: string): shared.UUID {
   return new shared.UUID().setStructured(structured);
 }
 
-/** Name of a stream; empty when there is none. */
+/** Empty if there is none. */
 export function streamName(identifier: shared.StreamIdentifier | undefined): string {
   return Buffer.from(identifier?.getStreamName_asU8() ?? []).toString('utf8');
 }
 
-/** The name of a stream as a message. */
 export function streamIdentifier(name: string): shared.StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
 }
 
-/** An event as the answer to a read. */
 export function eventMessage(record: LogRecord): streams.ReadResp {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(uuid(record.id))
@@ -59,7 +56,7 @@ export function eventMessage(record: LogRecord): streams.ReadResp {
   return new streams.ReadResp().setEvent(event);
 }
 
-/** How far a filtered subscription has looked. */
+/** Position of a filtered subscription. */
 export function checkpointMessage({ commit, prepare }: Position): streams.ReadResp {
   const checkpoint = new streams.ReadResp.Checkpoint()
     .setCommitPosition(String(commit))
@@ -67,7 +64,6 @@ export function checkpointMessage({ commit, prepare }: Position): streams.ReadRe
   return new streams.ReadResp().setCheckpoint(checkpoint);
 }
 
-/** A subscription has begun. */
 export function confirmationMessage(subscriptionId: string): streams.ReadResp {
   const confirmation = new streams.ReadResp.SubscriptionConfirmation().setSubscriptionId(subscriptionId);
   return new streams.ReadResp().setConfirmation(confirmation);
@@ -78,7 +74,6 @@ export function caughtUpMessage(): streams.ReadResp {
   return new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
 }
 
-/** There is no such stream. */
 export function streamNotFoundMessage(stream: string): streams.ReadResp {
   const notFound = new streams.ReadResp.StreamNotFound().setStreamIdentifier(streamIdentifier(stream));
   return new streams.ReadResp().setStreamNotFound(notFound);

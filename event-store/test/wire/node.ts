@@ -5,18 +5,17 @@ import type { WireLog } from './log.ts';
 import type { Release } from './release.ts';
 import { notLeader, notReady } from './rpcErrors.ts';
 
-/** Where a server listens. */
 export interface Endpoint {
   readonly host: string;
   readonly port: number;
 }
 
-/** What a server is in its cluster. A server by itself leads. */
+/** Role in the cluster. A single server is the leader. */
 export type Role =
   | { readonly kind: 'leader' | 'leaderless' }
   | { readonly kind: 'follower'; readonly leader: Endpoint };
 
-/** A server as gossip tells of it. */
+/** A server in gossip. */
 export interface Member {
   readonly instanceId: string;
   readonly endpoint: Endpoint;
@@ -24,7 +23,7 @@ export interface Member {
   readonly alive: boolean;
 }
 
-/** What the services of one server share. */
+/** Shared by the services of one server. */
 export interface WireNode {
   readonly log: WireLog;
   readonly faults: Faults;
@@ -36,7 +35,7 @@ export interface WireNode {
   members(): readonly Member[];
 }
 
-/** @throws RpcError when the caller wants the leader to answer and this is not it */
+/** @throws RpcError if the caller requires the leader and this is not it */
 export function checkLeaderForRead(node: WireNode, metadata: Metadata): void {
   if (!requiresLeader(metadata)) return;
   if (node.role.kind === 'follower') throw notLeader(node.role.leader);
@@ -44,8 +43,8 @@ export function checkLeaderForRead(node: WireNode, metadata: Metadata): void {
 }
 
 /**
- * A follower that is not asked to lead forwards what is written to it, which here is the same log.
- * @throws RpcError when the caller wants the leader to write and this is not it, or when there is none
+ * A follower forwards writes to the leader, here to the same log.
+ * @throws RpcError if the caller requires the leader and this is not it, or if there is none
  */
 export function checkLeaderForWrite(node: WireNode, metadata: Metadata): void {
   if (node.role.kind === 'leaderless') throw notReady();

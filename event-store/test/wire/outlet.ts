@@ -4,10 +4,10 @@ import type streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ServerWritableStream } from '@grpc/grpc-js';
 import { asRpcError } from './rpcErrors.ts';
 
-/** A call that answers with many messages. */
+/** A call with a stream of answers. */
 export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 
-/** Where the answers to a read go: waits while the client does not take them, ends when the client is gone. */
+/** Sends answers of a read: waits while the client does not take them, ends when the client disconnects. */
 export class Outlet {
   readonly #call: ReadCall;
   readonly #gone = new AbortController();
@@ -18,19 +18,19 @@ export class Outlet {
     for (const event of ['cancelled', 'close', 'error']) call.once(event, () => this.#gone.abort());
   }
 
-  /** Aborted when the client is gone or the call over. */
+  /** Aborted when the client disconnects or the call ends. */
   get gone(): AbortSignal {
     return this.#gone.signal;
   }
 
-  /** Longest time in ms that a message has waited for the client since this was asked last. */
+  /** Longest time in milliseconds that a message has waited for the client since the last call. */
   takeSlowest(): number {
     const slowest = this.#slowest;
     this.#slowest = 0;
     return slowest;
   }
 
-  /** Sends a message; resolves when the next may come. @throws AbortError when the client is gone */
+  /** Resolves when the next message may be sent. @throws AbortError if the client disconnects */
   async send(message: streams.ReadResp): Promise<void> {
     this.gone.throwIfAborted();
     if (this.#call.write(message)) return;
@@ -39,13 +39,13 @@ export class Outlet {
     this.#slowest = Math.max(this.#slowest, performance.now() - since);
   }
 
-  /** Resolves when everything has left this process. */
+  /** Resolves when all messages have left this process. */
   async flush(): Promise<void> {
     while (this.#call.writableLength > 0) await nextTurn(undefined, { signal: this.gone });
     await nextTurn();
   }
 
-  /** Ends the call as the work ends. */
+  /** Ends the call with the result of the work. */
   async finish(work: Promise<void>): Promise<void> {
     try {
       await work;
@@ -55,7 +55,6 @@ export class Outlet {
     }
   }
 
-  /** Ends the call with a failure. */
   fail(error: unknown): void {
     this.#call.emit('error', asRpcError(error));
   }

@@ -1,38 +1,35 @@
-/** A place in the whole log. Both are the same for events; a checkpoint between events has `prepare` 0. */
+/** A position in the whole log. Both parts are equal for events; a checkpoint between events has `prepare` 0. */
 export interface Position {
   readonly commit: bigint;
   readonly prepare: bigint;
 }
 
-/** Before everything. */
 export const beforeStart: Position = { commit: -1n, prepare: -1n };
 
 const greatest = 2n ** 64n - 1n;
 
-/** Position of the event that begins there. */
+/** Position of the event that starts there. */
 export function at(place: bigint): Position {
   return { commit: place, prepare: place };
 }
 
-/** Whether one lies before another. */
 export function isBefore(one: Position, other: Position): boolean {
   return one.commit < other.commit || (one.commit === other.commit && one.prepare < other.prepare);
 }
 
-/** The later of two. */
 export function later(one: Position, other: Position): Position {
   return isBefore(one, other) ? other : one;
 }
 
-/** As it goes over the wire, where there are no negative numbers: before the start looks like the very end. */
+/** In the unsigned form of the protocol: before the start looks like the very end. */
 export function unsigned({ commit, prepare }: Position): Position {
   return { commit: BigInt.asUintN(64, commit), prepare: BigInt.asUintN(64, prepare) };
 }
 
 /**
- * A position as a client sends it.
- * @returns 'end' for the greatest number of 64 bits
- * @throws RangeError when no log can have it
+ * Parses a client’s position.
+ * @returns 'end' for the greatest 64-bit number
+ * @throws RangeError for an impossible one
  */
 export function received(commit: string, prepare: string): Position | 'end' {
   const position = { commit: BigInt(commit), prepare: BigInt(prepare) };

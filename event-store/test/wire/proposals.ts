@@ -9,14 +9,14 @@ const noId = '00000000-0000-0000-0000-000000000000';
 const greatestRevision = 2n ** 63n - 1n;
 const endOfStream = 2n ** 64n - 1n;
 
-/** Its type or content type, or undefined: which error that is depends on the way of appending. */
+/** Type or content type, or undefined: the error for that depends on the way of appending. */
 export function metadataOf(message: ProposedMessage, property: 'type' | 'content-type'): string | undefined {
   return message.getMetadataMap().get(property);
 }
 
 /**
- * An event as it was proposed on either way of appending.
- * @throws Error when it has no type or no id
+ * Parses a proposed event of either way of appending.
+ * @throws Error without a type or id
  */
 export function proposed(message: ProposedMessage): Proposed {
   const type = metadataOf(message, 'type') ?? '';
@@ -33,9 +33,8 @@ export function proposed(message: ProposedMessage): Proposed {
 }
 
 /**
- * An exact revision. The greatest number of 64 bits stands for the end of a stream, which before an append means: no
- * stream.
- * @throws RangeError when it is another one that no stream can reach
+ * Parses an exact revision. The greatest 64-bit number is the end of a stream, which before an append means no stream.
+ * @throws RangeError for another impossible one
  */
 export function exactly(revision: string): Expected {
   const exact = BigInt(revision);

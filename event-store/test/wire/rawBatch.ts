@@ -6,13 +6,12 @@ import { idText, streamIdentifier, uuid } from './messages.ts';
 import type { WireServer } from './server.ts';
 import { newStream } from './targets.ts';
 
-/** An answer to one append of a batch. */
 interface Answer {
   readonly id: string;
   readonly error: string | undefined;
 }
 
-/** A batch call without the official client, for what that never sends. */
+/** A batch call without the official client, for requests that it never sends. */
 export function batchCall(server: WireServer): {
   readonly call: ClientDuplexStream<streams.BatchAppendReq, streams.BatchAppendResp>;
   readonly answers: readonly Answer[];
@@ -29,7 +28,7 @@ export function batchCall(server: WireServer): {
   return { call, answers };
 }
 
-/** An append of one event to a stream of its own. */
+/** An append of one event to its own stream. */
 export function batchRequest(correlationId: string, type: string): streams.BatchAppendReq {
   const message = new streams.BatchAppendReq.ProposedMessage().setId(uuid(correlationId));
   message.getMetadataMap().set('type', type).set('content-type', 'application/json');

@@ -49,7 +49,7 @@ describeTargets('Reads', (target) => {
       );
     });
 
-    it('end when enough was read', async () => {
+    it('end once enough was read', async () => {
       expect(await revisions({ maxCount: 33 })).toEqual({ count: 33, first: 0n, last: 32n });
       expect(await revisions({ direction: BACKWARDS, fromRevision: END, maxCount: 1 })).toMatchObject({
         count: 1,
@@ -57,7 +57,7 @@ describeTargets('Reads', (target) => {
       });
     });
 
-    it('fail when there is no such stream', async () => {
+    it('fail without a stream', async () => {
       const streamName = newStream();
       const notFound = { type: 'stream-not-found', streamName, message: `${streamName} not found` };
       await expect(recorded(readStream(streamName, {}))).rejects.toMatchObject(notFound);
@@ -65,7 +65,7 @@ describeTargets('Reads', (target) => {
       await expect(recorded(backwards)).rejects.toMatchObject(notFound);
     });
 
-    it('fail forwards from the end, for no events, and from revisions that cannot be', async () => {
+    it('fail forward from the end, for no events, and from impossible revisions', async () => {
       const unexpected = { type: 'unknown', message: '2 UNKNOWN: Unexpected ReadStreamResult: Error' };
       await expect(revisions({ fromRevision: END })).rejects.toMatchObject(unexpected);
       await expect(revisions({ maxCount: 0 })).rejects.toMatchObject(unexpected);
@@ -87,13 +87,13 @@ describeTargets('Reads', (target) => {
       return position;
     };
 
-    it('begin with events of the system', async () => {
+    it('start with system events', async () => {
       expect((await readAll(START))[0]?.type).toMatch(/^\$/);
       expect(await readAll({ commit: 0n, prepare: 0n })).toEqual(await readAll(START));
       expect(await readAll(START, BACKWARDS)).toEqual([]);
     });
 
-    it('go forwards from an event on, backwards from before it', async () => {
+    it('go forward from an event, and backward from before it', async () => {
       const ids = await ofStream();
       const from = await place(60);
       expect((await readAll(from)).slice(0, 10).map(({ id }) => id)).toEqual(ids.slice(60));
@@ -102,7 +102,7 @@ describeTargets('Reads', (target) => {
       );
     });
 
-    it('take a prepare position of 0 as before the event, backwards as before the one before', async () => {
+    it('treat a prepare position of 0 as before the event, and backward as before the previous one', async () => {
       const ids = await ofStream();
       const { commit } = await place(60);
       const from = { commit, prepare: 0n };
@@ -110,21 +110,21 @@ describeTargets('Reads', (target) => {
       expect((await readAll(from, BACKWARDS))[0]?.id).toBe(ids[58]);
     });
 
-    it('find nothing beyond the end, forwards', async () => {
+    it('find nothing after the end, forward', async () => {
       const far = { commit: last.commit + 2n ** 40n, prepare: 0n };
       expect(await readAll(far)).toEqual([]);
       expect(await readAll(END)).toEqual([]);
       expect(await readAll({ commit: greatest, prepare: greatest })).toEqual([]);
     });
 
-    it('go backwards from the end', async () => {
+    it('go backward from the end', async () => {
       const newest = await readAll(END, BACKWARDS);
       expect(newest.map(({ id }) => id)).toContain((await ofStream()).at(-1));
       const position = { commit: greatest, prepare: greatest };
       expect((await readAll(position, BACKWARDS))[0]?.id).toBe(newest[0]?.id);
     });
 
-    it('fail where no event begins, and backwards beyond the end', async () => {
+    it('fail where no event starts, and backward after the end', async () => {
       const { commit } = await place(60);
       const within = { commit: commit + 1n, prepare: commit + 1n };
       const far = { commit: commit + 2n ** 40n, prepare: commit };
@@ -137,7 +137,7 @@ describeTargets('Reads', (target) => {
       await expect(readAll(far, BACKWARDS)).rejects.toMatchObject(unexpected);
     });
 
-    it('fail from positions that cannot be', async () => {
+    it('fail from impossible positions', async () => {
       for (const position of [
         { commit: last.commit, prepare: last.commit + 1n },
         { commit: 2n ** 63n, prepare: 0n },

@@ -13,7 +13,7 @@ type Options = streams.ReadReq.Options;
 
 const { FORWARDS } = streams.ReadReq.Options.ReadDirection;
 
-/** Answers a read of a stream: events from a revision on, or that there is no such stream. */
+/** Answers a read of a stream: events from a revision on, or a missing stream. */
 export async function readStream(node: WireNode, options: Options, outlet: Outlet): Promise<void> {
   const from = options.getStream();
   const name = streamName(from?.getStreamIdentifier());
@@ -30,7 +30,7 @@ export async function readStream(node: WireNode, options: Options, outlet: Outle
   await sendSome(selected, options, outlet);
 }
 
-/** Answers a read of the whole log: forwards from a position on, backwards what lies wholly before it. */
+/** Answers a read of the whole log: forward from a position, or backward before it. */
 export async function readAll(node: WireNode, options: Options, outlet: Outlet): Promise<void> {
   const { log } = node;
   const position = positionOf(options);
@@ -38,12 +38,12 @@ export async function readAll(node: WireNode, options: Options, outlet: Outlet):
   if (position !== 'end') checkPosition(node, position, forwards);
   const index = position === 'end' ? log.records.length : log.indexAt(position.commit);
   if (forwards) return sendSome(visible(ascending(log.records, index)), options, outlet);
-  // Without a prepare position as large as the commit position the event right before it is left out.
+  // Unless the prepare position equals the commit position, the event right before it is left out.
   const included = position === 'end' || position.prepare === position.commit ? index : index - 1;
   await sendSome(visible(descending(log.records, included - 1)), options, outlet);
 }
 
-/** Where a read of the whole log begins, or after which event a subscription does. @throws RangeError */
+/** Start of a read of the whole log, or the event before a subscription. @throws RangeError */
 export function positionOf(options: Options): Position | 'end' {
   const from = options.getAll();
   if (from?.hasEnd()) return 'end';
@@ -52,7 +52,7 @@ export function positionOf(options: Options): Position | 'end' {
   return received(position.getCommitPosition(), position.getPreparePosition());
 }
 
-// The real server reads a record wherever it is told to; what it finds there has to be one. Forwards it does not look beyond the end.
+// The real server reads a record at the given place, which must be one. Forward, it does not look after the end.
 function checkPosition({ log, release }: WireNode, position: Position, forwards: boolean): void {
   if (forwards && position.commit > log.lastPosition) return;
   if (isBefore(beforeStart, position) && log.isBoundary(position.commit)) return;

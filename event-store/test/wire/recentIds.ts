@@ -1,4 +1,4 @@
-/** Bytes that the real server allows its memory of recent ids (ESConsts.CommitedEventsMemCacheLimit). */
+/** Limit in bytes of the real server’s memory of recent ids (ESConsts.CommitedEventsMemCacheLimit). */
 const limit = 8 * 1024 * 1024;
 
 interface Entry {
@@ -6,21 +6,18 @@ interface Entry {
   readonly revision: bigint;
 }
 
-/**
- * The ids that were appended lately, in bounded memory, oldest out first (BoundedCache). An id that is appended again
- * keeps its first place.
- */
+/** Recently appended ids in limited memory, evicting the oldest (BoundedCache). A repeated id keeps its first place. */
 export class RecentIds {
   readonly #entries = new Map<string, Entry>();
   #bytes = 0;
 
-  /** Revision that an id got, when it was appended to this very stream. */
+  /** Revision of an id in this stream. */
   revision(id: string, stream: string): bigint | undefined {
     const entry = this.#entries.get(id);
     return entry?.stream === stream ? entry.revision : undefined;
   }
 
-  /** Remembers an id and, when memory is full, forgets the oldest. */
+  /** Adds an id, evicting the oldest if memory is full. */
   add(id: string, entry: Entry): void {
     if (this.#entries.has(id)) return;
     this.#entries.set(id, entry);
@@ -32,14 +29,13 @@ export class RecentIds {
     }
   }
 
-  /** Forgets all. */
   clear(): void {
     this.#entries.clear();
     this.#bytes = 0;
   }
 }
 
-// An id, a revision, a pointer, and the stream's name in UTF-16, as the real server counts them.
+// An id, a revision, a pointer, and the stream’s name in UTF-16, as the real server counts.
 function sizeOf({ stream }: Entry): number {
   return 28 + 21 + 2 * stream.length;
 }

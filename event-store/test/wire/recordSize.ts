@@ -1,9 +1,9 @@
 import type { Proposed } from './records.ts';
 
-/** Everything of a record but its texts and payload: lengths, type, version, positions, flags, ids, time. */
+/** Fixed parts of a record: lengths, type, version, positions, flags, ids, time. */
 const fixedSize = 8 + 2 + 8 + 2 + 8 + 4 + 8 + 16 + 16 + 8 + 4 + 4;
 
-/** Bytes that an event takes in the log of a real server (PrepareLogRecord.SizeOnDisk): positions grow by it. */
+/** Bytes of an event in a real server’s log (PrepareLogRecord.SizeOnDisk); positions grow by them. */
 export function recordSize(stream: string, event: Pick<Proposed, 'type' | 'data' | 'metadata'>): number {
   return fixedSize + textSize(stream) + textSize(event.type) + event.data.length + event.metadata.length;
 }

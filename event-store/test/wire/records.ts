@@ -1,4 +1,4 @@
-/** An event as a client proposes it. `json` says whether its content type was `application/json`. */
+/** An event as proposed by a client. `json` is whether its content type was `application/json`. */
 export interface Proposed {
   readonly id: string;
   readonly type: string;
@@ -7,7 +7,7 @@ export interface Proposed {
   readonly metadata: Uint8Array;
 }
 
-/** An event of the log. `position` is both its commit and its prepare position. */
+/** An event of the log. `position` is both its commit and prepare position. */
 export interface LogRecord extends Proposed {
   readonly stream: string;
   readonly revision: bigint;

@@ -16,13 +16,13 @@ afterEach(async () => {
   await server.stop();
 });
 
-/** Place of a position in the log: the index of its event, with `/0` when its prepare position says so. */
+/** Index of a position’s event, with `/0` for a prepare position of 0. */
 const place = ({ commit, prepare }: Position) => {
   if (commit === 2n ** 64n - 1n) return 'greatest';
   return commit === 0n ? 'start' : `${server.log.indexAt(commit)}${prepare === commit ? '' : '/0'}`;
 };
 
-/** What a subscription to the type `Wanted` says, looking at four events at a time. */
+/** Messages of a subscription to the type `Wanted`, with a window of four events. */
 const watch = async (fromPosition: Position | 'start') => {
   const said: string[] = [];
   const filter = eventTypeFilter({
@@ -42,7 +42,7 @@ const watch = async (fromPosition: Position | 'start') => {
   return { said, until, stop: () => subscription.unsubscribe() };
 };
 
-/** Two events of the system (0, 1), ten others (2 to 11), one that is wanted (12), five others (13 to 17). */
+/** Two system events (0, 1), ten others (2 to 11), a wanted one (12), five others (13 to 17). */
 const fill = async () => {
   await client.appendToStream(newStream(), happenings(10));
   await client.appendToStream(newStream(), happenings(1, 'Wanted'));
@@ -50,8 +50,8 @@ const fill = async () => {
 };
 
 describe('A filtered subscription', () => {
-  // Seen on a real 23.10.6.
-  it('of 23.10 tells where a page began, or its last event, and nothing when it has caught up', async () => {
+  // As observed on a real 23.10.6.
+  it('of 23.10 reports the start of a page or its last event, and nothing when caught up', async () => {
     await begin('23.10');
     await fill();
     const { said, until, stop } = await watch(START);
@@ -60,12 +60,12 @@ describe('A filtered subscription', () => {
     await until('checkpoint 19');
     await stop();
     const catchingUp = ['checkpoint start', 'checkpoint 4/0', 'checkpoint 8/0', 'event 12', 'checkpoint 12'];
-    // Of the four events between checkpoints two were looked at before it had caught up.
+    // Two of the four events between checkpoints had been scanned when it caught up.
     expect(said).toEqual([...catchingUp, 'caught up', 'checkpoint 19']);
   });
 
   // From the source of 24.10.4.
-  it('of 24.10 tells the same, and once more the last it has told when it has caught up', async () => {
+  it('of 24.10 reports the same, and the last report again when caught up', async () => {
     await begin('24.10');
     await fill();
     await client.appendToStream(newStream(), happenings(1, 'Wanted'));
@@ -78,8 +78,8 @@ describe('A filtered subscription', () => {
     expect(said).toEqual([...catchingUp, 'event 18', 'checkpoint 18', 'caught up', 'checkpoint 22']);
   });
 
-  // A bug that was mended in 25.0 (KDB-710).
-  it('of 24.10 tells the greatest position, and no other any more, when it has caught up and sent nothing', async () => {
+  // A bug that was fixed in 25.0 (KDB-710).
+  it('of 24.10 reports the greatest position, and no other after it, when caught up without events', async () => {
     await begin('24.10');
     const { said, until, stop } = await watch(START);
     await until('caught up');
@@ -104,7 +104,7 @@ describe('A subscription from before an event (prepare position 0)', () => {
     expect(said).not.toContain('event 12');
   });
 
-  it('of 24.10 has it', async () => {
+  it('of 24.10 includes it', async () => {
     await begin('24.10');
     await fill();
     const { said, until, stop } = await watch({
@@ -117,10 +117,10 @@ describe('A subscription from before an event (prepare position 0)', () => {
   });
 });
 
-describe('A subscription from beyond the end', () => {
+describe('A subscription from after the end', () => {
   const far = () => ({ commit: server.log.end + 1000n, prepare: server.log.end + 1000n });
 
-  it('of 23.10 sees all that is new', async () => {
+  it('of 23.10 sees all new events', async () => {
     await begin('23.10');
     const { said, until, stop } = await watch(far());
     await until('caught up');
@@ -130,7 +130,7 @@ describe('A subscription from beyond the end', () => {
     expect(said.filter((item) => item.startsWith('event'))).toEqual(['event 2']);
   });
 
-  it('of 24.10 sees only what lies beyond that position', async () => {
+  it('of 24.10 sees only events after that position', async () => {
     await begin('24.10');
     const { said, until, stop } = await watch(far());
     await until('caught up');
@@ -142,21 +142,21 @@ describe('A subscription from beyond the end', () => {
   });
 });
 
-describe('A subscription from a place where no event begins', () => {
-  it('of 23.10 fails without a word', async () => {
+describe('A subscription from a place where no event starts', () => {
+  it('of 23.10 fails without a reason', async () => {
     await begin('23.10');
     const { said } = await watch({ commit: 300n, prepare: 300n });
     expect(said).toEqual(['2 UNKNOWN: Exception was thrown by handler.']);
   });
 
-  it('of 24.10 says why', async () => {
+  it('of 24.10 fails with the reason', async () => {
     await begin('24.10');
     const { said } = await watch({ commit: 300n, prepare: 300n });
     expect(said).toEqual(['3 INVALID_ARGUMENT: Trying to read from an invalid position.']);
   });
 });
 
-describe('A client that takes nothing for a while, with more events than the server keeps for it', () => {
+describe('A client that stalls while more events arrive than the server buffers', () => {
   const large = () => happened(0, { metadata: { by: 'x'.repeat(10_000) } });
   /** Subscribes, does not read while a thousand large events are written and 200 ms pass, then reads. */
   const stall = async () => {

@@ -1,6 +1,6 @@
 import { Metadata, type ServiceError, status } from '@grpc/grpc-js';
 
-/** A call that fails with a status. The trailers are what the client makes its typed errors of. */
+/** A failed call. The client makes its typed errors from the trailers. */
 export class RpcError extends Error implements ServiceError {
   readonly code: status;
   readonly details: string;
@@ -16,7 +16,7 @@ export class RpcError extends Error implements ServiceError {
   }
 }
 
-/** This server does not lead; the client may reconnect to the one that does. */
+/** This server is not the leader; the client may reconnect to that. */
 export function notLeader(leader: { readonly host: string; readonly port: number }): RpcError {
   return new RpcError(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
@@ -25,32 +25,31 @@ export function notLeader(leader: { readonly host: string; readonly port: number
   });
 }
 
-/** The server cannot do that now: it starts, or nobody leads. */
+/** The server is starting, or there is no leader. */
 export function notReady(): RpcError {
   return new RpcError(status.UNAVAILABLE, 'Server Is Not Ready');
 }
 
-/** The server gave up; whether something was written is not known. */
+/** The server gave up; the outcome is unknown. */
 export function timedOut(why: string): RpcError {
   return new RpcError(status.ABORTED, `Operation timed out: ${why}`);
 }
 
-/** The server has dropped a subscription that does not keep up; 23.10 does so whenever it is busy. */
+/** The server dropped a slow subscription; 23.10 does so whenever it is busy. */
 export function consumerTooSlow(): RpcError {
   return timedOut('Consumer too slow to handle event while live. Client resubscription required.');
 }
 
-/** The caller may not do that. */
 export function accessDenied(): RpcError {
   return new RpcError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 }
 
-/** The caller's name or password is wrong. */
+/** Wrong name or password. */
 export function unauthenticated(): RpcError {
   return new RpcError(status.UNAUTHENTICATED, 'Unauthenticated');
 }
 
-/** The stream was deleted for good. */
+/** The stream was permanently deleted. */
 export function streamDeleted(stream: string): RpcError {
   return new RpcError(status.FAILED_PRECONDITION, `Event stream '${stream}' is deleted.`, {
     exception: 'stream-deleted',
@@ -58,7 +57,7 @@ export function streamDeleted(stream: string): RpcError {
   });
 }
 
-/** The events of one append are larger than `limit` bytes together. */
+/** The events of one append exceed `limit` bytes. */
 export function maxAppendSizeExceeded(limit: number): RpcError {
   return new RpcError(status.INVALID_ARGUMENT, `Maximum Append Size of ${limit} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
@@ -74,7 +73,7 @@ export function requiredMetadataMissing(property: string): RpcError {
   });
 }
 
-/** What was thrown as the failure of a call: what the real server does not foresee is UNKNOWN. */
+/** Converts an error to a failed call; unexpected ones are UNKNOWN, as on the real server. */
 export function asRpcError(error: unknown): RpcError {
   if (error instanceof RpcError) return error;
   return new RpcError(status.UNKNOWN, 'Exception was thrown by handler.');

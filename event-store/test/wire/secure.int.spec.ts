@@ -50,7 +50,7 @@ describe('Over TLS', () => {
     expect(await readAll(client)).toHaveLength(1);
   });
 
-  it('another user may use streams that are not of the system, and not the whole log', async () => {
+  it('another user may use all but system streams and the whole log', async () => {
     const client = connect('writer:secret@');
     const stream = newStream();
     const credentials = { username: 'writer', password: 'secret' };
@@ -68,14 +68,14 @@ describe('Over TLS', () => {
     await expect(subscribe(client)).rejects.toMatchObject({ ...denied, code: 7 });
   });
 
-  it('nobody else may do anything', async () => {
+  it('no other caller may do anything', async () => {
     const client = connect();
     await expect(client.appendToStream(newStream(), happened())).rejects.toMatchObject(denied);
     await expect(recorded(client.readStream(newStream()))).rejects.toMatchObject({ ...denied, code: 7 });
     await expect(subscribe(client)).rejects.toMatchObject({ ...denied, code: 7 });
   });
 
-  it.each(['admin:wrong@', 'stranger:secret@'])('%s is not let in', async (credentials) => {
+  it.each(['admin:wrong@', 'stranger:secret@'])('%s is refused', async (credentials) => {
     const client = connect(credentials);
     await expect(client.appendToStream(newStream(), happened())).rejects.toMatchObject({
       ...denied,
@@ -91,7 +91,7 @@ describe('Over TLS', () => {
     });
   });
 
-  it('gossip is told to everybody', async () => {
+  it('gossip is public', async () => {
     const host = `127.0.0.1:${server.port}`;
     const client = connect('writer:secret@', `${host},${host}`);
     expect(await client.appendToStream(newStream(), happened())).toMatchObject({ success: true });
@@ -103,7 +103,7 @@ describe('Over TLS', () => {
     await expect(client.appendToStream(newStream(), happened())).rejects.toMatchObject({ code: 14 });
   });
 
-  it('a broken connection comes again', async () => {
+  it('a broken connection is opened again', async () => {
     const client = connect('admin:changeit@');
     await client.appendToStream(newStream(), happened());
     const subscription = subscribe(client);

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** A key and its own certificate for 127.0.0.1, in PEM; valid for a day around now. Made anew, so that no key is kept. */
+/** Makes a key and a self-signed certificate for 127.0.0.1, in PEM, valid for a day around now. */
 export function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const toBeSigned = sequence(
@@ -22,7 +22,7 @@ export function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
   return { key: Buffer.from(key), cert: pem(certificate) };
 }
 
-// DER, as far as one certificate needs it: X.509 is RFC 5280, its encoding ITU-T X.690.
+// DER for one certificate: X.509 is RFC 5280, its encoding ITU-T X.690.
 
 function element(tag: number, ...content: readonly Buffer[]): Buffer {
   const body = Buffer.concat(content);

@@ -14,25 +14,24 @@ import type { Release } from './release.ts';
 import { streamsService } from './streamsService.ts';
 import { appendEpoch, appendFirstSystemEvents, appendStatistics } from './systemEvents.ts';
 
-/** What a server is started with. */
 export interface WireServerOptions {
   /** Default 0: a free one. */
   readonly port?: number;
-  /** The log to serve; default a new one. */
+  /** Default: a new log. */
   readonly log?: WireLog;
-  /** Serves TLS with this key and certificate (PEM); default plain. */
+  /** For TLS (PEM); plain by default. */
   readonly tls?: { readonly key: Buffer; readonly cert: Buffer };
-  /** Who may use it; default everybody. The client sends credentials only over TLS. */
+  /** Every caller by default. The client sends credentials only over TLS. */
   readonly users?: readonly User[];
-  /** Whose behaviour to show where releases differ (default 24.10). */
+  /** The release to imitate (default 24.10). */
   readonly release?: Release;
   /** Most bytes of data in one append (default 1 MiB). */
   readonly maxAppendSize?: number;
-  /** The servers that gossip tells of; default this one and, when it follows, its leader. */
+  /** Members in gossip; by default this server and its leader. */
   readonly members?: () => readonly Member[];
 }
 
-/** Starts a server that the official client takes for an EventStoreDB; it keeps its events in memory. */
+/** Starts a server that the official client accepts as an EventStoreDB, with events in memory. */
 export async function startWireServer(options: WireServerOptions = {}): Promise<WireServer> {
   const server = new WireServer(options);
   await server.start(options.port ?? 0);
@@ -42,7 +41,7 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
 const host = '127.0.0.1';
 const mebibyte = 1024 * 1024;
 
-/** A server; made by `startWireServer`. */
+/** Made by `startWireServer`. */
 export class WireServer implements WireNode {
   readonly log: WireLog;
   readonly faults: Faults;
@@ -72,7 +71,7 @@ export class WireServer implements WireNode {
     return { host, port: this.#port };
   }
 
-  /** For `EventStoreDBClient.connectionString`, without credentials and without the file of a certificate. */
+  /** For `EventStoreDBClient.connectionString`, without credentials or certificate file. */
   get connectionString(): string {
     return `esdb://${host}:${this.#port}?tls=${this.#options.tls !== undefined}`;
   }
@@ -85,7 +84,7 @@ export class WireServer implements WireNode {
     return this.#running !== undefined;
   }
 
-  /** This server as gossip tells of it. */
+  /** This server in gossip. */
   get member(): Member {
     return {
       instanceId: this.instanceId,
@@ -115,7 +114,7 @@ export class WireServer implements WireNode {
     if (this.#role.kind === 'leader') this.#beginEpoch();
   }
 
-  /** Breaks every connection and stops listening; the log stays. */
+  /** Breaks all connections and stops listening; the log stays. */
   async stop(): Promise<void> {
     const running = this.#running;
     if (running === undefined) return;
@@ -124,23 +123,23 @@ export class WireServer implements WireNode {
     running.grpc.forceShutdown();
   }
 
-  /** From now on another server leads. */
+  /** Makes another server the leader. */
   follow(leader: Endpoint): void {
     this.#role = { kind: 'follower', leader };
   }
 
-  /** From now on nobody leads: nothing can be written, and only what may come from a follower is read. */
+  /** Removes the leader: writes fail, and only reads that a follower may answer work. */
   loseLeader(): void {
     this.#role = { kind: 'leaderless' };
   }
 
-  /** From now on this server leads; what it remembered of recent ids went with the last leader. */
+  /** Makes this server the leader, without the last leader’s memory of recent ids. */
   lead(): void {
     this.#role = { kind: 'leader' };
     this.#beginEpoch();
   }
 
-  /** Writes events of the system into the log, as a real server does from time to time. */
+  /** Writes system events, as a real server occasionally does. */
   appendSystemEvents(count = 1): void {
     for (let times = 0; times < count; times += 1) appendStatistics(this.log, this.#port);
   }

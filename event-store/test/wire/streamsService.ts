@@ -10,7 +10,7 @@ import { RpcError } from './rpcErrors.ts';
 import { subscribeToAll } from './subscriptions.ts';
 import { tombstone } from './tombstones.ts';
 
-/** The streams service of a server, without deleting for the time being and without subscriptions to one stream. */
+/** The streams service, without deletion and without subscriptions to one stream. */
 export function streamsService(node: WireNode): IStreamsServer {
   return {
     append: (call, answer) => append(node, call, answer),

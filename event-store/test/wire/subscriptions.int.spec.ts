@@ -15,7 +15,7 @@ import { describeTargets, happened, happenings, newStream, positionOf } from './
 
 type Said = number | string | { readonly checkpoint: Position };
 
-/** Subscribes and writes down what the subscription says, in order: events by their `n`. */
+/** Subscribes and records all messages in order: events by their `n`. */
 describeTargets('Subscriptions to the whole log', (target) => {
   const watch = (options: SubscribeToAllOptions & { filter?: Filter } = {}) => {
     const said: Said[] = [];
@@ -38,7 +38,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     const until = (item: Said) => eventually(() => expect(said).toContainEqual(item));
     return { said, events, checkpoints, until, stop: () => subscription.unsubscribe() };
   };
-  /** A stream of ten events that only this test has, and where it begins and ends. */
+  /** A new stream of ten events, with its first and last position. */
   const tenEvents = async () => {
     const stream = newStream();
     const before = positionOf(await target().client.appendToStream(newStream(), happened(-1)));
@@ -48,7 +48,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
   const numbers = (from: number, to: number) =>
     Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-  it('confirm, catch up, say so and go on live', async () => {
+  it('confirm, catch up, report that and continue live', async () => {
     const { stream, before, only } = await tenEvents();
     const watched = watch({ fromPosition: before, filter: only });
     await watched.until('caughtUp');
@@ -59,7 +59,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     expect(withoutCheckpoints).toEqual(['confirmation', ...numbers(0, 9), 'caughtUp', 10]);
   });
 
-  it('without a filter see everything, system events too', async () => {
+  it('without a filter see all events, including system events', async () => {
     const subscription = target().client.subscribeToAll({ fromPosition: START });
     const types = new Set<string>();
     subscription.on('data', ({ event }) => types.add(event?.type ?? ''));
@@ -68,7 +68,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     await subscription.unsubscribe();
   });
 
-  it('without system events when they are filtered out', async () => {
+  it('can filter system events', async () => {
     const { before, last } = await tenEvents();
     target().server?.appendSystemEvents(3);
     const watched = watch({ fromPosition: before, filter: excludeSystemEvents() });
@@ -80,7 +80,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     expect(last.commit).toBeGreaterThan(before.commit);
   });
 
-  it('from the end see only what is new', async () => {
+  it('from the end see only new events', async () => {
     const { stream, only } = await tenEvents();
     const watched = watch({ fromPosition: END, filter: only });
     await watched.until('caughtUp');
@@ -111,7 +111,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     ],
     ['a regex on the type', (_: string, type: string) => eventTypeFilter({ regex: `^(${type}|Other)$` })],
   ])('with %s', (_, filterOf) => {
-    it('see only that', async () => {
+    it('see only those events', async () => {
       const { client } = target();
       const [stream, type] = [newStream(), `Type${newStream().replaceAll('-', '')}`];
       const before = positionOf(await client.appendToStream(newStream(), happened()));
@@ -127,7 +127,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     });
   });
 
-  it('with a filter on nothing see nothing', async () => {
+  it('with an empty filter see nothing', async () => {
     const { before } = await tenEvents();
     const watched = watch({ fromPosition: before, filter: eventTypeFilter({ prefixes: [] }) });
     await watched.until('caughtUp');
@@ -135,13 +135,13 @@ describeTargets('Subscriptions to the whole log', (target) => {
     expect(watched.events()).toEqual([]);
   });
 
-  it('fail with a regex that is none', async () => {
+  it('fail with an invalid regex', async () => {
     const watched = watch({ filter: eventTypeFilter({ regex: '(' }) });
     await eventually(() => expect(watched.said).toEqual(['2 UNKNOWN: Exception was thrown by handler.']));
   });
 
-  describe('tell how far they have looked', () => {
-    it('though nothing matches, catching up and live', async () => {
+  describe('report their position', () => {
+    it('even if nothing matches, catching up and live', async () => {
       const { client } = target();
       const { before } = await tenEvents();
       const last = positionOf(await client.appendToStream(newStream(), happenings(50)));
@@ -158,7 +158,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
       expect(commits).toEqual([...commits].sort((a, b) => (a < b ? -1 : 1)));
     });
 
-    it('so that from any checkpoint on nothing is missed and nothing comes twice', async () => {
+    it('so that from each checkpoint on nothing is missed or repeated', async () => {
       const { client } = target();
       const { stream, before } = await tenEvents();
       for (let n = 10; n < 40; n += 1)
@@ -200,7 +200,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     });
   });
 
-  it('fail from a place where no event begins', async () => {
+  it('fail from a place where no event starts', async () => {
     const { before } = await tenEvents();
     const within = { commit: before.commit + 1n, prepare: before.commit + 1n };
     const watched = watch({ fromPosition: within });

@@ -12,16 +12,15 @@ import type { LogRecord } from './records.ts';
 import { consumerTooSlow, RpcError } from './rpcErrors.ts';
 import { isHidden } from './systemEvents.ts';
 
-/** What a subscription was asked for. */
 export interface SubscriptionRequest {
   readonly options: streams.ReadReq.Options;
   readonly metadata: Metadata;
 }
 
-/** Live events that may wait for a slow client, and how many ms it may take none before it counts as slow. */
+/** Live events that may wait for a slow client, and milliseconds without progress until it counts as slow. */
 const patience = { events: 2 * pageSize, milliseconds: 100 };
 
-/** Follows the whole log from after a position: page by page to its end, then live, until the client is gone. */
+/** Follows the whole log after a position: by page to its end, then live, until the client disconnects. */
 export async function subscribeToAll(
   node: WireNode,
   request: SubscriptionRequest,
@@ -38,13 +37,13 @@ class AllSubscription {
   readonly #outlet: Outlet;
   readonly #filter: Filter | undefined;
   readonly #start: Position | 'start' | 'end';
-  /** The event or checkpoint that was sent last. */
+  /** The last event or checkpoint sent. */
   #sent = beforeStart;
-  /** The checkpoint that was sent last. */
+  /** The last checkpoint sent. */
   #checkpoint = beforeStart;
-  /** Index of the next event to look at. */
+  /** Index of the next event to scan. */
   #next = 0;
-  /** Events looked at since the last checkpoint. */
+  /** Events scanned since the last checkpoint. */
   #looked = 0;
 
   constructor(node: WireNode, { options, metadata }: SubscriptionRequest, outlet: Outlet) {
@@ -71,7 +70,7 @@ class AllSubscription {
     }
   }
 
-  // Looks up the event at the position, and goes on after it. Beyond the end of the log everything new is sent.
+  // Looks up the event at the position, and continues after it. After the end of the log, all new events are sent.
   async #begin2310(): Promise<void> {
     const { log } = this.#node;
     if (this.#start === 'end') {
@@ -81,7 +80,7 @@ class AllSubscription {
     }
     let from: Position = { commit: 0n, prepare: 0n };
     if (this.#start !== 'start' && isBefore(from, this.#start)) {
-      if (!this.#isReadable(this.#start)) throw new Error('No record begins there');
+      if (!this.#isReadable(this.#start)) throw new Error('No record starts there');
       this.#next = Math.min(log.indexAt(this.#start.commit) + 1, log.records.length);
       from = this.#next === 0 ? this.#start : this.#pageStart();
     }
@@ -90,7 +89,7 @@ class AllSubscription {
     await this.#catchUp(from);
   }
 
-  // The position counts as sent: whatever is not after it is left out, now and later.
+  // The position counts as sent: what is not after it is left out, now and later.
   async #begin2410(): Promise<void> {
     const { log } = this.#node;
     await this.#outlet.send(confirmationMessage(randomUUID()));
@@ -123,7 +122,7 @@ class AllSubscription {
     await this.#outlet.send(caughtUpMessage());
   }
 
-  /** Sends one page. @returns whether the log goes on after it */
+  /** Sends one page. @returns whether there are more */
   async #page(): Promise<boolean> {
     const window = this.#filter?.searchWindow ?? Number.POSITIVE_INFINITY;
     let found = 0;
@@ -137,7 +136,7 @@ class AllSubscription {
     return true;
   }
 
-  // Where the page began, unless something on it was sent: so does the real server, though it has looked further.
+  // The start of the page, unless one of its events was sent; so does the real server, although it has scanned further.
   async #checkpointAfterPage(pageStart: Position): Promise<void> {
     if (this.#filter === undefined || this.#looked < this.#filter.checkpointInterval) return;
     this.#looked %= this.#filter.checkpointInterval;
@@ -174,7 +173,7 @@ class AllSubscription {
     await this.#catchUp(this.#sent);
   }
 
-  /** @returns whether the filter lets the event pass; it is sent unless it was before */
+  /** Sends the event unless it was sent before. @returns whether the filter passes it */
   async #sendIfWanted(record: LogRecord): Promise<boolean> {
     if (isHidden(record) || this.#filter?.passes(record) === false) return false;
     const position = at(record.position);
@@ -192,7 +191,7 @@ class AllSubscription {
     this.#outlet.gone.throwIfAborted();
   }
 
-  // 24.10 sends none that is not after the last. Before any event, or checkpoint, it sends the greatest number of 64 bits.
+  // 24.10 only sends increasing ones. Before any event or checkpoint, it sends the greatest 64-bit number.
   async #sendCheckpoint(checkpoint: Position): Promise<void> {
     if (this.#filter === undefined) return;
     const sent = unsigned(checkpoint);
@@ -205,7 +204,6 @@ class AllSubscription {
     return position.commit > this.#node.log.lastPosition || this.#node.log.isBoundary(position.commit);
   }
 
-  /** Where the next page begins. */
   #pageStart(): Position {
     const { records, end } = this.#node.log;
     return { commit: records[this.#next]?.position ?? end, prepare: 0n };

@@ -4,24 +4,24 @@ import type { LogRecord } from './records.ts';
 
 const epochStream = '$epoch-information';
 
-/** Whether readers of the whole log never see an event, though it counts among those that were looked at. */
+/** Whether an event is invisible to readers of the whole log, though it counts as scanned. */
 export function isHidden(record: LogRecord): boolean {
   return record.stream === epochStream;
 }
 
-/** Writes what a server writes when it takes the lead. */
+/** As a server writes on becoming the leader. */
 export function appendEpoch(log: WireLog, leader: string): void {
   const epoch = { epochPosition: Number(log.end), epochId: randomUUID(), leaderInstanceId: leader };
   appendSystemEvent(log, epochStream, epochStream, epoch);
 }
 
-/** Writes what a server writes into an empty log. */
+/** As a server writes into an empty log. */
 export function appendFirstSystemEvents(log: WireLog): void {
   const acl = { $r: '$ops', $w: [], $d: [], $mr: [], $mw: [] };
   appendSystemEvent(log, '$$$scavenges', '$metadata', { $maxAge: 2_592_000, $acl: acl });
 }
 
-/** Writes statistics, as a server may do from time to time. */
+/** As a server occasionally writes. */
 export function appendStatistics(log: WireLog, port: number): void {
   appendSystemEvent(log, `$stats-127.0.0.1:${port}`, '$statsCollected', { 'proc-id': process.pid });
 }

@@ -12,19 +12,19 @@ describeTargets('A stream that was deleted for good', (target) => {
   describe('fails with its name', () => {
     const named = expect.objectContaining({ streamName: stream });
 
-    it('when it is read', async () => {
+    it('when read', async () => {
       const reading = recorded(target().client.readStream(stream));
       await expect(reading).rejects.toThrow(StreamDeletedError);
       await expect(recorded(target().client.readStream(stream))).rejects.toEqual(named);
     });
 
-    it.each(Object.entries(ways))('when it is appended to, %s', async (_, options) => {
+    it.each(Object.entries(ways))('when appended to, %s', async (_, options) => {
       const append = () => target().client.appendToStream(stream, happenings(1), options);
       await expect(append()).rejects.toThrow(StreamDeletedError);
       await expect(append()).rejects.toEqual(named);
     });
 
-    it('when it is deleted again', async () => {
+    it('when deleted again', async () => {
       await expect(target().client.tombstoneStream(stream)).rejects.toThrow(StreamDeletedError);
     });
   });

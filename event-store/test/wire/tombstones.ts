@@ -6,7 +6,7 @@ import { asRpcError, streamDeleted } from './rpcErrors.ts';
 
 type TombstoneCall = ServerUnaryCall<streams.TombstoneReq, streams.TombstoneResp>;
 
-/** Deletes a stream for good, whatever revision it is at. */
+/** Permanently deletes a stream at any revision. */
 export function tombstone(
   node: WireNode,
   { request, metadata }: TombstoneCall,

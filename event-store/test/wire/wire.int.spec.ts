@@ -8,7 +8,7 @@ import { startWireServer } from './server.ts';
 import { describeTargets, happened, happenings, newStream, positionOf, recorded } from './targets.ts';
 
 describeTargets('The way of an event', (target) => {
-  it('goes from an append to a read of its stream, of the whole log and to a subscriber', async () => {
+  it('delivers an append to reads of its stream and the whole log, and to a subscriber', async () => {
     const { client } = target();
     const stream = newStream();
     const appended = await client.appendToStream(stream, happenings(2), { expectedRevision: 'no_stream' });
@@ -56,7 +56,7 @@ it('holds tens of thousands of events', async () => {
   await server.stop();
 });
 
-it('runs as a process of its own until it is told to stop', async () => {
+it('runs as a process until a signal stops it', async () => {
   const main = await programOf(fileURLToPath(new URL('main.ts', import.meta.url)));
   const child = spawn(process.execPath, [main, '0'], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [line] = await once(child.stdout.setEncoding('utf8'), 'data');

@@ -4,42 +4,33 @@ import pg from 'pg';
 import type { VaultLogger } from '../logger.ts';
 import type { DraftChanged, SessionEnded } from '../vault.ts';
 
-/** What processes tell each other through NOTIFY. Ids only, nothing personal. */
+/** Sent through NOTIFY. Ids only, nothing personal. */
 export type Announcement =
   | ({ readonly kind: 'session-ended' } & SessionEnded)
   | { readonly kind: 'key-destroyed'; readonly subject: number }
   | ({ readonly kind: 'draft-changed' } & DraftChanged);
 
-/** Channel of NOTIFY; the payload is an `Announcement` with the `origin` that sent it. */
 export const channel = 'vault';
 
 const beatMs = 1000;
-/** Two beats missed: the connection may be dead without having said so. */
+/** Two missed heartbeats. */
 const silentMs = 2500;
-/** No longer than that, for a session that another process ends is closed as late when the database is back. */
+/** Short, because until then this process learns late of sessions ended elsewhere. */
 const reconnectMs = { first: 100, most: 2000 };
 
-/** Ears of one process: hears what others announce, and knows whether it may have missed something. */
 export interface Announcements {
-  /** Marks what this process announced itself, which it does not hear again. */
+  /** Marks this process's own announcements, which it ignores. */
   readonly origin: string;
-  /** Whether everything announced until about a second ago has been heard. */
+  /** Whether all announcements until about a second ago were received. */
   isLive(): boolean;
-  /** Calls the handler for what other processes announce. */
   onHeard(handler: (announcement: Announcement) => void): void;
-  /**
-   * Calls the handler once it is heard again after a gap, to ask for what was missed. Until all of them are done nothing
-   * counts as live; one that fails is called again, with growing pauses.
-   */
+  /** Called after a gap, to read what was missed. Nothing counts as live until all handlers succeed. */
   onResumed(handler: () => void | Promise<void>): void;
-  /** Resolves when the connection is gone, or does not answer. */
   close(): Promise<void>;
 }
 
-/** What goes through the channel. */
 type Payload = Announcement & { readonly origin: string };
 
-/** NOTIFY as SQL wants it: the payload for `pg_notify(channel, payload)`. */
 export const payloadOf = (origin: string, announcement: Announcement): string =>
   JSON.stringify({ ...announcement, origin } satisfies Payload);
 
@@ -61,15 +52,13 @@ function parsePayload(payload: string): Payload | null {
   }
 }
 
-/** Where to listen, and under which name. */
 export interface ListenOptions {
   readonly connectionString: string;
-  /** As it is seen in `pg_stat_activity`. */
   readonly applicationName: string;
   readonly logger: VaultLogger;
 }
 
-/** Starts to listen; a lost connection comes back by itself. @throws Error when the first connection fails */
+/** Reconnects automatically. @throws Error if the first connection fails */
 export async function listen(options: ListenOptions): Promise<Announcements> {
   const { connectionString, applicationName, logger } = options;
   const origin = randomUUID();
@@ -99,7 +88,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       await client.connect();
       await client.query(`listen ${channel}`);
       await Promise.all([...resumed].map((handler) => handler()));
-      // That may have taken long enough to lose the connection meanwhile.
+      // The handlers may have taken so long that the connection is lost.
       await client.query('select 1');
     } catch (error) {
       void client.end().catch(() => undefined);
@@ -110,7 +99,6 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
     return client;
   }
 
-  /** Keeps asking the server for a sign of life; returns when there is none, or when closing. */
   async function beatUntilSilent(client: pg.Client): Promise<void> {
     try {
       while (listening) {
@@ -123,7 +111,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
     } finally {
       listening = false;
       const ended = client.end().catch(() => undefined);
-      // A rotation that begins right after `close` must not take this for a process that still runs.
+      // A rotation right after `close` must not count this process.
       if (closing.signal.aborted) await Promise.race([ended, sleep(silentMs, undefined, { ref: false })]);
     }
   }

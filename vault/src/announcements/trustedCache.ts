@@ -1,12 +1,11 @@
-/** How much a cache keeps, and for how long. */
 export interface CacheLimits {
   readonly entries: number;
   readonly ttlMs: number;
 }
 
 /**
- * Values read from the database, kept while somebody would tell us of a change. Bounded: the value not used for
- * the longest time goes first. Answers nothing while `isTrusted` says that a change may have been missed.
+ * Caches values while changes would be announced, and returns nothing while `isTrusted` is false. Evicts the least
+ * recently used.
  */
 export class TrustedCache<K, V> {
   readonly #values = new Map<K, { readonly value: V; readonly until: number }>();
@@ -19,7 +18,6 @@ export class TrustedCache<K, V> {
     this.#limits = limits;
   }
 
-  /** The value, or undefined when it is not known for certain. */
   get(key: K): V | undefined {
     const entry = this.#values.get(key);
     if (entry === undefined) return undefined;
@@ -32,15 +30,12 @@ export class TrustedCache<K, V> {
     return entry.value;
   }
 
-  /** Taken before the database is asked; see `set`. */
+  /** For `set`; call it before the query. */
   mark(): number {
     return this.#drops;
   }
 
-  /**
-   * Keeps a value, unless something was dropped since `mark`: then the answer may already be out of date.
-   * @param ttlMs how long, where that is shorter than usual
-   */
+  /** Ignores a value if one was dropped since `mark`, because it may be outdated. */
   set(key: K, value: V, mark: number, ttlMs: number = this.#limits.ttlMs): void {
     if (mark !== this.#drops || !this.#isTrusted()) return;
     this.#values.delete(key);
@@ -52,13 +47,11 @@ export class TrustedCache<K, V> {
     }
   }
 
-  /** Forgets a value that has changed. */
   drop(key: K): void {
     this.#drops += 1;
     this.#values.delete(key);
   }
 
-  /** Forgets everything: changes may have been missed. */
   clear(): void {
     this.#drops += 1;
     this.#values.clear();

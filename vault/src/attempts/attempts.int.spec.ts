@@ -32,14 +32,14 @@ describe('sign-in attempts', () => {
   const minutes = (count: number) => count * 60_000;
   const admitted = { admitted: true, at: expect.any(Date) };
 
-  it('admits ten in fifteen minutes, even when they come at once', async () => {
+  it('admits ten in fifteen minutes, even at once', async () => {
     const tries = await Promise.all(Array.from({ length: 30 }, () => vault.signInAttempts.admit('at once')));
     expect(tries.filter(({ admitted }) => admitted)).toHaveLength(10);
     expect(tries).toContainEqual({ admitted: false, retryAfter: 15 * 60 });
     expect(await vault.signInAttempts.admit('somebody else')).toEqual(admitted);
   });
 
-  it('lets one more in as each of the ten grows old', async () => {
+  it('admits one more whenever one of the ten expires', async () => {
     await vault.signInAttempts.admit('patient');
     await pass(minutes(14));
     for (let i = 0; i < 9; i += 1) await vault.signInAttempts.admit('patient');
@@ -49,13 +49,13 @@ describe('sign-in attempts', () => {
     expect(await vault.signInAttempts.admit('patient')).toEqual({ admitted: false, retryAfter: 14 * 60 });
   });
 
-  it('forgets all when the right password came', async () => {
+  it('forgets all after the right password', async () => {
     for (let i = 0; i < 10; i += 1) await vault.signInAttempts.admit('remembers');
     await vault.signInAttempts.clear('remembers');
     expect(await vault.signInAttempts.admit('remembers')).toEqual(admitted);
   });
 
-  it('takes back exactly one try that was never compared', async () => {
+  it('removes exactly one try that was never compared', async () => {
     for (let i = 0; i < 9; i += 1) await vault.signInAttempts.admit('busy');
     const tenth = await vault.signInAttempts.admit('busy');
     if (!tenth.admitted) throw new Error('the tenth try is admitted');
@@ -79,26 +79,23 @@ describe('each limit', () => {
     ['logIns', 30, 60],
     ['registrations', 20, 3600],
     ['uploads', 30, 60],
-  ] as const)(
-    '%s: %i in %i seconds, over all processes, and each for itself',
-    async (name, most, seconds) => {
-      const processes = [vault, other];
-      const tries = Array.from({ length: most + 6 }, (_, n) =>
-        processes[n % 2]?.[part[name]].admit('203.0.113.7'),
-      );
-      const results = await Promise.all(tries);
-      expect(results.filter((result) => result?.admitted)).toHaveLength(most);
-      expect(results).toContainEqual({ admitted: false, retryAfter: seconds });
-      for (const one of limits.filter((limit) => limit !== name)) {
-        expect(await vault[part[one]].admit(`apart from ${name}`)).toMatchObject({ admitted: true });
-      }
-      expect(await other[part[name]].admit('203.0.113.8')).toMatchObject({ admitted: true });
-      await pass(seconds * 1000);
-      expect(await other[part[name]].admit('203.0.113.7')).toMatchObject({ admitted: true });
-    },
-  );
+  ] as const)('%s: %i in %i seconds, across processes, and separately', async (name, most, seconds) => {
+    const processes = [vault, other];
+    const tries = Array.from({ length: most + 6 }, (_, n) =>
+      processes[n % 2]?.[part[name]].admit('203.0.113.7'),
+    );
+    const results = await Promise.all(tries);
+    expect(results.filter((result) => result?.admitted)).toHaveLength(most);
+    expect(results).toContainEqual({ admitted: false, retryAfter: seconds });
+    for (const one of limits.filter((limit) => limit !== name)) {
+      expect(await vault[part[one]].admit(`apart from ${name}`)).toMatchObject({ admitted: true });
+    }
+    expect(await other[part[name]].admit('203.0.113.8')).toMatchObject({ admitted: true });
+    await pass(seconds * 1000);
+    expect(await other[part[name]].admit('203.0.113.7')).toMatchObject({ admitted: true });
+  });
 
-  it('never admits more in any window, and lets in who waits as told, whatever the rhythm', async () => {
+  it('never admits more in any window, and admits retries after the given wait, at any rhythm', async () => {
     const { most, windowMs } = attemptLimits.signIns;
     const rhythm = fc.array(fc.integer({ min: 0, max: 200_000 }), { minLength: 15, maxLength: 30 });
     let players = 0;
@@ -126,7 +123,7 @@ describe('each limit', () => {
     );
   });
 
-  it('keeps no address or name in the clear', async () => {
+  it('stores no address or name in clear', async () => {
     await vault.logIns.admit('203.0.113.99');
     const client = new pg.Client({ connectionString: db.url });
     await client.connect();

@@ -3,9 +3,8 @@ import type { Hashing } from '../keys/hashing.ts';
 import { inMs, span } from '../storage/time.ts';
 import type { Attempts } from '../vault.ts';
 
-/** How many tries there may be in a window that moves along with the time. */
 export interface AttemptLimit {
-  /** Keeps the counts of different limits apart; once released, not to be changed. */
+  /** Never change it after a release. */
   readonly name: string;
   readonly most: number;
   readonly windowMs: number;
@@ -13,7 +12,7 @@ export interface AttemptLimit {
 
 const minuteMs = 60 * 1000;
 
-/** Design "HTTP": what is seldom enough, and matters enough, to be counted by all processes together. */
+/** Design "HTTP". */
 export const attemptLimits = {
   signIns: { name: 'sign-in', most: 10, windowMs: 15 * minuteMs },
   logIns: { name: 'log-in', most: 30, windowMs: minuteMs },
@@ -30,10 +29,7 @@ export const attemptLimits = {
 
 const longestWindowMs = Math.max(...Object.values(attemptLimits).map(({ windowMs }) => windowMs));
 
-/**
- * Tries under one limit; the same promises as `Attempts`. All limits share the table `vault.sign_in_attempts`, whose name
- * is from when there was one: processes of the version before use it while the parts are being upgraded.
- */
+/** The table's old name serves rolling upgrades. */
 export function createAttempts(
   pool: pg.Pool,
   hashing: Hashing,
@@ -88,7 +84,6 @@ export function createAttempts(
   };
 }
 
-/** Forgets whoever has tried nothing within the longest window. */
 export async function sweepAttempts(pool: pg.Pool): Promise<void> {
   await pool.query(
     `delete from vault.sign_in_attempts

@@ -22,7 +22,7 @@ afterEach(() => at.close());
 const username = (value: string): Claim => ({ kind: 'username', value });
 const passing = ['sessions', 'sign_in_attempts', 'reset_links', 'challenges', 'drafts', 'mails'];
 
-/** Anything that the tables take: all of Unicode but NUL, times to the microsecond, empty and odd bytes. */
+/** Any values that the tables accept: all of Unicode but NUL, times to the microsecond, empty and odd bytes. */
 const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) => value.replaceAll('\0', ''));
 const id = fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 });
 const bytes = fc.uint8Array({ maxLength: 300 }).map((value) => Buffer.from(value));
@@ -58,7 +58,7 @@ async function fill({ claims, passwords, subjectKeys, media, ids }: Content) {
 }
 
 describe('a backup that is restored', () => {
-  it('equals the vault row by row, whatever it holds', async () => {
+  it('equals the vault row by row, whatever its data', async () => {
     await at.withVault(at.source, async () => undefined);
     let run = 0;
     await fc.assert(
@@ -80,7 +80,7 @@ describe('a backup that is restored', () => {
     );
   });
 
-  it('opens as before: keys, names, passwords, media; but nobody is signed in, and no reset link works', async () => {
+  it('opens as before: keys, names, passwords, media; but without sessions or valid reset links', async () => {
     const place = { subject: 10, eventId: randomUUID(), field: 'bio' };
     const image = { bytes: randomBytes(3_000_000), mediaType: 'image/webp' };
     const kept = await at.withVault(at.source, async (vault) => {
@@ -121,7 +121,7 @@ describe('a backup that is restored', () => {
     for (const table of passing) expect((await rowsOf(at.to))[table]).toHaveLength(0);
   });
 
-  it('holds one moment, whatever is written meanwhile', async () => {
+  it('is a snapshot, despite concurrent writes', async () => {
     await at.withVault(at.source, (vault) => vault.passwords.setFirst(10, 'before'));
     const before = await rowsOf(at.from);
     const held = await at.from.connect();
@@ -170,7 +170,7 @@ describe('a backup that is restored', () => {
 });
 
 describe('a backup file', () => {
-  it('is for its owner only, and never overwrites another', async () => {
+  it('is readable only by its owner, and never overwrites another', async () => {
     const file = await at.someBackup();
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const contents = await readFile(file);
@@ -178,7 +178,7 @@ describe('a backup file', () => {
     expect(await readFile(file)).toEqual(contents);
   });
 
-  it('does not come to be when the backup is stopped or its connection is lost', async () => {
+  it('does not appear if the backup is stopped or loses its connection', async () => {
     await at.someBackup();
     const stopping = new AbortController();
     const stopped = at.backup(at.fileNamed('stopped'), {
@@ -208,7 +208,7 @@ describe('a backup file', () => {
 });
 
 describe('memory', () => {
-  it('is asked of for one large row at a time, however many media there are', async () => {
+  it('holds one large row at a time, however many media there are', async () => {
     await migrate(at.source.url, silent);
     await at.from.query(
       `insert into vault.media (owner_id, place, hash, media_type, bytes, begun_at)
@@ -218,10 +218,10 @@ describe('memory', () => {
     );
     const query = vi.spyOn(pg.Client.prototype, 'query');
     await at.backup(at.fileNamed('b'));
-    // As texts, for a statement comes in one of several forms.
+    // As text, because a statement may have several forms.
     const sent = query.mock.calls.map(([statement]) => JSON.stringify(statement));
     query.mockRestore();
-    // The last of them finds nothing more.
+    // The last fetch is empty.
     expect(sent.filter((statement) => statement.includes('fetch forward 1 from'))).toHaveLength(media + 1);
     const steps: number[] = [];
     await at.restore(at.fileNamed('b'), { onProgress: (progress) => steps.push(progress.rows) });

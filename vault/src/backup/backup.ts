@@ -20,28 +20,25 @@ import {
 } from './format.ts';
 import { isKept, qualified, readSequences, readTables } from './tables.ts';
 
-/** What is fetched from the server at a time, at most; more only where a single row is larger. */
+/** Only a single larger row exceeds them. */
 const fetchBytes = 1024 * 1024;
 const fetchRows = 500;
 
-/** What a backup is made with. */
 export interface BackupOptions {
   readonly connectionString: string;
-  /** Where to; must not exist, and exists only once it is whole. */
+  /** Must not exist; appears only when complete. */
   readonly file: string;
   readonly logger: VaultLogger;
-  /** Gives up and leaves no file. */
+  /** Leaves no file. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RowProgress) => void;
 }
 
-/** How far a backup or a restore is. */
 export interface RowProgress {
   readonly rows: number;
   readonly total: number;
 }
 
-/** A table and what must be known to fetch it in even steps. */
 interface MeasuredTable extends KeptTable {
   readonly rows: number;
   readonly rowsAtATime: number;
@@ -60,7 +57,7 @@ async function measured(client: pg.PoolClient, table: KeptTable): Promise<Measur
   return { ...table, rows: count, rowsAtATime: Math.max(1, Math.min(fetchRows, fitting)) };
 }
 
-/** Fingerprints, from a table that has fewer columns before migration 0003. */
+/** The table has fewer columns before migration 0003. */
 async function readMasterKeys(client: pg.PoolClient): Promise<readonly string[]> {
   const { rows } = await client.query<{ key_id: string }>(
     `select key_id from (select to_jsonb(kept) as kept from vault.master_key as kept) as rows,
@@ -75,9 +72,9 @@ async function readHeader(client: pg.PoolClient, tables: readonly MeasuredTable[
   refuseNewer(migrations);
   const migration = migrations.at(-1);
   if (migration === undefined) throw new NoVaultError();
-  // When the transaction began: never later than what it sees, so that no later erasure is taken for an earlier one.
+  // Taken before the snapshot, so that no later erasure looks earlier.
   const { rows: times } = await client.query<{ began: Date }>('select now() as began');
-  if (times[0] === undefined) throw new Error('The database does not tell the time');
+  if (times[0] === undefined) throw new Error('The database does not return the time');
   return {
     format: formatName,
     version: formatVersion,
@@ -89,7 +86,6 @@ async function readHeader(client: pg.PoolClient, tables: readonly MeasuredTable[
   };
 }
 
-/** The rows of a table in the transaction's snapshot, some at a time. */
 async function* rowsOf(client: pg.PoolClient, table: MeasuredTable): AsyncGenerator<readonly KeptValue[][]> {
   const columns = table.columns.map(({ name, type }) => {
     const column = pg.escapeIdentifier(name);
@@ -109,7 +105,6 @@ async function* rowsOf(client: pg.PoolClient, table: MeasuredTable): AsyncGenera
   await client.query('close kept');
 }
 
-/** All lines of a backup. */
 async function* linesOfVault(
   client: pg.PoolClient,
   tables: readonly MeasuredTable[],
@@ -134,7 +129,7 @@ async function* linesOfVault(
   yield lineOf({ rows: written, sha256: digest.digest('hex') });
 }
 
-/** Only then does the file's name outlive a power cut. Windows knows no such thing. */
+/** Makes the file's name survive a power failure; not on Windows. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder);
@@ -153,30 +148,27 @@ async function refuseExisting(file: string): Promise<void> {
   if (exists) throw new BackupExistsError(file);
 }
 
-/** Writes the vault as one moment saw it to `partial`, and waits for the disk. */
 async function writeTo(
   partial: string,
   client: pg.PoolClient,
   options: BackupOptions,
 ): Promise<BackupHeader> {
-  // One spelling of every value, whatever the server's settings are.
+  // Independent of the server's settings.
   await client.query(`set local timezone to 'UTC'; set local datestyle to 'ISO, YMD'`);
   const tables: MeasuredTable[] = [];
   for (const table of (await readTables(client)).filter(isKept)) tables.push(await measured(client, table));
   const header = await readHeader(client, tables);
   const lines = linesOfVault(client, tables, header, options.onProgress ?? (() => undefined));
   const target = createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true });
-  // Most bytes are images and voice, compressed already: all that can be won is base64's third, and Huffman codes do.
+  // Most bytes are compressed media: only the overhead of base64 can be saved.
   const gzip = createGzip({ level: 1, strategy: constants.Z_HUFFMAN_ONLY });
   await pipeline(lines, gzip, target, { signal: options.signal });
   return header;
 }
 
 /**
- * Writes the vault to a file, as it is in one moment, beside running processes and with little memory. The file has
- * mode 0600 and is on the disk, and whole, once it has its name. Without sessions and tries at passwords.
- * @throws BackupExistsError when the file exists
- * @throws NoVaultError when the database holds none
+ * Writes a snapshot beside running processes. The file, of mode 0600, gets its name once it is complete and flushed.
+ * Leaves out passing data, such as sessions. @throws BackupExistsError @throws NoVaultError
  */
 export async function backupVault(options: BackupOptions): Promise<BackupHeader> {
   const { connectionString, file, logger } = options;

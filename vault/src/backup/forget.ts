@@ -1,9 +1,8 @@
 import { openVault, type VaultOptions } from '../openVault.ts';
 
 /**
- * Forgets members for good, by hand. A command service does it by itself for everybody whom the log says to be deleted; this
- * is for members whose key was lost because the backup is older than they are: then what they left in the log reads as
- * erased, instead of failing. Again does no harm.
+ * For members whose keys a restored backup is too old to have: their sealed fields read as erased then, instead of
+ * failing. Idempotent.
  */
 export async function forgetMembers(userIds: readonly number[], options: VaultOptions): Promise<void> {
   const vault = await openVault(options);

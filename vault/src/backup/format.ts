@@ -1,58 +1,52 @@
 import { BackupDamagedError, BackupTooNewError } from '../errors.ts';
 
 /**
- * A backup is a gzipped file of lines: the header, a line per row, the trailer. A row is `[table, value, …]` in the
- * order of the header's columns, a value PostgreSQL's own text of it (`bytea`: base64) or null. The trailer's digest is the
- * SHA-256 of all lines before it, each with its line feed.
+ * A backup is gzipped lines: header, rows, trailer. A row is `[table, value, …]` in the order of the header's columns;
+ * values are PostgreSQL's text (`bytea`: base64) or null. The trailer's digest is the SHA-256 of the lines before, with
+ * their line feeds.
  */
 export const formatName = 'pmcw-vault-backup';
-/** Grows with every change that older code can't read. */
+/** For changes that older code can't read. */
 export const formatVersion = 1;
 
-/** A column as PostgreSQL names its type. */
 export interface KeptColumn {
   readonly name: string;
   readonly type: string;
 }
 
-/** A table of the vault. */
 export interface KeptTable {
   readonly name: string;
   readonly columns: readonly KeptColumn[];
 }
 
-/** How far a sequence was when the backup was made, or further. */
+/** Or later. */
 export interface KeptSequence {
   readonly name: string;
   readonly lastValue: string;
   readonly isCalled: boolean;
 }
 
-/** What a backup says of itself at its beginning. */
 export interface BackupHeader {
   readonly format: typeof formatName;
   readonly version: typeof formatVersion;
-  /** ISO 8601, by the database's clock; not later than the moment that it holds. */
+  /** ISO 8601, not later than the snapshot. */
   readonly createdAt: string;
-  /** The last migration of the vault, which tells the shape of its tables. */
+  /** Determines the tables' columns. */
   readonly migration: string;
-  /** Fingerprints of the master keys under which its keys are wrapped; two while a rotation is not finished. */
+  /** Fingerprints; two during a rotation. */
   readonly masterKeys: readonly string[];
   readonly tables: readonly (KeptTable & { readonly rows: number })[];
   readonly sequences: readonly KeptSequence[];
 }
 
-/** What proves at its end that a backup is whole. */
 export interface BackupTrailer {
   readonly rows: number;
   /** Hex. */
   readonly sha256: string;
 }
 
-/** A value of a row, as a line holds it. */
 export type KeptValue = string | null;
 
-/** One line of a backup. */
 export const lineOf = (
   content: BackupHeader | BackupTrailer | readonly [table: string, ...values: KeptValue[]],
 ): string => `${JSON.stringify(content)}\n`;
@@ -87,11 +81,7 @@ const isHeader = (value: Fields): value is Fields & BackupHeader =>
   isListOf(value.tables, isTable) &&
   isListOf(value.sequences, isSequence);
 
-/**
- * Reads the first line.
- * @throws BackupDamagedError when it is no header
- * @throws BackupTooNewError when the format is a later one
- */
+/** @throws BackupDamagedError @throws BackupTooNewError */
 export function parseHeader(line: Buffer): BackupHeader {
   const value = parseJson(line);
   if (!isFields(value) || value.format !== formatName)
@@ -102,7 +92,6 @@ export function parseHeader(line: Buffer): BackupHeader {
   return value;
 }
 
-/** A row with its table. */
 export interface KeptRow {
   readonly table: string;
   readonly values: readonly KeptValue[];
@@ -112,7 +101,7 @@ const isValue = (value: unknown): value is KeptValue => value === null || isText
 const isTrailer = (value: unknown): value is BackupTrailer =>
   isFields(value) && isCount(value.rows) && isText(value.sha256);
 
-/** Reads any line after the first. @throws BackupDamagedError when it is neither a row nor the trailer */
+/** @throws BackupDamagedError */
 export function parseLine(line: Buffer): KeptRow | BackupTrailer {
   const value = parseJson(line);
   if (isListOf(value, isValue)) {

@@ -1,13 +1,10 @@
 import { BackupDamagedError } from '../errors.ts';
 
-/** More than any row: media have 2 MB at most, and base64 adds a third. */
+/** Media have at most 2 MB, and base64 adds a third. */
 const mostLineBytes = 64 * 1024 * 1024;
 const lineFeed = 10;
 
-/**
- * The lines of a stream of bytes, without their line feeds, one at a time: the source waits while a line is worked on.
- * @throws BackupDamagedError when the last line has no end, or a line is longer than any can be
- */
+/** Without line feeds. @throws BackupDamagedError for an incomplete or too long line */
 export async function* linesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let parts: Buffer[] = [];
   let length = 0;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => at.close());
 
-/** A line of a row with one of its values begun otherwise. */
+/** A row’s line with one value changed. */
 function tamperedValue(line: string, nth: number): string {
   const values: unknown = JSON.parse(line);
   if (!Array.isArray(values)) throw new Error('a row is a list');
@@ -23,7 +23,7 @@ function tamperedValue(line: string, nth: number): string {
   return JSON.stringify(values.with(chosen, `1${String(values[chosen] ?? '')}`));
 }
 
-/** Whether a file, though changed, still unpacks to what another does. */
+/** Whether a changed file still unpacks to the same content. */
 function holdsTheSame(contents: Buffer, whole: Buffer): boolean {
   try {
     return gunzipSync(contents).equals(gunzipSync(whole));
@@ -32,12 +32,12 @@ function holdsTheSame(contents: Buffer, whole: Buffer): boolean {
   }
 }
 
-describe('a file that is not a whole backup', () => {
-  it('is refused, wherever it was cut off or changed, and the vault stays empty', async () => {
+describe('a file that is no complete backup', () => {
+  it('is refused if cut off or changed anywhere, and the vault stays empty', async () => {
     const file = await at.someBackup();
     const whole = await readFile(file);
     const damaged = at.fileNamed('damaged');
-    // gzip's own header of ten bytes (a time and the like) and the last byte's unused bits mean nothing.
+    // gzip’s header of ten bytes (a time etc.) and the last byte’s unused bits have no effect.
     const place = fc.integer({ min: 10, max: whole.length - 1 });
     const broken = fc.oneof(
       fc.integer({ min: 0, max: whole.length - 1 }).map((length) => whole.subarray(0, length)),
@@ -60,7 +60,7 @@ describe('a file that is not a whole backup', () => {
     expect(await countOf(at.to)).toBe(await countOf(at.from));
   });
 
-  it('is refused when a line was changed, left out, doubled or moved by somebody who can gzip', async () => {
+  it('is refused if a line was changed, removed, repeated or moved and the file packed again', async () => {
     const file = await at.someBackup();
     const lines = gunzipSync(await readFile(file))
       .toString('utf8')
@@ -107,7 +107,7 @@ describe('a file that is not a whole backup', () => {
     expect(await countOf(at.to)).toBe(0);
   });
 
-  it('is refused when newer software made it', async () => {
+  it('is refused if newer software made it', async () => {
     const file = await at.someBackup();
     const newer = at.fileNamed('newer');
     const lines = gunzipSync(await readFile(file)).toString('utf8');
@@ -122,7 +122,7 @@ describe('a file that is not a whole backup', () => {
 });
 
 describe('a restore', () => {
-  it('is for an empty vault: one in use stays as it is', async () => {
+  it('requires an empty vault: one in use stays unchanged', async () => {
     const file = await at.someBackup();
     await at.withVault(at.target, (vault) => vault.passwords.setFirst(77, 'mine'));
     const before = await rowsOf(at.to);
@@ -130,7 +130,7 @@ describe('a restore', () => {
     expect(await rowsOf(at.to)).toEqual(before);
   });
 
-  it('may find the tables made, but not those of a later version', async () => {
+  it('accepts empty tables, but not those of a later version', async () => {
     await migrate(at.source.url, silent, 2);
     await at.backup(at.fileNamed('old'));
     await migrate(at.target.url, silent, 3);
@@ -140,7 +140,7 @@ describe('a restore', () => {
     await at.restore(at.fileNamed('current'));
   });
 
-  it('wants the master key of the backup before it does anything', async () => {
+  it('requires the backup’s master key first', async () => {
     const file = await at.someBackup();
     await expect(at.restore(file, { masterKey: randomBytes(32) })).rejects.toThrow(WrongMasterKeyError);
     expect(await rowsOf(at.to)).toEqual({});
@@ -148,7 +148,7 @@ describe('a restore', () => {
     expect(await countOf(at.to)).toBe(await countOf(at.from));
   });
 
-  it('that is stopped leaves the vault empty and can be done again', async () => {
+  it('leaves the vault empty when stopped, and can be repeated', async () => {
     const file = await at.someBackup();
     const stopping = new AbortController();
     const stopped = at.restore(file, { signal: stopping.signal, onProgress: () => stopping.abort() });
@@ -158,10 +158,10 @@ describe('a restore', () => {
     expect(await countOf(at.to)).toBe(await countOf(at.from));
   });
 
-  it('that loses its connection in the middle leaves the vault empty and can be done again', async () => {
+  it('leaves the vault empty when its connection breaks, and can be repeated', async () => {
     const file = await at.someBackup();
     await migrate(at.target.url, silent);
-    // Holds it up once the claims are in.
+    // Pauses the restore once the claims are written.
     await at.to.query(`
       create function wait_at_gate() returns trigger language plpgsql as
         'begin perform pg_advisory_xact_lock(1); return new; end';
@@ -185,7 +185,7 @@ describe('a restore', () => {
     expect(await countOf(at.to)).toBe(await countOf(at.from));
   });
 
-  it('sees what came into the vault at the last moment', async () => {
+  it('notices rows that another process writes at the last moment', async () => {
     const file = await at.someBackup();
     await migrate(at.target.url, silent);
     const starting = await at.to.connect();

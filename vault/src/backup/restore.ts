@@ -14,19 +14,18 @@ import { type BackupHeader, type KeptRow, type KeptTable, parseHeader, parseLine
 import { linesOf } from './lines.ts';
 import { isKept, qualified, readTables } from './tables.ts';
 
-/** Rows, and bytes of their values, that are written with one statement at most; a larger row goes alone. */
+/** Per statement; a larger row goes alone. */
 const insertRows = 200;
 const insertBytes = 1024 * 1024;
 
-/** What a backup is restored with. */
 export interface RestoreOptions {
   readonly connectionString: string;
   readonly file: string;
-  /** The keys of the backup's time; so that nobody finds out later that they are lost. */
+  /** The backup's keys, checked now rather than missed later. */
   readonly masterKey: Uint8Array;
   readonly previousMasterKey?: Uint8Array | undefined;
   readonly logger: VaultLogger;
-  /** Gives up and leaves the vault empty. */
+  /** Leaves the vault empty. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RowProgress) => void;
 }
@@ -49,10 +48,7 @@ async function refuseFull(client: pg.PoolClient, tables: readonly KeptTable[]): 
   }
 }
 
-/**
- * Refuses a database to which no vault can be restored, before anything else is restored beside it; changes nothing.
- * @throws VaultNotEmptyError when it holds a vault with rows
- */
+/** Called before anything else is restored. @throws VaultNotEmptyError if it has rows */
 export async function refuseFullVault(database: RestoredDatabase): Promise<void> {
   const pool = restorePool(database);
   try {
@@ -64,7 +60,7 @@ export async function refuseFullVault(database: RestoredDatabase): Promise<void>
   }
 }
 
-/** Gives the empty vault the tables of the backup's time; what came later is done to the restored rows. */
+/** Later migrations then apply to the restored rows. */
 async function prepare(pool: pg.Pool, { migration }: BackupHeader, options: RestoreOptions): Promise<void> {
   const wanted = migrationNames.indexOf(migration) + 1;
   if (wanted === 0) throw new BackupTooNewError(`migration ${migration}`);
@@ -76,7 +72,7 @@ async function prepare(pool: pg.Pool, { migration }: BackupHeader, options: Rest
   if (done < wanted) await migrate(options.connectionString, options.logger, wanted - done);
 }
 
-/** Names go into statements, so they are taken from the database, once the backup proved to mean the same. */
+/** Returns the database's own table names, because names go into statements. */
 function matching(header: BackupHeader, found: readonly KeptTable[]): ReadonlyMap<string, KeptTable> {
   const shape = (tables: readonly KeptTable[]) =>
     JSON.stringify(
@@ -89,7 +85,7 @@ function matching(header: BackupHeader, found: readonly KeptTable[]): ReadonlyMa
   return new Map(kept.map((table) => [table.name, table]));
 }
 
-/** Nobody else looks or writes until the end; a process that starts meanwhile waits or gives up. */
+/** Processes that start in between wait or give up. */
 async function takeOver(
   client: pg.PoolClient,
   header: BackupHeader,
@@ -107,7 +103,7 @@ async function takeOver(
   return matching(header, found);
 }
 
-/** Data that are no value of their column, or that a constraint forbids: classes 22 and 23 of PostgreSQL's codes. */
+/** Invalid values and violated constraints. */
 const isRefusedValue = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && /^2[23]/.test(error.code ?? '');
 
@@ -137,7 +133,7 @@ async function insert(
   }
 }
 
-/** Reads the lines behind the header into the tables. @throws BackupDamagedError unless the end proves them whole */
+/** @throws BackupDamagedError unless the trailer confirms all lines */
 async function load(
   client: pg.PoolClient,
   tables: ReadonlyMap<string, KeptTable>,
@@ -165,7 +161,7 @@ async function load(
     if (batch.length > 0 && (!isRow || isFull || parsed.table !== batch[0]?.table)) await flush();
     if (!isRow) {
       const ended = await lines.next();
-      if (!ended.done) throw new BackupDamagedError('it goes on behind its end');
+      if (!ended.done) throw new BackupDamagedError('it continues after its end');
       if (parsed.rows !== rows)
         throw new BackupDamagedError(`it holds ${rows} rows instead of ${parsed.rows}`);
       if (parsed.sha256 !== digest.hex()) throw new BackupDamagedError('its digest is another one');
@@ -178,7 +174,6 @@ async function load(
   throw new BackupDamagedError('its end is missing');
 }
 
-/** Digest over lines, as `linesOf` gives them. */
 interface Digest {
   add(line: Buffer): void;
   hex(): string;
@@ -216,12 +211,9 @@ const isGzipFault = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && error.code.startsWith('Z_');
 
 /**
- * Restores a backup into an empty vault, in one transaction, and brings its tables up to date. Sessions are not
- * restored: everybody signs in again.
- * @throws BackupDamagedError when the file is not a whole backup; the vault stays empty, as with the others
- * @throws BackupTooNewError when newer software made it
- * @throws VaultNotEmptyError when the database holds a vault with rows
- * @throws WrongMasterKeyError when a master key of the backup's time is missing
+ * In one transaction; the vault is empty after an error.
+ * @throws BackupDamagedError @throws BackupTooNewError @throws VaultNotEmptyError if the vault has rows
+ * @throws WrongMasterKeyError if a master key of the backup is missing
  */
 export async function restoreVault(options: RestoreOptions): Promise<BackupHeader> {
   const pool = restorePool(options);

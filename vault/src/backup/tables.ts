@@ -3,11 +3,8 @@ import { migrationsTable } from '../migrations/done.ts';
 import type { KeptSequence, KeptTable } from './format.ts';
 
 /**
- * Tables whose rows are of the moment: a restored session would bring signed-out browsers back, tries count
- * for an hour at most, a link to reset a password lives an hour and may have been used since, and so may the answer to a
- * challenge, turns are over, and a draft may have been sent: the devices that have it bring it back. A mail may have been sent
- * too. Push subscriptions go with their sessions. And the log that a restored vault meets may be from before it carried the id.
- * Snapshots are folded from the log again, and budgets fill up by themselves.
+ * Restored sessions would sign browsers in again; links, challenges, mails and drafts may have been used since (devices
+ * still have the drafts); the log may not have the instance's id yet; the others expire or renew themselves.
  */
 const passing = [
   'sessions',
@@ -25,13 +22,12 @@ const passing = [
   'event_budgets',
 ];
 
-/** Whether a backup holds the rows of a table. New tables are kept unless they are named here. */
+/** New tables are included by default. */
 export const isKept = ({ name }: KeptTable): boolean => !passing.includes(name);
 
-/** A name of the vault as SQL wants it. */
 export const qualified = (name: string): string => `vault.${pg.escapeIdentifier(name)}`;
 
-/** Tables of the vault but that of the migrations, by name, with their columns in order; none when there is no vault. */
+/** Without the migrations' table. */
 export async function readTables(client: pg.PoolClient): Promise<readonly KeptTable[]> {
   const { rows } = await client.query<KeptTable>(
     `select relname as name,
@@ -44,7 +40,7 @@ export async function readTables(client: pg.PoolClient): Promise<readonly KeptTa
   return rows;
 }
 
-/** Sequences of the vault. They know no snapshots: a value is that of the moment, or later. */
+/** Sequences ignore transactions, so they may be later than the snapshot. */
 export async function readSequences(client: pg.PoolClient): Promise<readonly KeptSequence[]> {
   const { rows: named } = await client.query<{ name: string }>(
     `select relname as name from pg_class

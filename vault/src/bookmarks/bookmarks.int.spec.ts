@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-it('a bookmark is where it was put last, by its name, also after a restore', async () => {
+it('a bookmark is stored under its name, also after a restore', async () => {
   const far = { engine: 'eventstoredb', position: 2n ** 62n };
   await at.withVault(at.source, async ({ bookmarks }) => {
     expect(await bookmarks.find('one')).toBeNull();

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Bookmarks } from '../vault.ts';
 
-/** Bookmarks, in `vault.bookmarks`; the same promises as `Bookmarks`. */
 export function createBookmarks(pool: pg.Pool): Bookmarks {
   return {
     async find(name) {

@@ -1,13 +1,12 @@
-/** A place in the log. */
 export interface Bookmark {
-  /** The log's engine: positions of another one mean nothing. */
+  /** Positions of another engine mean nothing. */
   readonly engine: string;
   readonly position: bigint;
 }
 
-/** How far the log was followed by those who change the vault by it, so that whoever comes next goes on there. */
+/** Positions up to which the log was handled. */
 export interface Bookmarks {
-  /** Null when there is none of this name. Part of a backup, so a restored vault is behind. */
+  /** Backups include bookmarks, so those of a restored vault are further back. */
   find(name: string): Promise<Bookmark | null>;
   set(name: string, bookmark: Bookmark): Promise<void>;
 }

@@ -18,7 +18,7 @@ const pass = async (ms: number) => {
 beforeAll(async () => {
   db = await freshDatabase();
   admin = new pg.Pool({ connectionString: db.url });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres cuts remaining connections when the spec’s database is dropped.
   admin.on('error', () => undefined);
   const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
@@ -38,7 +38,7 @@ const purpose = 'prove-wallet';
 const bound = { walletId: 'w', issuedAt: '2026-01-01T00:00:00.000Z' };
 
 describe('a challenge', () => {
-  it('is found on every process with what it is for, until it was spent', async () => {
+  it('is found on every process with its bound values, until it is spent', async () => {
     const userId = member();
     const { nonce, expiresAt } = await one.challenges.issue(purpose, userId, bound);
     expect(expiresAt.getTime() - now.getTime()).toBe(30 * minute);
@@ -51,7 +51,7 @@ describe('a challenge', () => {
     expect(await other.challenges.take(purpose, nonce, 'signature')).toBe(false);
   });
 
-  it('is another one each time, of letters and digits, and the vault keeps none of it in clear', async () => {
+  it('is unique, of letters and digits, and the vault stores none of it in clear', async () => {
     const userId = member();
     const issued = [];
     for (let n = 0; n < 10; n += 1) issued.push(await one.challenges.issue(purpose, userId, bound));
@@ -66,7 +66,7 @@ describe('a challenge', () => {
     }
   });
 
-  it('seals what it is for: another row, and another member, open it in vain', async () => {
+  it('seals its bound values, which open in no other row or for another member', async () => {
     const secret = { username: 'ada', address: '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed' };
     const userId = member();
     const { nonce } = await one.challenges.issue('register-wallet', userId, secret);
@@ -86,12 +86,12 @@ describe('a challenge', () => {
     await expect(other.challenges.find('register-wallet', nonce)).rejects.toThrow();
     await admin.query('update vault.challenges set user_id = $2 where hash = $1', [hash, userId]);
     expect(await other.challenges.find('register-wallet', nonce)).toEqual({ userId, bound: secret });
-    // As a version before this one kept it, in clear.
+    // In clear, as in earlier versions.
     await admin.query('update vault.challenges set bound = $2 where hash = $1', [hash, secret]);
     expect(await other.challenges.find('register-wallet', nonce)).toBeNull();
   });
 
-  it('is good for 30 minutes, and then forgotten', async () => {
+  it('is valid for 30 minutes, and then deleted', async () => {
     const userId = member();
     const { nonce } = await one.challenges.issue(purpose, userId, bound);
     await pass(30 * minute - 1);
@@ -101,7 +101,7 @@ describe('a challenge', () => {
     expect(await one.challenges.take(purpose, nonce, 'signature')).toBe(false);
   });
 
-  it('is taken by one answer of many, on two processes at once, and by that one again', async () => {
+  it('is reserved by one answer of many, on two processes at once, and by that one again', async () => {
     const userId = member();
     const { nonce } = await one.challenges.issue(purpose, userId, bound);
     const answers = Array.from({ length: 20 }, (_, n) => `signature ${n}`);
@@ -114,7 +114,7 @@ describe('a challenge', () => {
     expect(await other.challenges.take(purpose, nonce, `${first}.`)).toBe(false);
   });
 
-  it('is for nobody in particular before a sign-in: any number of them, for five minutes', async () => {
+  it('has no member before a sign-in: unlimited, for five minutes', async () => {
     const nonces: string[] = [];
     for (let n = 0; n < 25; n += 1) {
       nonces.push((await one.challenges.issue('passkey-sign-in', 0, { browser: 'b' })).nonce);
@@ -132,13 +132,13 @@ describe('a challenge', () => {
     expect(await one.challenges.spend('passkey-sign-in', nonces[1] ?? '')).toBe(false);
   });
 
-  it('is unknown when it was made up', async () => {
+  it('is unknown if made up', async () => {
     expect(await one.challenges.find(purpose, '')).toBeNull();
     expect(await one.challenges.take(purpose, 'A'.repeat(22), 'signature')).toBe(false);
     await one.challenges.spend(purpose, 'A'.repeat(22));
   });
 
-  it('of a session makes no room for those of another: 5 at most in each', async () => {
+  it('of a session does not displace those of another: at most 5 in each', async () => {
     const userId = member();
     const own = await one.challenges.issue('fresh-proof', userId, { sessionId: 'own' });
     const others: string[] = [];
@@ -154,7 +154,7 @@ describe('a challenge', () => {
     expect(await other.challenges.find('fresh-proof', own.nonce)).toMatchObject({ userId });
   });
 
-  it('makes room for newer ones of the same member: 20 at most', async () => {
+  it('displaces the member’s oldest: at most 20', async () => {
     const [userId, neighbour] = [member(), member()];
     const theirs = await one.challenges.issue(purpose, neighbour, bound);
     const nonces: string[] = [];

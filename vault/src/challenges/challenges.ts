@@ -7,7 +7,7 @@ import type { ChallengePurpose, Challenges } from '../vault.ts';
 
 const minuteMs = 60 * 1000;
 
-/** How long a challenge of a purpose lives, and how many of them a member may have at once, in each session where it is bound to one; null where nobody is known to be asked. */
+/** `most` is per member, and per session if bound to one. */
 const purposes = {
   // Hardware wallets are slow.
   'prove-wallet': { ms: 30 * minuteMs, most: 20 },
@@ -17,13 +17,13 @@ const purposes = {
   'fresh-proof': { ms: 5 * minuteMs, most: 5 },
   'passkey-sign-in': { ms: 5 * minuteMs, most: null },
   'wallet-sign-in': { ms: 5 * minuteMs, most: null },
-  // There may be a second factor to be found, or a password.
+  // Time for a second factor.
   openid: { ms: 10 * minuteMs, most: null },
   'openid-sign-up': { ms: 30 * minuteMs, most: null },
 } as const satisfies Record<ChallengePurpose, { readonly ms: number; readonly most: number | null }>;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** 131 bits, of letters and digits, for it stands in a text that people read. */
+/** 131 bits; people see it in texts. */
 const nonceLength = 22;
 const newNonce = (): string =>
   Array.from({ length: nonceLength }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
@@ -31,20 +31,14 @@ const newNonce = (): string =>
 const hashOf = (purpose: ChallengePurpose, nonce: string): Buffer =>
   hash('sha256', `${purpose}\n${nonce}`, 'buffer');
 
-/** `Challenges` with the sweeper's and the eraser's side. */
 export interface KeptChallenges extends Challenges {
-  /** Forgets challenges that have expired. */
   sweep(): Promise<void>;
-  /** Forgets those of a member. */
   forgetAll(userId: number): Promise<void>;
 }
 
-/**
- * Challenges in `vault.challenges`; the same promises as `Challenges`.
- * @param wrapping seals what they are for; stays the same whatever becomes of the master key
- */
+/** @param wrapping seals the bound values; independent of the master key */
 export function createChallenges(pool: pg.Pool, wrapping: Buffer): KeptChallenges {
-  // With the nonce, which is not stored: the vault's own keys open nothing without it.
+  // The nonce is not stored, so that the vault's keys alone open nothing.
   const keyOf = (nonce: string) => createHmac('sha256', wrapping).update(nonce).digest();
   const placeOf = (purpose: ChallengePurpose, userId: number) => lengthPrefixed(purpose, String(userId));
 

@@ -1,7 +1,4 @@
-/**
- * What somebody is asked to sign something for; `openid` is what a provider is asked, and `openid-sign-up` waits for who came back from
- * there to register.
- */
+/** `openid-sign-up` waits for a newcomer from the provider. */
 export type ChallengePurpose =
   | 'prove-wallet'
   | 'claim-address'
@@ -13,29 +10,28 @@ export type ChallengePurpose =
   | 'openid'
   | 'openid-sign-up';
 
-/** What a challenge is for, as it was decided when it was given out. */
 export interface Challenge {
-  /** 0 where it is not known yet who is asked. */
+  /** 0 if unknown. */
   readonly userId: number;
-  /** Two kilobytes at most. */
+  /** At most 2 KB. */
   readonly bound: Readonly<Record<string, string>>;
 }
 
-/** Nonces that stand in what is to be signed, each good for one answer; only their hashes are stored, and what they are for is sealed: it opens by the nonce alone. */
+/** Nonces for signing, each good for one answer. Only hashes are stored; the bound values open only with the nonce. */
 export interface Challenges {
   /**
-   * Makes a nonce for a member, which lives 30 minutes where an address is to be proved, and else 5 (and 10 or 30 for a provider). They have
-   * 20 or 5 for a purpose at most: the oldest make room. For nobody in particular (0), and for a provider, there may be any number.
+   * Lives 30 minutes to prove an address, 10 or 30 for a provider, otherwise 5. A member has at most 20 (address) or 5
+   * per purpose; the oldest are dropped.
    */
   issue(
     purpose: ChallengePurpose,
     userId: number,
     bound: Challenge['bound'],
   ): Promise<{ readonly nonce: string; readonly expiresAt: Date }>;
-  /** What a live nonce is for; null when it was made up, spent, has expired or is of another purpose. */
+  /** Null if unknown, spent, expired or of another purpose. */
   find(purpose: ChallengePurpose, nonce: string): Promise<Challenge | null>;
-  /** Keeps a live nonce for one answer: of several, on any process, one is told true, and is so again. */
+  /** Reserves a nonce: only one answer gets true, on each call. */
   take(purpose: ChallengePurpose, nonce: string, answer: string): Promise<boolean>;
-  /** Uses a live nonce up: once what its answer led to is in the log, or before what may only happen once. Of several, on any process, one is told true. */
+  /** Call it once the answer is in the log, or before a one-time action. Only one caller gets true. */
   spend(purpose: ChallengePurpose, nonce: string): Promise<boolean>;
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('claims', () => {
-  it('gives a value to the first who asks, and names what the second may not have', async () => {
+  it('gives a value to the first member, and names it to the second', async () => {
     expect(await one.claims.take(10, [username('ada'), email('ada@example.org')])).toBeNull();
     expect(await other.claims.take(11, [email('bea@example.org'), username('ada')])).toEqual(username('ada'));
     expect(await one.claims.holder(username('ada'))).toBe(10);
@@ -38,12 +38,12 @@ describe('claims', () => {
     expect(await one.claims.holder(email('bea@example.org'))).toBeNull();
   });
 
-  it('is no conflict with oneself, and knows kinds apart', async () => {
+  it('has no conflict within a member, and separates kinds', async () => {
     expect(await one.claims.take(10, [username('ada'), username('ada')])).toBeNull();
     expect(await one.claims.take(12, [email('ada')])).toBeNull();
   });
 
-  it('leaves a pending claim alone for a minute, then lets it be taken over', async () => {
+  it('protects a pending claim for a minute, then allows a takeover', async () => {
     await one.claims.take(20, [username('crashed')]);
     await pass(59);
     expect(await other.claims.take(21, [username('crashed')])).toEqual(username('crashed'));
@@ -52,7 +52,7 @@ describe('claims', () => {
     expect(await one.claims.holder(username('crashed'))).toBe(21);
   });
 
-  it('never lets a confirmed claim be taken over, not even while its member asks for it again', async () => {
+  it('never allows a takeover of a confirmed claim, even while its member claims it again', async () => {
     await one.claims.take(30, [username('kept')]);
     await one.claims.confirm(30, [username('kept')]);
     await one.claims.take(30, [username('kept')]);
@@ -60,7 +60,7 @@ describe('claims', () => {
     expect(await other.claims.take(31, [username('kept')])).toEqual(username('kept'));
   });
 
-  it('does not hand a confirmation on to whoever takes a claim over', async () => {
+  it('does not pass on a confirmation with a takeover', async () => {
     await one.claims.take(32, [username('slow')]);
     await pass(61);
     await other.claims.take(33, [username('slow')]);
@@ -69,16 +69,16 @@ describe('claims', () => {
     expect(await one.claims.take(34, [username('slow')])).toBeNull();
   });
 
-  it('makes a lost claim again when it is confirmed and still free', async () => {
+  it('takes a lost claim again when it is confirmed and still free', async () => {
     await one.claims.confirm(35, [username('lost')]);
     await pass(3600);
     expect(await other.claims.take(36, [username('lost')])).toEqual(username('lost'));
   });
 
-  it('frees nothing that was taken again since somebody looked at it', async () => {
+  it('releases nothing that was taken again since the mark was read', async () => {
     await one.claims.take(42, [username('seen')]);
     const mark = await one.claims.markOf(42, username('seen'));
-    if (mark === null) throw new Error('it was just taken');
+    if (mark === null) throw new Error('the claim was just taken');
     await other.claims.take(42, [username('seen')]);
     await one.claims.releaseIfUnchanged(42, username('seen'), mark);
     expect(await one.claims.holder(username('seen'))).toBe(42);
@@ -90,12 +90,12 @@ describe('claims', () => {
     expect(await one.claims.markOf(42, username('seen'))).toBeNull();
   });
 
-  it('knows the mark of its own claims only', async () => {
+  it('has marks only for the member’s own claims', async () => {
     await one.claims.take(43, [username('marked')]);
     expect(await one.claims.markOf(44, username('marked'))).toBeNull();
   });
 
-  it('lets a doubted claim go a minute after it was last taken', async () => {
+  it('releases a doubted claim a minute after it was last taken', async () => {
     await one.claims.take(45, [username('doubted')]);
     await one.claims.confirm(45, [username('doubted')]);
     await other.claims.doubt(46, [username('doubted')]);
@@ -108,7 +108,7 @@ describe('claims', () => {
     expect(await other.claims.take(46, [username('doubted')])).toBeNull();
   });
 
-  it('lets exactly one of many vaults win a race, whatever the order of their claims', async () => {
+  it('lets exactly one of many vaults win a race, in any order of claims', async () => {
     const contenders = Array.from({ length: 40 }, (_, i) => 100 + i);
     const refusals = await Promise.all(
       contenders.map((userId) => {
@@ -122,7 +122,7 @@ describe('claims', () => {
     expect(await one.claims.holder(email('raced@example.org'))).toBe(winner);
   });
 
-  it('stores no value in the clear', async () => {
+  it('stores no value in clear', async () => {
     await one.claims.take(50, [username('plainly_visible'), email('plainly@example.org')]);
     const client = new pg.Client({ connectionString: db.url });
     await client.connect();

@@ -3,7 +3,7 @@ import type { Hashing } from '../keys/hashing.ts';
 import { span } from '../storage/time.ts';
 import type { Claim, Claims } from '../vault.ts';
 
-/** An unconfirmed claim is its member's for so long; then its command has crashed. */
+/** After this, the claim's command counts as crashed. */
 const pendingMs = 60_000;
 
 interface HashedClaim {
@@ -11,11 +11,10 @@ interface HashedClaim {
   readonly hash: Buffer;
 }
 
-/** Claims, in `vault.claims`; the same promises as `Claims`. */
 export function createClaims(pool: pg.Pool, hashing: Hashing): Claims {
   const hashOf = ({ kind, value }: Claim) => hashing.hash('claim', kind, value);
 
-  /** Each claim once, in one order for everybody, so that two takers never wait for each other. */
+  /** In one order, so that concurrent callers never deadlock. */
   function hashed(claims: readonly Claim[]): HashedClaim[] {
     const byHash = new Map<string, HashedClaim>();
     for (const claim of claims) {
@@ -30,7 +29,7 @@ export function createClaims(pool: pg.Pool, hashing: Hashing): Claims {
     claims.map(({ hash }) => hash),
   ];
 
-  /** Takes what is free, the member's own, or left behind; answers the hashes that are now the member's. */
+  /** Returns the hashes that are the member's now. */
   async function takeFree(client: pg.PoolClient, userId: number, claims: readonly HashedClaim[]) {
     const { rows } = await client.query<{ hash: Buffer }>(
       `insert into vault.claims as held (kind, hash, user_id, claimed_at)
@@ -59,7 +58,7 @@ export function createClaims(pool: pg.Pool, hashing: Hashing): Claims {
         failure = error instanceof Error ? error : new Error(String(error));
         throw error;
       } finally {
-        // A connection that failed half-way is closed, and its transaction with it.
+        // Ends the transaction.
         client.release(failure);
       }
     },
@@ -74,7 +73,7 @@ export function createClaims(pool: pg.Pool, hashing: Hashing): Claims {
     },
 
     async markOf(userId, claim) {
-      // The transaction that wrote the row last: no two of them have the same.
+      // Unique per transaction.
       const { rows } = await pool.query<{ mark: string }>(
         'select xmin::text as mark from vault.claims where kind = $1 and hash = $2 and user_id = $3',
         [claim.kind, hashOf(claim), userId],

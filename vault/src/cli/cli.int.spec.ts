@@ -52,7 +52,7 @@ async function run(args: readonly string[], deps: Partial<VaultCliDependencies> 
 const lines = (...expected: string[]) => expected.map((line) => `${line}\n`).join('');
 
 describe('status', () => {
-  it('tells the keys by their fingerprints, through a rotation', async () => {
+  it('shows the keys’ fingerprints during a rotation', async () => {
     const vault = await open({ masterKey: oldKey });
     await vault.subjectKeys.keysOf([1, 2], true);
     await vault.subjectKeys.destroy(3);
@@ -84,12 +84,12 @@ describe('status', () => {
         `master key      ${current}`,
         `members' keys   2 under ${current}`,
         'erased members  1',
-        'VAULT_KEY_PREVIOUS is not needed any more.',
+        'VAULT_KEY_PREVIOUS is no longer needed.',
       ),
     });
   });
 
-  it('fails when the keys given do not open the vault, or there is none', async () => {
+  it('fails if the given keys don’t open the vault, or there is none', async () => {
     expect(await run(['status'])).toEqual({ code: 1, printed: 'This database holds no vault.\n' });
     await open({ masterKey: oldKey });
     await closeAll();
@@ -101,19 +101,19 @@ describe('status', () => {
 });
 
 describe('rotate-key', () => {
-  it('rotates, says how far it is, and may be repeated', async () => {
+  it('rotates, prints progress, and may be repeated', async () => {
     const vault = await open({ masterKey: oldKey });
     await vault.subjectKeys.keysOf([1, 2, 3], true);
     await closeAll();
-    const done = `Everything is under ${newId}; VAULT_KEY_PREVIOUS is not needed any more.`;
+    const done = `Everything is under ${newId}; VAULT_KEY_PREVIOUS is no longer needed.`;
     expect(await run(['rotate-key'], both)).toEqual({
       code: 0,
-      printed: lines('100 %  3 of 3 keys', `3 keys wrapped anew. ${done}`),
+      printed: lines('100 %  3 of 3 keys', `3 keys rewrapped. ${done}`),
     });
-    expect(await run(['rotate-key'], both)).toEqual({ code: 0, printed: `0 keys wrapped anew. ${done}\n` });
+    expect(await run(['rotate-key'], both)).toEqual({ code: 0, printed: `0 keys rewrapped. ${done}\n` });
   });
 
-  it('says what stands in its way', async () => {
+  it('explains why it can’t', async () => {
     const vault = await open({ masterKey: oldKey });
     await vault.subjectKeys.keysOf([1, 2], true);
     expect(await run(['rotate-key'], both)).toMatchObject({
@@ -130,14 +130,14 @@ describe('rotate-key', () => {
       printed: lines(
         '100 %  2 of 2 keys',
         'Damaged, and left as they were: the keys of members 2.',
-        `1 keys wrapped anew, but some are not under ${newId}; keep VAULT_KEY_PREVIOUS.`,
+        `1 keys rewrapped, but some are not under ${newId}; keep VAULT_KEY_PREVIOUS.`,
       ),
     });
   });
 });
 
 describe('backup, restore and forget', () => {
-  it('bring a vault to another database, without those who were erased since', async () => {
+  it('move a vault to another database, without members who were erased since', async () => {
     const file = path.join(folder, 'vault.backup');
     const vault = await open({ masterKey: oldKey });
     const place = (subject: number) => ({ subject, eventId: randomUUID(), field: 'bio' });
@@ -171,7 +171,7 @@ describe('backup, restore and forget', () => {
 });
 
 describe('rotate-profile-key', () => {
-  it('makes another key sign, which running processes do at once', async () => {
+  it('makes another signing key, which running processes use at once', async () => {
     const vault = await open({ masterKey: oldKey });
     const [before] = await vault.profileKeys.all();
     const { code, printed } = await run(['rotate-profile-key']);
@@ -183,7 +183,7 @@ describe('rotate-profile-key', () => {
     expect((await vault.profileKeys.signer()).keyId).toBe(key?.id);
   });
 
-  it('does nothing without the key of the vault', async () => {
+  it('does nothing without the vault’s key', async () => {
     const vault = await open({ masterKey: oldKey });
     const before = await vault.profileKeys.all();
     expect((await run(['rotate-profile-key'], { masterKey: newKey })).code).toBe(1);

@@ -10,32 +10,29 @@ import { createPool } from '../storage/pool.ts';
 import { progressLines } from './progress.ts';
 import { statusText } from './statusText.ts';
 
-/** What the commands work with. */
 export interface VaultCliDependencies {
   readonly connectionString: string;
-  /** `VAULT_KEY`. */
   readonly masterKey: Uint8Array;
-  /** `VAULT_KEY_PREVIOUS`. */
   readonly previousMasterKey?: Uint8Array | undefined;
   readonly logger: VaultLogger;
-  /** Stops a command: a rotation goes on with the next run, a backup or restore leaves nothing behind. */
+  /** A rotation can be continued; a backup or restore leaves nothing. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const usage = `Usage: vault <command>
 
   status           under which master keys members' keys are, and which keys running processes hold
-  rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service goes on;
+  rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service runs;
                    every process must have been started with both. May be stopped and run again
   rotate-profile-key  makes another key sign profiles for other sites; the ones before stay published
-  backup <file>    writes the vault, as it is in one moment, to a new file, while the service goes on
-  restore <file>   fills an empty vault from a backup; sessions are not in it, everybody signs in again
-  forget <id> ...  forgets members for good, whose key a restore has lost: what they left reads as erased
+  backup <file>    writes the vault, as it is in one moment, to a new file, while the service runs
+  restore <file>   fills an empty vault from a backup; sessions are not in it, members sign in again
+  forget <id> ...  erases members permanently whose key a restore has lost: their data reads as erased
 
 A backup holds what the database holds: keep it as safe, and never beside VAULT_KEY.
 `;
 
-/** A command that was understood: does its work, prints, and answers whether all is well. */
+/** Returns whether all is well. */
 type Command = (deps: VaultCliDependencies, out: NodeJS.WritableStream) => Promise<boolean>;
 
 const status: Command = async ({ connectionString, masterKey, previousMasterKey, logger }, out) => {
@@ -65,8 +62,8 @@ const rotateKey: Command = async (deps, out) => {
   }
   out.write(
     finished
-      ? `${rewrapped} keys wrapped anew. Everything is under ${keyId}; VAULT_KEY_PREVIOUS is not needed any more.\n`
-      : `${rewrapped} keys wrapped anew, but some are not under ${keyId}; keep VAULT_KEY_PREVIOUS.\n`,
+      ? `${rewrapped} keys rewrapped. Everything is under ${keyId}; VAULT_KEY_PREVIOUS is no longer needed.\n`
+      : `${rewrapped} keys rewrapped, but some are not under ${keyId}; keep VAULT_KEY_PREVIOUS.\n`,
   );
   return finished;
 };
@@ -112,13 +109,12 @@ const forget =
     return true;
   };
 
-/** Ids of members who may be erased: the first administrator may not (design "Reserved names"). */
+/** Never of the first administrator (design "Reserved names"). */
 function parseUserIds(words: readonly string[]): readonly number[] | null {
   const ids = words.map((word) => (/^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0));
   return ids.length > 0 && ids.every((id) => id > 1 && id < 2 ** 31) ? ids : null;
 }
 
-/** Commands without arguments. */
 const alone: ReadonlyMap<string, Command> = new Map([
   ['status', status],
   ['rotate-key', rotateKey],
@@ -139,11 +135,7 @@ function understand([name, ...rest]: readonly string[]): Command | null {
   return name === 'restore' ? restore(file) : null;
 }
 
-/**
- * `npm run vault -- status | rotate-key | rotate-profile-key | backup <file> | restore <file> | forget <id>...`; all but `restore` work
- * beside a running service.
- * @returns the exit code: 0 done, 1 failed or (status) the keys given don't open the vault, 2 not understood
- */
+/** @returns the exit code: 0 success, 1 failed or (status) the given keys don't open the vault, 2 usage */
 export async function runVaultCli(
   args: readonly string[],
   deps: VaultCliDependencies,

@@ -1,7 +1,5 @@
-/** How often a line is printed, at most. */
 const everyMs = 1000;
 
-/** Prints how far something is, a line a second, and always the end. */
 export function progressLines(out: NodeJS.WritableStream, what: string) {
   let printed = Number.NEGATIVE_INFINITY;
   return (done: number, total: number): void => {

@@ -1,13 +1,11 @@
 import type { KeyRing } from '../keys/masterKey.ts';
 import type { KeyStatus } from '../keys/status.ts';
 
-/** How an operator knows a master key: by its fingerprint, and by the variable that holds it. */
 function nameOf(keyId: string, ring: KeyRing): string {
   if (keyId === ring.current.id) return `${keyId} (VAULT_KEY)`;
   return `${keyId} (${ring.ids.includes(keyId) ? 'VAULT_KEY_PREVIOUS' : 'not given'})`;
 }
 
-/** What to do next, where there is something to do. */
 function advice(status: KeyStatus, ring: KeyRing): string[] {
   const { keyId, previousKeyId } = status;
   if (keyId === null)
@@ -17,10 +15,10 @@ function advice(status: KeyStatus, ring: KeyRing): string[] {
     return ['No process can open this vault with the keys given.'];
   if (previousKeyId !== null) return ['A rotation is not finished: run rotate-key.'];
   if (keyId !== ring.current.id) return ['VAULT_KEY is not in use yet: run rotate-key.'];
-  return ring.ids.length > 1 ? ['VAULT_KEY_PREVIOUS is not needed any more.'] : [];
+  return ring.ids.length > 1 ? ['VAULT_KEY_PREVIOUS is no longer needed.'] : [];
 }
 
-/** The state of a vault's keys as text, fingerprints only; and whether the keys given open it. */
+/** `opens` is whether the given keys open the vault. */
 export function statusText(status: KeyStatus, ring: KeyRing): { text: string; opens: boolean } {
   const { keyId, previousKeyId, keys, erased, holders } = status;
   const name = (id: string) => nameOf(id, ring);
@@ -30,7 +28,7 @@ export function statusText(status: KeyStatus, ring: KeyRing): { text: string; op
     ...keys.map((under) => `members' keys   ${under.members} under ${name(under.keyId)}`),
     `erased members  ${erased}`,
     ...holders.map(({ keyIds, processes }) => {
-      const held = keyIds.length === 0 ? 'keys they do not tell' : keyIds.map(name).join(' and ');
+      const held = keyIds.length === 0 ? 'unknown keys' : keyIds.map(name).join(' and ');
       return `processes       ${processes} with ${held}`;
     }),
     ...advice(status, ring),

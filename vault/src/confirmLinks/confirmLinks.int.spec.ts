@@ -15,7 +15,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-it('a link is good for its member and address, on every process, for a week', async () => {
+it('a link is valid for its member and address, on every process, for a week', async () => {
   const token = await one.confirmLinks.issue(7, 'ada@example.org');
   expect(token).toMatch(/^[\w-]+$/);
   const { confirmLinks } = other;
@@ -26,7 +26,7 @@ it('a link is good for its member and address, on every process, for a week', as
   expect(await confirmLinks.find(token)).toBeNull();
 });
 
-it('no other text is a link', async () => {
+it('no other text is valid', async () => {
   const token = await one.confirmLinks.issue(7, 'ada@example.org');
   const [, until = '', mark = ''] = token.split('-', 3);
   for (const text of ['', 'x', '7-1-x', `${token}x`, token.toUpperCase().replace(/[A-Z]/g, '!')]) {

@@ -3,10 +3,10 @@ import type { ConfirmLinks } from '../vault.ts';
 
 const goodForMs = 7 * 24 * 60 * 60 * 1000;
 
-/** Member, time in milliseconds until which it is good, and the mark over both and the address. */
+/** Member, expiry in milliseconds, HMAC. */
 const pattern = /^([1-9]\d{0,9})-(\d{1,15})-([\w-]{43})$/;
 
-/** Links to confirm addresses, by a key; the same promises as `ConfirmLinks`. @param now the time by the clock that all hosts share */
+/** @param now by the clock that all hosts share */
 export function createConfirmLinks(key: Buffer, now: () => Promise<Date>): ConfirmLinks {
   const markOf = (userId: string, until: string, email: string): string =>
     createHmac('sha256', key)

@@ -25,7 +25,7 @@ const draft = (text: string, revision = 0, conversation = 'global'): Draft => ({
 });
 
 describe('drafts', () => {
-  it('are there on every process, with a revision that grows', async () => {
+  it('are on every process, with a growing revision', async () => {
     expect(await one.drafts.put(phone(1), draft('he'), 9)).toEqual(draft('he', 1));
     expect(await other.drafts.put(phone(1), { ...draft('hello', 1), aside: ['bye'] }, 9)).toMatchObject({
       revision: 2,
@@ -35,7 +35,7 @@ describe('drafts', () => {
     expect(await one.drafts.find(2, 'global')).toBeNull();
   });
 
-  it('are changed by whoever comes first, and by nobody who has not seen that', async () => {
+  it('are changed by the first process, and not from an older revision', async () => {
     await one.drafts.put(phone(3), draft('a'), 9);
     const puts = ['b', 'c', 'd'].map((text, i) =>
       [one, other][i % 2]?.drafts.put(phone(3), draft(text, 1), 9),
@@ -44,13 +44,13 @@ describe('drafts', () => {
     const taken = answers.filter((answer) => answer != null);
     expect(taken).toHaveLength(1);
     expect(await one.drafts.all(3)).toEqual(taken);
-    // A device from before a restore knows a revision that the server does not.
+    // A device from before a restore knows a later revision than the server.
     expect(await one.drafts.put(phone(3), draft('mine', 41, '7'), 9)).toEqual(draft('mine', 42, '7'));
   });
 
-  it('are told of, to this process and the others, with the session that changed them', async () => {
+  it('notify this process and others, with the session that changed them', async () => {
     const told: (DraftChanged & { by: string })[] = [];
-    // What members of the specs before did may still be on its way.
+    // Notices of earlier specs may still arrive.
     const hear = (by: string) => (changed: DraftChanged) => {
       if ([4, 5].includes(changed.userId)) told.push({ ...changed, by });
     };
@@ -64,7 +64,7 @@ describe('drafts', () => {
     for (const stop of stops) stop();
   });
 
-  it('are so many and no more: emptied ones make room first, then the oldest', async () => {
+  it('are limited: emptied ones are dropped first, then the oldest', async () => {
     for (const to of ['11', '12', '13']) await one.drafts.put(phone(6), draft(`to ${to}`, 0, to), 3);
     await one.drafts.put(phone(6), draft('', 1, '13'), 3);
     await one.drafts.put(phone(6), draft('to 14', 0, '14'), 3);
@@ -73,7 +73,7 @@ describe('drafts', () => {
     expect((await one.drafts.all(6)).map(({ conversation }) => conversation)).toEqual(['15', '14', '12']);
   });
 
-  it('go with their member, those of others to them as well', async () => {
+  it('are deleted with their member, including those of others to them', async () => {
     await one.drafts.put(phone(7), draft('from', 0, '8'), 9);
     await one.drafts.put(phone(8), draft('to', 0, '7'), 9);
     await one.drafts.put(phone(8), draft('to another', 0, '70'), 9);

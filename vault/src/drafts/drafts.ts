@@ -4,27 +4,23 @@ import type { VaultLogger } from '../logger.ts';
 import { span } from '../storage/time.ts';
 import type { Draft, DraftChanged, Drafts } from '../vault.ts';
 
-/** Emptied drafts are remembered for so long, for devices that were away to empty theirs. */
+/** For devices that were offline. */
 const emptiedForMs = 30 * 24 * 60 * 60 * 1000;
 
-/** What this room needs of the others to keep drafts. */
 export interface DraftsParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
   readonly logger: VaultLogger;
 }
 
-/** `Drafts` with the sides of the sweeper and of the erasure. */
 export interface KeptDrafts extends Drafts {
-  /** Forgets drafts that were emptied long ago. */
   sweep(): Promise<void>;
-  /** Forgets a member's drafts, and those of others to them. */
+  /** Also drafts of others to the member. */
   forgetAll(userId: number): Promise<void>;
 }
 
 const columns = 'conversation, text, aside, revision';
 
-/** Drafts, in `vault.drafts`; the same promises as `Drafts`. */
 export function createDrafts({ pool, announcements, logger }: DraftsParts): KeptDrafts {
   const handlers = new Set<(changed: DraftChanged) => void>();
 
@@ -43,7 +39,7 @@ export function createDrafts({ pool, announcements, logger }: DraftsParts): Kept
 
   return {
     async put({ userId, sessionId }, { conversation, text, aside, revision: basedOn }, most) {
-      // The announcement goes out with the row, or not at all.
+      // Announced if and only if the row is written.
       const { rows } = await pool.query<{ revision: number; isNew: boolean }>(
         `with put as (
            insert into vault.drafts as known (user_id, conversation, text, aside, revision, changed_at)

@@ -19,7 +19,7 @@ let now = new Date('2026-01-01T00:00:00Z');
 beforeAll(async () => {
   db = await freshDatabase();
   admin = new pg.Pool({ connectionString: db.url });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres cuts remaining connections when the spec’s database is dropped.
   admin.on('error', () => undefined);
   const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
@@ -39,7 +39,7 @@ const passkey = (userId: number): NewPasskey => ({
 const accountOfProvider = (userId: number) => ({ issuer: 'https://id.example', subject: `of ${userId}` });
 let lastId = 100;
 
-/** A member with something in every room. */
+/** A member with data in every part. */
 async function member() {
   lastId += 1;
   const id = lastId;
@@ -68,7 +68,7 @@ async function member() {
   return { id, claims, hash, link, nonce, token };
 }
 
-/** In which tables there is a row of the member. */
+/** Tables with a row of the member. */
 async function tablesOf(id: number): Promise<string[]> {
   const { rows } = await admin.query<{ name: string; owner: string }>(
     `select table_name as name, column_name as owner from information_schema.columns
@@ -83,7 +83,7 @@ async function tablesOf(id: number): Promise<string[]> {
 }
 
 describe('forgetting a member', () => {
-  it('leaves their retired name, the place of their key and ended sessions, and nothing else', async () => {
+  it('leaves only the retired name, the destroyed key’s row and ended sessions', async () => {
     const { id, claims, token, link, nonce, hash } = await member();
     const neighbour = await member();
     expect(await tablesOf(id)).toEqual([
@@ -120,12 +120,12 @@ describe('forgetting a member', () => {
     expect(await one.challenges.find('prove-wallet', nonce)).toBeNull();
     expect(await one.passwords.verify(id, 'correct horse')).toBe(false);
     await expect(other.sealer.seal([place(id)])).rejects.toThrow(SubjectErasedError);
-    // Who keeps the same picture keeps it.
+    // Another member’s copy of the same image stays.
     expect(await one.media.describe(hash ?? '')).not.toBeNull();
     expect(await one.passwords.verify(neighbour.id, 'correct horse')).toBe(true);
   });
 
-  it('is no harm again, and none to who never was', async () => {
+  it('is idempotent, also for an unknown member', async () => {
     const { id } = await member();
     await one.forgetMember(id);
     const before = await tablesOf(id);
@@ -134,7 +134,7 @@ describe('forgetting a member', () => {
     expect(await tablesOf(id)).toEqual(before);
   });
 
-  it('retires the username for ever, also when it was never confirmed', async () => {
+  it('retires the username permanently, even if it was never confirmed', async () => {
     const { id, claims } = await member();
     await one.forgetMember(id);
     now = new Date(now.getTime() + 3_600_000);
@@ -143,7 +143,7 @@ describe('forgetting a member', () => {
     expect(await one.claims.take(1_000_000, claims.slice(1))).toBeNull();
   });
 
-  it('lets nothing of theirs be stored afterwards', async () => {
+  it('stores nothing for them later', async () => {
     const { id, claims } = await member();
     await one.forgetMember(id);
     const before = await tablesOf(id);
@@ -165,7 +165,7 @@ describe('forgetting a member', () => {
     expect(await one.claims.holder({ kind: 'email', value: `${id}@example.org` })).toBeNull();
   });
 
-  it('waits for what is being stored at that moment, and then finds it', async () => {
+  it('waits for a concurrent write, and then deletes it', async () => {
     const { id } = await member();
     const storing = await admin.connect();
     await storing.query('begin');
@@ -191,7 +191,7 @@ describe('forgetting a member', () => {
 });
 
 describe('an erasure that is intended', () => {
-  it('is there on every process until it is settled, and a newer one outlives the settling of an older', async () => {
+  it('is on every process until settled, and a newer one outlives the settling of an older', async () => {
     const first = await one.erasures.intend(7);
     expect(await other.erasures.unfinished()).toEqual([first]);
     expect(first).toEqual({ userId: 7, intendedAt: now, ageMs: 0 });

@@ -4,7 +4,6 @@ import type { Erasures, IntendedErasure } from '../vault.ts';
 
 const columns = `user_id as "userId", intended_at as "intendedAt", ${inMs('vault.now() - intended_at')} as "ageMs"`;
 
-/** Erasures under way, in `vault.erasures`; the same promises as `Erasures`. */
 export function createErasures(pool: pg.Pool): Erasures {
   return {
     async intend(userId) {

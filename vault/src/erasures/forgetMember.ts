@@ -11,7 +11,6 @@ import type { KeptSnapshots } from '../snapshots/snapshots.ts';
 import type { KeptCredentialTurns } from '../turns/turns.ts';
 import type { Vault } from '../vault.ts';
 
-/** What the vault keeps of members, room by room. */
 export type ForgettingParts = Pick<
   Vault,
   'subjectKeys' | 'resetLinks' | 'passwords' | 'signInAttempts' | 'claims' | 'media'
@@ -28,14 +27,11 @@ export type ForgettingParts = Pick<
   readonly eventBudget: Pick<KeptEventBudget, 'forget'>;
 };
 
-/**
- * Forgets a member, step by step; each may be taken again. The key goes first: from then on nothing of theirs opens,
- * nothing can be sealed, and nothing is stored for them any more, so that no later step has to be taken twice.
- */
+/** Idempotent. The key goes first, so that later steps miss nothing that is stored in between. */
 export async function forgetMember(parts: ForgettingParts, userId: number): Promise<void> {
   await parts.subjectKeys.destroy(userId);
   await parts.sessions.forgetAll(userId);
-  // Before the password: who uses a link at this moment sets one, and is waited for here.
+  // Before the password: waits for a link in use, which sets one.
   await parts.resetLinks.forget(userId);
   await parts.credentialTurns.forgetAll(userId);
   await parts.challenges.forgetAll(userId);

@@ -19,7 +19,7 @@ afterAll(async () => {
 const spend = (n: number, userId: number, budget: 'edits' | 'safety', events: number) =>
   vaults[n % vaults.length]?.eventBudget.spend(userId, budget, events);
 
-/** As if so many seconds had gone by for everyone. */
+/** Advances the database’s clock. */
 async function pass(seconds: number): Promise<void> {
   const client = new pg.Client({ connectionString: db.url });
   await client.connect();
@@ -30,7 +30,7 @@ async function pass(seconds: number): Promise<void> {
 }
 
 describe('the budget of a member', () => {
-  it('is one for all processes, also when all ask at once', async () => {
+  it('is shared by all processes, also concurrently', async () => {
     const half = eventBudget.most / 2;
     const answers = await Promise.all([0, 1, 2, 3].map((n) => spend(n, 7, 'edits', half)));
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(2);
@@ -39,14 +39,14 @@ describe('the budget of a member', () => {
     expect(wait).toBeGreaterThan(half / eventBudget.perSecond - 60);
   });
 
-  it('leaves that of others, and their own for what protects an account, as it is', async () => {
+  it('does not affect other members’, or their own for protecting the account', async () => {
     expect(await spend(0, 8, 'edits', eventBudget.most)).toBe(0);
     expect(await spend(1, 8, 'edits', 1)).toBeGreaterThan(0);
     expect(await spend(0, 9, 'edits', 1)).toBe(0);
     expect(await spend(1, 8, 'safety', 1)).toBe(0);
   });
 
-  it('fills up again with time, and never above the rim', async () => {
+  it('refills with time, up to its maximum', async () => {
     await spend(0, 10, 'edits', eventBudget.most);
     await pass(50);
     expect(await spend(1, 10, 'edits', 5)).toBe(0);

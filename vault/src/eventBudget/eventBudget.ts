@@ -1,20 +1,16 @@
 import type pg from 'pg';
 import type { BudgetName, EventBudget } from '../vault.ts';
 
-/** A day of lively use is some hundred events; one every ten seconds, all year, is three million. */
+/** Lively use is some hundred events a day. */
 export const eventBudget = { most: 600, perSecond: 0.1 } as const;
 
-/** The budget with the sides of the sweeper and of the erasure. */
 export interface KeptEventBudget extends EventBudget {
-  /** Forgets buckets that are full again. */
   sweep(): Promise<void>;
   forget(userId: number): Promise<void>;
 }
 
-/** What is in a bucket now. */
 const left = `least($2::float8, known.events_left + extract(epoch from clock_timestamp() - known.counted_at) * $3::float8)`;
 
-/** Budgets, in `vault.event_budgets`; the same promises as `EventBudget`. */
 export function createEventBudget(pool: pg.Pool): KeptEventBudget {
   const { most, perSecond } = eventBudget;
 

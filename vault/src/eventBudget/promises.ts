@@ -1,17 +1,11 @@
 /**
- * The budgets of a member: one for what they edit and mark as read, one for what protects an account or the site (ways to
- * sign in, suspensions, deletions). Apart, so that someone who has used up the first can't keep them from the second.
+ * Exhausting `edits` must not block `safety`, which protects accounts and the site (ways to sign in, suspensions,
+ * deletions).
  */
 export type BudgetName = 'edits' | 'safety';
 
-/**
- * How many events a member's commands may leave, counted by all processes together, by the database's clock: buckets that fill up again
- * with time.
- */
+/** Token buckets across processes. */
 export interface EventBudget {
-  /**
-   * Takes from a member's bucket.
-   * @returns 0 when there was enough, else the whole seconds until there is, and nothing is taken
-   */
+  /** @returns 0 on success; otherwise the seconds until there is enough */
   spend(userId: number, budget: BudgetName, events: number): Promise<number>;
 }

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => at.close());
 
-it('the id is made once, by whoever asks first, and is the one that was confirmed last', async () => {
+it('the id is made once, on first use, and is the last confirmed one', async () => {
   await at.withVault(at.source, async ({ instance }) => {
     const found = await Promise.all(Array.from({ length: 5 }, () => instance.find()));
     const [first = { id: '', isConfirmed: true }] = found;
@@ -21,7 +21,7 @@ it('the id is made once, by whoever asks first, and is the one that was confirme
   });
 });
 
-it('the id is part of a backup; that a log was seen to carry it is not', async () => {
+it('the id is part of a backup, but not that the log has it', async () => {
   const { id } = await at.withVault(at.source, async ({ instance }) => instance.find());
   await at.withVault(at.source, ({ instance }) => instance.confirm(id));
   await at.backup(at.fileNamed('named'));

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Instance } from '../vault.ts';
 
-/** The id of this installation, in `vault.instance`; the same promises as `Instance`. */
 export function createInstance(pool: pg.Pool): Instance {
   async function read() {
     const { rows } = await pool.query<{ id: string; isConfirmed: boolean }>(
@@ -15,7 +14,7 @@ export function createInstance(pool: pg.Pool): Instance {
     async find() {
       const known = await read();
       if (known !== undefined) return known;
-      // Another process may be making one as well: the first stays, and everyone reads it.
+      // The first of concurrent processes wins.
       await pool.query('insert into vault.instance (id) values ($1) on conflict do nothing', [randomUUID()]);
       const made = await read();
       if (made === undefined) throw new Error('The vault has no id of its installation');

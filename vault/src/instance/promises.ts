@@ -1,7 +1,6 @@
-/** Which installation this is: vault and log carry the same id, so that neither is used with another's (docs/decisions/instance.md). */
+/** In both vault and log, so that neither is used with another's (docs/decisions/instance.md). */
 export interface Instance {
-  /** The id, made by whoever asks first; and whether the log was seen to carry it, which a restored vault has to see anew. */
+  /** `isConfirmed` is whether the log was seen to have it; a restored vault must check again. */
   find(): Promise<{ readonly id: string; readonly isConfirmed: boolean }>;
-  /** Says that the log carries this id, which is the vault's from now on. */
   confirm(id: string): Promise<void>;
 }

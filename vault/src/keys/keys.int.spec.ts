@@ -35,7 +35,7 @@ const sealOne = async (toSeal: ReturnType<typeof field>): Promise<string> => {
 };
 
 describe('the master key', () => {
-  it('belongs to its database: another one is refused at the door', async () => {
+  it('belongs to its database: another one is refused', async () => {
     await expect(openVault({ connectionString: db.url, masterKey: randomBytes(32) })).rejects.toThrow(
       WrongMasterKeyError,
     );
@@ -49,7 +49,7 @@ describe('the master key', () => {
 });
 
 describe('subject keys', () => {
-  it('are one per member, whoever asks first', async () => {
+  it('are one per member, whichever process is first', async () => {
     const asked = await Promise.all(
       [one, other, one, other].map((vault) => vault.subjectKeys.keysOf([501, 502], true)),
     );
@@ -59,7 +59,7 @@ describe('subject keys', () => {
     expect(first?.get(501)).toHaveLength(32);
   });
 
-  it('tell whose they are, the oldest first, those that are destroyed last', async () => {
+  it('list their members, oldest first and destroyed ones last', async () => {
     const empty = await freshDatabase();
     const vault = await openVault({ connectionString: empty.url, masterKey });
     expect(await vault.subjectKeys.oldest(5)).toEqual([]);
@@ -71,7 +71,7 @@ describe('subject keys', () => {
     await empty.drop();
   });
 
-  it('are not made by looking', async () => {
+  it('are not made by reading', async () => {
     expect((await one.subjectKeys.keysOf([503], false)).has(503)).toBe(false);
   });
 
@@ -83,13 +83,13 @@ describe('subject keys', () => {
     expect(rows[0]?.wrapped.includes(Buffer.from(keys.get(504) ?? []))).toBe(false);
   });
 
-  it('do not open in the row of another member', async () => {
+  it('do not open in another member’s row', async () => {
     await one.subjectKeys.keysOf([505, 506], true);
     await admin.query(
       `update vault.subject_keys set wrapped = (select wrapped from vault.subject_keys where subject = 505)
         where subject = 506`,
     );
-    // As good as lost, and no hindrance to others.
+    // Counts as lost, without affecting others.
     expect([...(await other.subjectKeys.keysOf([505, 506], false)).keys()]).toEqual([505]);
   });
 });
@@ -115,7 +115,7 @@ describe('the sealer', () => {
     );
   });
 
-  it('seals the same in the same place, and otherwise in every other place', async () => {
+  it('seals the same in the same place, and differently in all others', async () => {
     const eventId = randomUUID();
     const sealed = await sealOne(field(1, 'same', eventId));
     expect(await sealOne(field(1, 'same', eventId))).toBe(sealed);
@@ -125,7 +125,7 @@ describe('the sealer', () => {
     expect(sealed).not.toContain('same');
   });
 
-  it('does not open what was moved or changed', async () => {
+  it('opens nothing that was moved or changed', async () => {
     const place = field(1, 'a secret');
     const sealed = await sealOne(place);
     const bytes = Buffer.from(sealed, 'base64url');
@@ -142,7 +142,7 @@ describe('the sealer', () => {
       expect(await one.sealer.open([toOpen])).toEqual([expect.any(BrokenSealError)]);
   });
 
-  it('says so when a key is lost, and does not take that for an erasure', async () => {
+  it('reports a lost key, which is no erasure', async () => {
     const place = field(700, 'gone');
     const whole = field(1, 'x');
     const sealed = await sealOne(whole);
@@ -154,7 +154,7 @@ describe('the sealer', () => {
     expect(opened).toBe('x');
   });
 
-  it('forgets an erased member on every process, for good, and nobody else', async () => {
+  it('forgets an erased member on every process, permanently, and no other', async () => {
     const [erased, kept] = [field(600, 'erased'), field(601, 'kept')];
     const [sealedErased, sealedKept] = await one.sealer.seal([erased, kept]);
     const toOpen = [
@@ -172,14 +172,14 @@ describe('the sealer', () => {
     expect(rows).toEqual([{ wrapped: null }]);
   });
 
-  it('never makes a key for a member who was erased before they had one', async () => {
+  it('never makes a key for a member who was erased before having one', async () => {
     await one.subjectKeys.destroy(602);
     await expect(other.sealer.seal([field(602, 'too late')])).rejects.toThrow(SubjectErasedError);
   });
 });
 
 describe('ids of members', () => {
-  it('start after the first administrator and are given out once', async () => {
+  it('start after the first administrator and are unique', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : other).userIds.next()));
     expect(new Set(ids).size).toBe(20);
     expect(Math.min(...ids)).toBe(2);

@@ -1,29 +1,26 @@
 import { hkdfSync } from 'node:crypto';
 import { WrongMasterKeyError } from '../errors.ts';
 
-/** The keys that a master key stands for, one per use; the master key itself is used for nothing else. */
 export interface MasterKey {
-  /** Fingerprint, safe to store and to print: tells which master key wrapped another key. */
+  /** Fingerprint, safe to store and print. */
   readonly id: string;
-  /** Wraps subject keys and hashing keys. */
   readonly wrapping: Buffer;
-  /** What a vault from before migration 0003 hashes with; see `hashing.ts`. */
+  /** Of vaults from before migration 0003. */
   readonly firstHashingKeys: Buffer;
 }
 
-/** The master keys that a process was given. */
 export interface KeyRing {
-  /** The one to which a rotation leads. */
+  /** Target of a rotation. */
   readonly current: MasterKey;
   readonly ids: readonly string[];
-  /** @throws WrongMasterKeyError when none of them has this fingerprint */
+  /** @throws WrongMasterKeyError */
   get(id: string): MasterKey;
 }
 
 const derive = (key: Uint8Array, use: string, length = 32): Buffer =>
   Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `pmcw/vault/${use}`, length));
 
-/** Derives all keys from a master key of 32 bytes. @throws RangeError when it has another length */
+/** @throws RangeError */
 export function masterKeyOf(masterKey: Uint8Array): MasterKey {
   if (masterKey.length !== 32) throw new RangeError('The master key must be 32 bytes');
   return {
@@ -33,7 +30,7 @@ export function masterKeyOf(masterKey: Uint8Array): MasterKey {
   };
 }
 
-/** @throws RangeError when a key has not 32 bytes */
+/** @throws RangeError */
 export function keyRingOf(masterKey: Uint8Array, previousMasterKey?: Uint8Array): KeyRing {
   const current = masterKeyOf(masterKey);
   const keys = new Map([[current.id, current]]);
@@ -52,7 +49,7 @@ export function keyRingOf(masterKey: Uint8Array, previousMasterKey?: Uint8Array)
   };
 }
 
-/** Parts one after the other, each behind its length, so that no two lists of parts look the same. */
+/** With lengths, so that different lists never give the same bytes. */
 export function lengthPrefixed(...parts: readonly string[]): Buffer {
   const bytes = Buffer.allocUnsafe(parts.reduce((size, part) => size + 4 + Buffer.byteLength(part), 0));
   let at = 0;

@@ -1,16 +1,16 @@
 import type { BrokenSealError } from '../errors.ts';
 
-/** Keys of members, each wrapped by the master key. Deleting one erases all that was sealed with it. */
+/** Deleting a key erases all that it sealed. */
 export interface SubjectKeys {
-  /** Keys of many members in one query, made where missing when `create`; null where destroyed, absent where there is none. */
+  /** Null for destroyed keys; missing ones are made if `create`, otherwise absent. */
   keysOf(subjects: readonly number[], create: boolean): Promise<ReadonlyMap<number, Uint8Array | null>>;
-  /** Destroys a member's key for good; a destroyed key is never made again. */
+  /** A destroyed key is never made again. */
   destroy(subject: number): Promise<void>;
-  /** Members who have a key, and behind them those whose key was destroyed; each time the lowest ids first. */
+  /** Members without a key last. */
   oldest(limit: number): Promise<readonly number[]>;
 }
 
-/** Place of a sealed value: it opens nowhere else. */
+/** A value opens only in its place. */
 export interface SealedPlace {
   readonly subject: number;
   readonly eventId: string;
@@ -19,9 +19,9 @@ export interface SealedPlace {
 
 /** AES-256-GCM with a key per member; deterministic (the nonce is an HMAC of place and plaintext). */
 export interface VaultSealer {
-  /** @throws SubjectErasedError when the member's key was destroyed */
+  /** @throws SubjectErasedError */
   seal(fields: readonly (SealedPlace & { readonly plaintext: string })[]): Promise<readonly string[]>;
-  /** Null where the member's key was destroyed, `BrokenSealError` where a value was tampered with or its key is lost or damaged. */
+  /** Null if the key was destroyed. */
   open(
     fields: readonly (SealedPlace & { readonly sealed: string })[],
   ): Promise<readonly (string | null | BrokenSealError)[]>;

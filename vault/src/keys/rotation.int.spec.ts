@@ -25,7 +25,7 @@ afterEach(async () => {
   await db.drop();
 });
 
-/** What a process is started with. */
+/** Keys of a process. */
 interface Keys {
   readonly masterKey: Uint8Array;
   readonly previousMasterKey?: Uint8Array;
@@ -43,7 +43,7 @@ async function stop(...vaults: readonly Vault[]): Promise<void> {
 const rotate = (keys: Keys = both, more: Partial<RotationOptions> = {}) =>
   rotateMasterKey({ connectionString: db.url, logger: silent, ...keys, ...more });
 
-/** Sealed values of members, and how to see that a process opens them. */
+/** Sealed values of members, and a check that a process opens them. */
 async function seal(vault: Vault, subjects: readonly number[]) {
   const fields = subjects.map((subject) => ({ subject, eventId: randomUUID(), field: 'bio' }));
   const sealed = await vault.sealer.seal(
@@ -57,7 +57,7 @@ async function seal(vault: Vault, subjects: readonly number[]) {
 }
 const range = (from: number, count: number) => Array.from({ length: count }, (_, i) => from + i);
 
-/** Living keys by the master key that wraps them. */
+/** Keys that a master key wraps. */
 async function keysUnder(masterKey: Uint8Array): Promise<number> {
   const { rows } = await admin.query<{ keys: number }>(
     'select count(*)::int as keys from vault.subject_keys where wrapped is not null and master_key_id = $1',
@@ -71,7 +71,7 @@ async function waitingForLocks(): Promise<number | null> {
   );
   return rowCount;
 }
-/** Ends a transaction that others wait for once something is done, also when it fails: nothing waits for ever. */
+/** Ends a blocking transaction after some work, also on failure, so that nothing waits permanently. */
 async function openAfter<T>(gate: pg.PoolClient, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -92,7 +92,7 @@ describe('a rotation, step by step', () => {
     const early = await seal(restarted, range(1, 1200));
     await stop(restarted);
 
-    // Restarting one by one: one process has both keys, the other only the old one; each reads what the other makes.
+    // Restarting one by one: one process has both keys, the other only the old one; each reads the other’s.
     const first = await processWith(both);
     const mixed = await seal(first, range(2001, 20));
     const fromOld = await seal(staying, range(2101, 20));
@@ -114,7 +114,7 @@ describe('a rotation, step by step', () => {
     expect(progress).toEqual([500, 1240, 1000, 1240, 1240, 1240]);
     expect(await keysUnder(oldKey)).toBe(0);
 
-    // `second` was open before, with the old key in mind: what it makes now is under the new one.
+    // `second` was opened with the old key: it now wraps with the new one.
     const late = await seal(second, range(3001, 5));
     expect(await keysUnder(newKey)).toBe(1245);
     const last = await processWith({ masterKey: newKey });
@@ -123,7 +123,7 @@ describe('a rotation, step by step', () => {
     }
   });
 
-  it('keeps names taken, tries counted, members erased and challenges good', async () => {
+  it('preserves claims, counted tries, erasures and challenges', async () => {
     const before = await processWith({ masterKey: oldKey });
     const { nonce } = await before.challenges.issue('openid-sign-up', 0, { fullName: 'Ada' });
     await before.claims.take(10, [username('ada'), { kind: 'email', value: 'ada@example.org' }]);
@@ -147,7 +147,7 @@ describe('a rotation, step by step', () => {
     await expect(seal(after, [20])).rejects.toThrow(SubjectErasedError);
   });
 
-  it('goes on where it was stopped, and opens everything meanwhile', async () => {
+  it('continues where it was stopped, and everything opens in between', async () => {
     const before = await processWith({ masterKey: oldKey });
     const sealed = await seal(before, range(1, 1200));
     await stop(before);
@@ -169,7 +169,7 @@ describe('a rotation, step by step', () => {
     await sealed.expectOpenedBy(await processWith({ masterKey: newKey }));
   });
 
-  it('may be turned back half-way', async () => {
+  it('may be reversed halfway', async () => {
     const before = await processWith({ masterKey: oldKey });
     const sealed = await seal(before, range(1, 700));
     await stop(before);
@@ -186,7 +186,7 @@ describe('a rotation, step by step', () => {
 });
 
 describe('a rotation beside running processes', () => {
-  it('loses no key that is made, and none that is destroyed comes back', async () => {
+  it('loses no new key, and restores no destroyed one', async () => {
     const before = await processWith({ masterKey: oldKey });
     await before.subjectKeys.keysOf(range(1, 2000), true);
     await stop(before);
@@ -216,7 +216,7 @@ describe('a rotation beside running processes', () => {
   it('waits for a key that is just being wrapped by the old master key', async () => {
     await stop(await processWith({ masterKey: oldKey }));
     const maker = await processWith(both);
-    // Holds the maker up in the middle of its statement.
+    // Pauses the maker within its statement.
     await admin.query(`
       create function wait_at_gate() returns trigger language plpgsql as
         'begin perform pg_advisory_xact_lock(1); return new; end';
@@ -235,7 +235,7 @@ describe('a rotation beside running processes', () => {
     expect(await after.subjectKeys.keysOf([9], false)).toEqual(await made);
   });
 
-  it('leaves a key alone that was destroyed between reading and writing it', async () => {
+  it('skips a key that was destroyed between reading and writing it', async () => {
     const before = await processWith({ masterKey: oldKey });
     await before.subjectKeys.keysOf([1, 2, 3], true);
     await stop(before);
@@ -253,7 +253,7 @@ describe('a rotation beside running processes', () => {
     expect((await after.subjectKeys.keysOf([2], true)).get(2)).toBeNull();
   });
 
-  it('does not begin while a process has only the old key', async () => {
+  it('does not start while a process has only the old key', async () => {
     const forgotten = await processWith({ masterKey: oldKey });
     const ready = await processWith(both);
     await forgotten.subjectKeys.keysOf([1], true);
@@ -264,7 +264,7 @@ describe('a rotation beside running processes', () => {
     expect((await ready.subjectKeys.keysOf([1], false)).get(1)).toHaveLength(32);
   });
 
-  it('is one at a time', async () => {
+  it('runs one at a time', async () => {
     await stop(await processWith({ masterKey: oldKey }));
     const row = await admin.connect();
     await row.query('begin; select from vault.master_key for update');
@@ -286,7 +286,7 @@ describe('a rotation beside running processes', () => {
 });
 
 describe('wrong keys', () => {
-  it('are refused, and nothing changes', async () => {
+  it('are refused without changes', async () => {
     await stop(await processWith({ masterKey: oldKey }));
     await expect(rotate({ masterKey: newKey })).rejects.toThrow(WrongMasterKeyError);
     await expect(rotate({ masterKey: newKey, previousMasterKey: otherKey })).rejects.toThrow(
@@ -298,7 +298,7 @@ describe('wrong keys', () => {
     await processWith({ masterKey: oldKey });
   });
 
-  it('show at the row that needs another one', async () => {
+  it('are noticed at the row that requires another one', async () => {
     const vault = await processWith({ masterKey: oldKey });
     await vault.subjectKeys.keysOf([1, 2], true);
     await admin.query('update vault.subject_keys set master_key_id = $1 where subject = 1', [
@@ -320,8 +320,8 @@ describe('wrong keys', () => {
   });
 });
 
-describe('a vault from before its hashing keys were its own', () => {
-  it('finds its names and tries again, also after a rotation', async () => {
+describe('a vault from before it had hashing keys of its own', () => {
+  it('still finds its names, also after a rotation', async () => {
     await migrate(db.url, silent, 2);
     const claimKey = Buffer.from(hkdfSync('sha256', oldKey, Buffer.alloc(0), 'pmcw/vault/claim', 32));
     const hash = createHmac('sha256', claimKey).update(lengthPrefixed('username', 'ada')).digest();
@@ -336,7 +336,7 @@ describe('a vault from before its hashing keys were its own', () => {
     expect(await (await processWith({ masterKey: newKey })).claims.holder(username('ada'))).toBe(10);
   });
 
-  it('is one that hashes with other keys than a new one, whose keys no master key yields', async () => {
+  it('hashes with other keys than a new one, whose keys no master key yields', async () => {
     const vault = await processWith({ masterKey: oldKey });
     await vault.claims.take(10, [username('ada')]);
     const claimKey = masterKeyOf(oldKey).firstHashingKeys.subarray(0, 32);

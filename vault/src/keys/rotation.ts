@@ -9,40 +9,34 @@ import { placeOf } from './subjectKeys.ts';
 import { type MasterKeyRow, rewrapHashingKeys, unlock } from './unlock.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
-/** Keys that are read, wrapped and written at a time: some milliseconds. */
 const batchKeys = 500;
 
-/** Key of the advisory lock that makes rotations come one at a time; any fixed number. */
+/** Advisory lock; an arbitrary number. */
 export const rotationLock = 7_241_865_302;
 
-/** What a rotation is begun, or gone on, with. */
 export interface RotationOptions {
   readonly connectionString: string;
-  /** The new master key, 32 bytes. */
+  /** 32 bytes. */
   readonly masterKey: Uint8Array;
-  /** The one from before. */
   readonly previousMasterKey?: Uint8Array | undefined;
   readonly logger: VaultLogger;
-  /** Stops between two batches; what was done stays, and the next run goes on. */
+  /** The next run continues. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RotationProgress) => void;
 }
 
-/** How far a rotation is, in members' keys. */
 export interface RotationProgress {
   readonly done: number;
   readonly total: number;
 }
 
-/** What a rotation did. */
 export interface RotationResult {
-  /** Fingerprint of the master key that the vault is under. */
+  /** Fingerprint. */
   readonly keyId: string;
-  /** Members' keys that this run wrapped anew. */
   readonly rewrapped: number;
-  /** Members whose key does not open with the master key that it names: damaged before, left as it was. */
+  /** Members whose keys don't open; left as they were. */
   readonly unreadable: readonly number[];
-  /** Whether nothing is under another master key any more. */
+  /** Whether nothing is under another master key. */
   readonly finished: boolean;
 }
 
@@ -53,8 +47,8 @@ interface WrappedRow {
 }
 
 /**
- * From here on, every process wraps new keys by the new master key; all of them must hold it. Whoever is just
- * making a key holds a lock on the row and is waited for.
+ * From its commit on, all processes wrap new keys by the new master key. The row lock waits for those that are making a
+ * key.
  */
 async function begin(client: pg.PoolClient, ring: KeyRing): Promise<void> {
   const { rows } = await client.query<MasterKeyRow>(
@@ -76,7 +70,6 @@ async function begin(client: pg.PoolClient, ring: KeyRing): Promise<void> {
 
 const undone = 'from vault.subject_keys where wrapped is not null and master_key_id <> $1';
 
-/** Wraps a batch anew; a key that was destroyed since it was read stays destroyed. */
 async function rewrap(pool: pg.Pool, ring: KeyRing, batch: readonly WrappedRow[], unreadable: number[]) {
   const readable: { readonly row: WrappedRow; readonly wrapped: Buffer }[] = [];
   for (const row of batch) {
@@ -141,11 +134,10 @@ async function rotateLocked(pool: pg.Pool, ring: KeyRing, options: RotationOptio
 }
 
 /**
- * Brings the vault under `masterKey`, beside running processes: they must all hold it and the previous one. Can be
- * stopped at any moment and run again; when there is nothing to do, does nothing.
- * @throws WrongMasterKeyError when the vault is under neither key
- * @throws KeyNotEverywhereError when a running process lacks the new key; nothing was done
- * @throws RotationRunningError when another rotation is under way
+ * Beside running processes, which must all have both keys. Idempotent; can be stopped and run again.
+ * @throws WrongMasterKeyError if the vault is under neither key
+ * @throws KeyNotEverywhereError if a process lacks the new key; nothing was done
+ * @throws RotationRunningError
  */
 export async function rotateMasterKey(options: RotationOptions): Promise<RotationResult> {
   const { connectionString, logger } = options;
@@ -159,7 +151,7 @@ export async function rotateMasterKey(options: RotationOptions): Promise<Rotatio
     logger,
   });
   try {
-    // The lock is this connection's: it ends with it, whatever happens.
+    // This connection holds the lock.
     const locking = await pool.connect();
     try {
       const { rows } = await locking.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [

@@ -14,7 +14,6 @@ import { lengthPrefixed } from './masterKey.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** The two keys that a subject key stands for. */
 interface FieldKeys {
   readonly encryption: KeyObject;
   readonly nonce: KeyObject;
@@ -27,7 +26,7 @@ const placeBytes = ({ subject, eventId, field }: SealedPlace) =>
   lengthPrefixed(String(subject), eventId, field);
 
 function sealField(keys: FieldKeys, place: SealedPlace, plaintext: string): string {
-  // Other plaintext in the same place, other nonce: GCM never meets one nonce with two plaintexts.
+  // Depends on the plaintext, so that GCM never gets one nonce with two plaintexts.
   const nonce = createHmac('sha256', keys.nonce)
     .update(lengthPrefixed(place.eventId, place.field, plaintext))
     .digest()
@@ -54,12 +53,11 @@ function openField(keys: FieldKeys, place: SealedPlace, sealed: string): string 
   }
 }
 
-/** So many members are remembered of whom it was told that something of theirs does not open. */
+/** Most subjects to remember as logged; each is logged once. */
 const toldMost = 1_000;
 
-/** Seals with the keys of `subjectKeys`; the same promises as `VaultSealer`. */
 export function createSealer(subjectKeys: SubjectKeys, logger: VaultLogger): VaultSealer {
-  // Derived keys live exactly as long as the cached subject key that they come from.
+  // Kept as long as the cached subject key.
   const derived = new WeakMap<Uint8Array, FieldKeys>();
 
   function fieldKeys(key: Uint8Array): FieldKeys {

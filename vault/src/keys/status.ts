@@ -2,29 +2,24 @@ import type pg from 'pg';
 import { NoVaultError } from '../errors.ts';
 import { type KeyHolders, readKeyHolders } from './keyHolders.ts';
 
-/** Under which master keys a vault is; fingerprints only. */
+/** Fingerprints only. */
 export interface KeyStatus {
-  /** Under which new keys are wrapped; null in a vault that was never opened. */
+  /** Null in a vault that was never opened. */
   readonly keyId: string | null;
-  /** Not null while a rotation is not finished. */
+  /** Set during a rotation. */
   readonly previousKeyId: string | null;
-  /** Living members' keys by the master key that wraps them. */
   readonly keys: readonly { readonly keyId: string; readonly members: number }[];
-  /** Members whose key was destroyed. */
   readonly erased: number;
   readonly holders: readonly KeyHolders[];
 }
 
-/**
- * Looks at the keys of a vault, whatever its migrations; changes nothing and needs no key.
- * @throws NoVaultError when the database holds none
- */
+/** Works at any migration, without a key. @throws NoVaultError */
 export async function readKeyStatus(pool: pg.Pool): Promise<KeyStatus> {
   const { rows: found } = await pool.query<{ there: boolean }>(
     `select to_regclass('vault.master_key') is not null as there`,
   );
   if (found[0]?.there !== true) throw new NoVaultError();
-  // A column that the vault may not have yet is read as JSON.
+  // An old vault lacks the column.
   const { rows: masterKeys } = await pool.query<{ key_id: string; previous_key_id: string | null }>(
     `select key_id, to_jsonb(kept) ->> 'previous_key_id' as previous_key_id from vault.master_key as kept`,
   );

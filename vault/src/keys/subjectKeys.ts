@@ -6,7 +6,6 @@ import type { SubjectKeys } from '../vault.ts';
 import type { KeyRing } from './masterKey.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
-/** Where a member's key is wrapped to. */
 export const placeOf = (subject: number) => ['subject-key', String(subject)] as const;
 
 interface KeyRow {
@@ -15,16 +14,14 @@ interface KeyRow {
   readonly wrapped: Buffer | null;
 }
 
-/** What this room needs of the others to keep subject keys. */
 export interface SubjectKeysParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
   readonly ring: KeyRing;
-  /** Fingerprint of the master key that the vault was under a moment ago. */
+  /** Recent fingerprint of the master key. */
   readonly keyId: string;
 }
 
-/** Subject keys, in `vault.subject_keys`, cached unwrapped; the same promises as `SubjectKeys`. */
 export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
   const { pool, announcements, ring } = parts;
   let wrapUnder = parts.keyId;
@@ -35,7 +32,7 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
   announcements.onHeard((heard) => heard.kind === 'key-destroyed' && cache.drop(heard.subject));
   announcements.onResumed(() => cache.clear());
 
-  /** Undefined for a damaged one, which is as good as lost. @throws WrongMasterKeyError */
+  /** Undefined for a damaged key. @throws WrongMasterKeyError */
   function keyOf({ subject, master_key_id, wrapped }: KeyRow): Buffer | null | undefined {
     if (wrapped === null) return null;
     const masterKey = ring.get(master_key_id);
@@ -60,9 +57,8 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
   }
 
   /**
-   * Another process may be making the same keys: the first row stays, and everyone reads it.
-   * @returns false, and nothing was made, when the vault is no longer under this master key. The lock on its row keeps
-   * a rotation from beginning in between, so that no key is wrapped by the former one after the rotation's search.
+   * The row lock delays a rotation, whose search must not miss a key wrapped by the old master key.
+   * @returns false, making none, if the vault is under another master key
    */
   async function makeUnder(keyId: string, subjects: readonly number[]): Promise<boolean> {
     const key = ring.get(keyId);
@@ -78,13 +74,13 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
     return rowCount === 1;
   }
 
-  /** Which master key wraps is the vault's to say, not the process's: all processes change over at once. */
+  /** The vault decides which master key wraps, so that all processes change over at once. */
   async function make(subjects: readonly number[]): Promise<void> {
-    // In one order for everybody, so that two makers never wait for each other.
+    // So that concurrent callers never deadlock.
     const ordered = subjects.toSorted((a, b) => a - b);
     while (!(await makeUnder(wrapUnder, ordered))) {
       const { rows } = await pool.query<{ key_id: string }>('select key_id from vault.master_key');
-      if (rows[0] === undefined) throw new Error('The vault lost the row that tells its master key');
+      if (rows[0] === undefined) throw new Error('The vault lost the row of its master key');
       wrapUnder = rows[0].key_id;
     }
   }

@@ -5,18 +5,15 @@ import { unwrap, wrap } from './wrapping.ts';
 
 const place = ['hashing-keys'] as const;
 
-/** The one row of `vault.master_key`. */
 export interface MasterKeyRow {
-  /** Under which new keys are wrapped. */
   readonly key_id: string;
-  /** Under which keys may still be wrapped, while a rotation is not finished. */
+  /** Set during a rotation. */
   readonly previous_key_id: string | null;
   readonly hashing_keys: Buffer | null;
 }
 
-/** What only who has the master key knows. */
 export interface Unlocked {
-  /** Fingerprint of the master key under which new keys are wrapped now. */
+  /** Fingerprint. */
   readonly keyId: string;
   readonly hashing: Hashing;
   readonly wrapping: Readonly<
@@ -24,7 +21,6 @@ export interface Unlocked {
   >;
 }
 
-/** Wraps the hashing keys of a row by another master key of the ring. */
 export const rewrapHashingKeys = (
   ring: KeyRing,
   keyId: string,
@@ -32,16 +28,16 @@ export const rewrapHashingKeys = (
   to: string,
 ): Buffer => wrap(ring.get(to), place, unwrap(ring.get(keyId), place, hashingKeys));
 
-/** Waits for a rotation that is just beginning, so that what is read still holds after its first step. */
+/** Waits for a rotation's first step. */
 async function readRow(pool: pg.Pool): Promise<MasterKeyRow> {
   const { rows } = await pool.query<MasterKeyRow>(
     'select key_id, previous_key_id, hashing_keys from vault.master_key for share',
   );
-  if (rows[0] === undefined) throw new Error('The vault lost the row that tells its master key');
+  if (rows[0] === undefined) throw new Error('The vault lost the row of its master key');
   return rows[0];
 }
 
-/** A vault from before migration 0003 goes on with the keys it has always hashed with. */
+/** Of a vault from before migration 0003. */
 async function keepFirstHashingKeys(pool: pg.Pool, ring: KeyRing, keyId: string): Promise<MasterKeyRow> {
   const key = ring.get(keyId);
   await pool.query(
@@ -51,10 +47,7 @@ async function keepFirstHashingKeys(pool: pg.Pool, ring: KeyRing, keyId: string)
   return readRow(pool);
 }
 
-/**
- * Opens the vault's own keys; a vault not used yet becomes one under `ring.current`.
- * @throws WrongMasterKeyError when the ring lacks the master key, or the previous one of a rotation not finished
- */
+/** A new vault is put under `ring.current`. @throws WrongMasterKeyError */
 export async function unlock(pool: pg.Pool, ring: KeyRing): Promise<Unlocked> {
   await pool.query(
     'insert into vault.master_key (key_id, hashing_keys) values ($1, $2) on conflict do nothing',

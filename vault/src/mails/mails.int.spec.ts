@@ -20,7 +20,7 @@ const pass = async (ms: number) => {
 beforeAll(async () => {
   db = await freshDatabase();
   admin = new pg.Pool({ connectionString: db.url });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres cuts remaining connections when the spec’s database is dropped.
   admin.on('error', () => undefined);
   const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
@@ -36,7 +36,7 @@ const mail = (more: Partial<NewMail> = {}): NewMail => {
   lastId += 1;
   return { id: `mail ${lastId}`, userId: 7, kind: 'wallet_added', facts: {}, language: null, ...more };
 };
-/** Ends whatever waits, so that a spec finds its own only. */
+/** Empties the queue, so that a spec finds only its own mails. */
 async function nothingWaits(): Promise<void> {
   await pass(hour);
   for (const { id } of await one.mails.take(1_000, minute)) await one.mails.done(id);
@@ -44,7 +44,7 @@ async function nothingWaits(): Promise<void> {
 }
 
 describe('a mail', () => {
-  it('is queued once by what it is about, on any process, also when it is done', async () => {
+  it('is queued once by its id, on any process, even when done', async () => {
     await nothingWaits();
     const queued = mail({ facts: { walletId: 'w' }, language: 'de' });
     const answers = await Promise.all([one, other, one].map(({ mails }) => mails.queue(queued)));
@@ -56,7 +56,7 @@ describe('a mail', () => {
     expect(await one.mails.take(10, minute)).toEqual([]);
   });
 
-  it('is given to one of many who take at once, and to nobody else before its time is over', async () => {
+  it('is leased to one of many processes, and to no other before the lease expires', async () => {
     await nothingWaits();
     const ids = Array.from({ length: 20 }, () => mail());
     for (const each of ids) await one.mails.queue(each);
@@ -70,7 +70,7 @@ describe('a mail', () => {
     expect(again.map(({ tries }) => tries)).toEqual(ids.map(() => 2));
   });
 
-  it('that is put back comes when it is due, the one that waits longest first', async () => {
+  it('that was returned is due after its pause, the longest waiting first', async () => {
     await nothingWaits();
     const [early, late] = [mail(), mail()];
     for (const each of [early, late]) await one.mails.queue(each);
@@ -85,7 +85,7 @@ describe('a mail', () => {
     expect((await other.mails.take(1, minute)).map(({ id }) => id)).toEqual([late.id]);
   });
 
-  it('that is done stays so, though its process puts it back late', async () => {
+  it('that is done stays so, even if its process returns it late', async () => {
     await nothingWaits();
     const queued = mail();
     await one.mails.queue(queued);
@@ -95,7 +95,7 @@ describe('a mail', () => {
     expect(await one.mails.take(10, minute)).toEqual([]);
   });
 
-  it('is over its budget when its member has had too many of those kinds within an hour, whatever became of them', async () => {
+  it('exceeds the budget after too many of those kinds within an hour, whatever their outcome', async () => {
     await nothingWaits();
     const budget = { kinds: ['wallet_added', 'other'], mostAnHour: 3 };
     const to = (userId: number, kind = 'wallet_added') => one.mails.queue(mail({ userId, kind }), budget);
@@ -108,20 +108,20 @@ describe('a mail', () => {
     ]);
     expect(await to(22)).toBe('queued');
     expect(await one.mails.queue(over)).toBe('queued');
-    // Known by now, and so not over.
+    // A known mail does not exceed it.
     expect(await one.mails.queue(over, budget)).toBe('left_out');
     await pass(hour);
     expect(await to(21)).toBe('queued');
   });
 
-  it('of other kinds uses up nothing of a budget', async () => {
+  it('of other kinds does not use a budget', async () => {
     await nothingWaits();
     for (let n = 0; n < 20; n += 1) await one.mails.queue(mail({ userId: 23, kind: 'list_changes' }));
     const budget = { kinds: ['passkey_added'], mostAnHour: 1 };
     expect(await one.mails.queue(mail({ userId: 23, kind: 'passkey_added' }), budget)).toBe('queued');
   });
 
-  it('that is collected waits for more, has each position once, and a next one begins when it is taken', async () => {
+  it('that is collected waits for more, has each position once, and is followed by a new one once taken', async () => {
     await nothingWaits();
     const collect = (position: bigint, at = one, userId = 24) =>
       at.mails.collect(
@@ -131,7 +131,7 @@ describe('a mail', () => {
       );
     const factsTaken = async () => (await one.mails.take(10, minute)).map(({ facts }) => facts);
     expect([await collect(9n), await collect(10n, other), await collect(11n)]).toEqual([true, false, false]);
-    // Told again, by another process.
+    // Found again by another process.
     expect([await collect(9n), await collect(10n, other)]).toEqual([false, false]);
     expect(await collect(10n, one, 25)).toBe(true);
     await pass(5 * minute - 1);
@@ -162,7 +162,7 @@ describe('a mail', () => {
     expect(await one.mails.waiting()).toBe(members.length);
   });
 
-  it('is known for a day, and then forgotten; one that nobody sends for two', async () => {
+  it('is remembered for a day, then deleted; an unsent one for two', async () => {
     await nothingWaits();
     const own = createMails(admin);
     const [sent, kept] = [mail(), mail()];
@@ -180,7 +180,7 @@ describe('a mail', () => {
     expect(await own.queue(kept)).toBe('queued');
   });
 
-  it('goes with its member, also one that is being sent, and none is queued for them afterwards', async () => {
+  it('is deleted with its member, even while being sent, and none is queued later', async () => {
     await nothingWaits();
     await one.subjectKeys.keysOf([31], true);
     const [waiting, taken] = [mail({ userId: 31 }), mail({ userId: 31 })];
@@ -197,7 +197,7 @@ describe('a mail', () => {
 });
 
 describe('the language of a member', () => {
-  it('is that of their latest session of which it is known, over or not, and goes with them', async () => {
+  it('is the last known one of their sessions, including ended ones, and is deleted with them', async () => {
     expect(await one.mails.languageOf(41)).toBeNull();
     await one.subjectKeys.keysOf([41], true);
     await one.sessions.start(41, undefined, 'en');
@@ -211,7 +211,7 @@ describe('the language of a member', () => {
     expect(await other.mails.languageOf(41)).toBeNull();
   });
 
-  it('is noted at a sign-in with a password', async () => {
+  it('is recorded at a sign-in with a password', async () => {
     await one.passwords.setFirst(42, 'correct horse');
     const proof = await one.passwords.prove(42, 'correct horse');
     if (proof === null) throw new Error('the password is right');

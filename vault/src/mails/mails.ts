@@ -4,19 +4,16 @@ import { inMs, msOf, span } from '../storage/time.ts';
 import type { Mails, TakenMail } from '../vault.ts';
 
 const hourMs = 60 * 60 * 1000;
-/** What is done is known for so long: longer than a day, after which nobody queues it again. */
+/** Longer than mails could be queued again. */
 const knownMs = 25 * hourMs;
-/** What nobody sent is forgotten then; whoever sends gives it up long before. */
+/** Long after the sender gives up. */
 const longestMs = 49 * hourMs;
 
-/** Any fixed number: those who collect for one member do so one after the other. */
+/** Advisory lock; an arbitrary number. */
 const collecting = 724_186_531;
 
-/** `Mails` with the sides of the sweeper and of the erasure. */
 export interface KeptMails extends Mails {
-  /** Forgets what was done a day ago, and what nobody has sent for two. */
   sweep(): Promise<void>;
-  /** Forgets those of a member. */
   forgetAll(userId: number): Promise<void>;
 }
 
@@ -42,7 +39,6 @@ const takenMail = ({
   ageMs,
 });
 
-/** Mails, in `vault.mails`; the same promises as `Mails`. */
 export function createMails(pool: pg.Pool): KeptMails {
   return {
     async queue({ id, userId, kind, facts, language }, budget) {
@@ -68,7 +64,7 @@ export function createMails(pool: pg.Pool): KeptMails {
 
     async collect({ id, userId, kind, language }, position, ms) {
       return inTransaction(pool, 'begin', async (client) => {
-        // One after the other, each seeing what the one before has left: two who collect the same would else leave two mails.
+        // So that concurrent callers don't leave two mails.
         await client.query('select pg_advisory_xact_lock($1, $2)', [collecting, userId]);
         const { rowCount } = await client.query(
           `with waiting as (

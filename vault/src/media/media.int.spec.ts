@@ -32,7 +32,7 @@ const isThere = async (kept: { readonly bytes: Buffer }) =>
   (await vault.media.describe(hashOf(kept))) !== null;
 
 let lastMember = 0;
-/** A member of whom nothing is kept, and what a log would say of their places. */
+/** A new member, and the log’s state of their places. */
 function newMember() {
   lastMember += 1;
   const ownerId = lastMember;
@@ -53,7 +53,7 @@ function newMember() {
   };
 }
 
-describe('kept bytes', () => {
+describe('stored bytes', () => {
   it('are found under their hash, whole and in parts', async () => {
     const kept = image();
     const change = await newMember().begin('avatar', kept);
@@ -69,14 +69,14 @@ describe('kept bytes', () => {
   });
 
   it.each(['', 'x', '../secrets', 'A'.repeat(64), 'a'.repeat(63), 'a'.repeat(64)])(
-    'are not there under %j',
+    'are absent under %j',
     async (hash) => {
       expect(await vault.media.describe(hash)).toBeNull();
       expect(await vault.media.read(hash, 0, 10)).toBeNull();
     },
   );
 
-  it('go with their owner, and stay for the others who keep the same', async () => {
+  it('are deleted with their owner, and stay for others with the same', async () => {
     const [ada, bea] = [newMember(), newMember()];
     const [own, shared, begun] = [image(), image(), image()];
     await ada.change('avatar', own);
@@ -91,7 +91,7 @@ describe('kept bytes', () => {
 });
 
 describe('a change', () => {
-  it('takes nothing away before the log says so, and what it replaced afterwards', async () => {
+  it('deletes nothing before the log has it, and the replaced one afterward', async () => {
     const ada = newMember();
     const [first, second] = [image(), image()];
     await ada.change('avatar', first);
@@ -102,7 +102,7 @@ describe('a change', () => {
     expect([await isThere(first), await isThere(second)]).toEqual([false, true]);
   });
 
-  it('to nothing takes away what was there', async () => {
+  it('to null deletes the previous one', async () => {
     const ada = newMember();
     const kept = image();
     await ada.change('avatar', kept);
@@ -111,7 +111,7 @@ describe('a change', () => {
     expect(await rowsOf(ada.ownerId)).toBe(0);
   });
 
-  it('leaves what the member uses in another place', async () => {
+  it('leaves the member’s other places', async () => {
     const ada = newMember();
     const twice = image();
     await ada.change('avatar', twice);
@@ -122,7 +122,7 @@ describe('a change', () => {
     expect(await isThere(twice)).toBe(false);
   });
 
-  it('that did not come to be leaves no bytes, and what was there before', async () => {
+  it('that failed leaves no bytes, and keeps the previous one', async () => {
     const ada = newMember();
     const [first, refused] = [image(), image()];
     await ada.change('avatar', first);
@@ -133,7 +133,7 @@ describe('a change', () => {
     expect(await rowsOf(ada.ownerId)).toBe(1);
   });
 
-  it('to what is there already keeps it, once', async () => {
+  it('to the current value keeps it, once', async () => {
     const ada = newMember();
     const same = image();
     for (let n = 0; n < 3; n += 1) await ada.change('avatar', same);
@@ -150,7 +150,7 @@ const rowsOf = async (ownerId: number) => {
   return Number(rows[0]?.count);
 };
 
-/** All ways in which the steps of two changes may follow each other. */
+/** All interleavings of two changes’ steps. */
 function interleavings(one: readonly string[], other: readonly string[]): string[][] {
   const [a, ...as] = one;
   const [b, ...bs] = other;
@@ -163,9 +163,9 @@ function interleavings(one: readonly string[], other: readonly string[]): string
 }
 const steps = (name: string) => ['begin', 'append', 'ask', 'write'].map((step) => `${name} ${step}`);
 
-describe('two changes of one place at once', () => {
+describe('two concurrent changes of one place', () => {
   it.each(interleavings(steps('one'), steps('other')).map((order) => [order.join(', '), order] as const))(
-    'leave what the log says, and only that: %s',
+    'leave only what the log has: %s',
     async (_, order) => {
       const ada = newMember();
       const pictures = new Map(['before', 'one', 'other'].map((name) => [name, image(1000)]));
@@ -173,7 +173,7 @@ describe('two changes of one place at once', () => {
       const begun = new Map<string, MediaChange>();
       const settling = new Map<string, { readonly answer: () => void; readonly done: Promise<void> }>();
 
-      /** Settles up to where the log was asked; its answer of that moment comes when it is told to. */
+      /** Settles up to reading the log; its answer comes on demand. */
       async function ask(name: string, change: MediaChange) {
         let answers: (() => void) | undefined;
         const asked = new Promise<void>((resolve) => {
@@ -198,7 +198,7 @@ describe('two changes of one place at once', () => {
         const [name = '', what] = step.split(' ');
         if (what === 'begin') begun.set(name, await ada.begin('avatar', pictures.get(name) ?? null));
         const change = begun.get(name);
-        if (change === undefined) throw new Error('a change begins first');
+        if (change === undefined) throw new Error('the change must be announced first');
         if (what === 'append') ada.log.set('avatar', change.hash);
         if (what === 'ask') await ask(name, change);
         if (what === 'write') {
@@ -213,8 +213,8 @@ describe('two changes of one place at once', () => {
   );
 });
 
-describe('changes that nobody settled', () => {
-  it('are told after 15 minutes, and settled by what the log says', async () => {
+describe('unsettled changes', () => {
+  it('are listed after 15 minutes, and settled according to the log', async () => {
     const ada = newMember();
     const [arrived, lost] = [image(), image()];
     const first = await ada.begin('avatar', arrived);
@@ -232,7 +232,7 @@ describe('changes that nobody settled', () => {
     expect(await own()).toEqual([]);
   });
 
-  it('are told a few at a time, each once', async () => {
+  it('are listed in pages, each once', async () => {
     const ada = newMember();
     for (const place of ['avatar', 'background']) await ada.begin(place, null);
     await pass(15 * 60 * 1000);

@@ -5,7 +5,7 @@ import type { Media, MediaChange } from '../vault.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
 
-/** Longer than any request may take, so that whoever began such a change does nothing more about it. */
+/** Longer than any request. */
 const unsettledAfterMs = 15 * 60 * 1000;
 
 interface ChangeRow {
@@ -24,7 +24,6 @@ const toChange = ({ id, owner_id: ownerId, place, hash }: ChangeRow): MediaChang
 
 const changeColumns = `id, owner_id, place, encode(hash, 'hex') as hash`;
 
-/** What was settled in the place of a change before. */
 async function settledBefore(pool: pg.Pool, { id, ownerId, place }: MediaChange): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     'select id from vault.media where owner_id = $1 and place = $2 and settled and id <> $3',
@@ -33,7 +32,6 @@ async function settledBefore(pool: pg.Pool, { id, ownerId, place }: MediaChange)
   return rows.map((row) => row.id);
 }
 
-/** Makes a change stay or go, and those before it go as far as they are not what the log says. */
 async function write(
   pool: pg.Pool,
   id: string,
@@ -57,29 +55,28 @@ async function write(
   );
 }
 
-/** Media bytes, in `vault.media`; the same promises as `Media`. */
 export function createMedia(pool: pg.Pool): Media {
   return {
     async begin(ownerId, place, media) {
-      // Postgres works the hash out, so that it is that of the bytes, and no event loop stands still for it.
+      // PostgreSQL hashes, so that the hash matches the bytes and the event loop isn't blocked.
       const { rows } = await pool.query<ChangeRow>(
         `insert into vault.media (owner_id, place, hash, media_type, bytes, begun_at)
          values ($1, $2, sha256($4), $3, $4, vault.now()) returning ${changeColumns}`,
         [ownerId, place, media?.mediaType ?? null, media?.bytes ?? null],
       );
-      // A trigger keeps nothing more of who is being erased.
+      // A trigger ignores erased members.
       if (rows[0] === undefined) throw new SubjectErasedError(ownerId);
       return toChange(rows[0]);
     },
 
     async settle(change, currentHash) {
       for (;;) {
-        // In this order: what was settled before the log is asked, and is not what it says, was replaced for good.
+        // In this order: a change that was already settled and is not in the log now was replaced permanently.
         const before = await settledBefore(pool, change);
         const current = await currentHash();
         const isCurrent = change.hash !== null && change.hash === current;
         await write(pool, change.id, isCurrent, before, current);
-        // Whoever replaced it between question and writing did not find it settled; who does so from now on will.
+        // If the place was replaced in between, that change did not see this one as settled, so try again.
         if (!isCurrent || (await currentHash()) === current) return;
       }
     },

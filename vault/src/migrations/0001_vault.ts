@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** The first tables: sessions, passwords, claims, subject keys, and the sequence of member ids. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- Only one master key belongs to a database; its fingerprint tells a wrong one at boot.
@@ -58,5 +57,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Images and voice, which are too large for events and must be forgettable. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- A row per owner, though two may keep the same bytes: forgetting a member then concerns nobody else.
@@ -18,5 +17,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** What lets the master key be exchanged: hashing keys of their own, and the state of a rotation. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- key_id: the master key under which new keys are wrapped. previous_key_id: another one under which keys may
@@ -13,5 +12,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

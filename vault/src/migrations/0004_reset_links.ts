@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Links with which members choose another password, once. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- One row per member: a new link takes the place of the older one, a used one is deleted. hash is the SHA-256 of the token.
@@ -12,5 +11,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** What is kept of a member in which place, with what becomes of it while the log has not yet said. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- Nothing was ever kept in the table before: this is the first release that takes images and voice.
@@ -27,5 +26,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** What lets the erasure of a member be finished by whoever comes next, and stay finished. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- Members who are about to be erased, or are just being erased.
@@ -39,5 +38,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

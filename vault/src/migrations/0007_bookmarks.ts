@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** How far the log was followed by those who change the vault by it. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     create table vault.bookmarks (
@@ -11,5 +10,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

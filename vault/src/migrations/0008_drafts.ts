@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** What members have begun to write, for their other devices. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- conversation: 'global', or the id of the other member. An empty text says that it was sent or thrown away.
@@ -20,5 +19,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Browsers that want to be told of messages while no page is open, and what those who tell them agree on. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- One for a session, and gone with it. keys and endpoint are worth nothing without the key in push_keys.
@@ -40,5 +39,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

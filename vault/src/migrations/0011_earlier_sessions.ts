@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Ended sessions stay for their member to look at, and are found by them. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- 90 days at most, those of erased members a day, for processes that did not hear of the end.
@@ -9,5 +8,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

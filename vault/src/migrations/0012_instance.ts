@@ -1,6 +1,6 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Which installation this is, so that a wrong log is known for one. */
+/** To detect another installation's log. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- The id that the log carries too, in its stream 'instance'.
@@ -16,5 +16,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

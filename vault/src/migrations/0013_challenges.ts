@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** What a member was asked to sign, until they have, or too much time has passed. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- hash is the SHA-256 of purpose and nonce; bound is what the challenge is for, decided when it was given out;
@@ -20,5 +19,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

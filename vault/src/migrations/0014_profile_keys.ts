@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** By which other sites trust what this one says of its members. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- Retired ones stay, so that what they signed can still be checked.
@@ -15,5 +14,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

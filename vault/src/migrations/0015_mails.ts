@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Mails that wait to be sent, and in which language their members read. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- id is what the mail is about, so that it is queued once; facts are ids only: neither an address nor anything secret is
@@ -28,5 +27,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

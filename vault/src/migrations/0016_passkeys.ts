@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** By which members sign in without a password, and when a session last proved whose it is. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     create table vault.passkeys (
@@ -24,5 +23,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** By which accounts at an OpenID provider members sign in. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- subject is a keyed hash of issuer and subject: who somebody is at the provider is found again, and can't be read.
@@ -22,5 +21,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

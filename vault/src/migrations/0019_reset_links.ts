@@ -1,6 +1,6 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Several links of a member are good beside each other, so that asking for one voids none. */
+/** Allows several links of a member, so that a new one voids none. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- A process of the version before can make no link from here on, until it is restarted; it reads those that there are.
@@ -11,5 +11,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** Mails that report several changes, and challenges of one session that make no room for those of another. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- Mails of these kinds are reported together from here on. A process of the version before may queue some until it is
@@ -12,5 +11,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

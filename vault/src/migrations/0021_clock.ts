@@ -1,6 +1,6 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** The one clock of all processes: the database's, for those of several hosts may be hours apart. And when a session was last used. */
+/** One clock for all processes, because hosts may differ by hours. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- Stable, so that indexes are used, and in whole milliseconds, so that a time that was read equals the one that is stored.
@@ -14,5 +14,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

@@ -1,6 +1,5 @@
 import type { MigrationBuilder } from 'node-pg-migrate';
 
-/** What keeps members' streams short to read. */
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
     -- States that long streams had come to, sealed with their member's key. Never needed: the log has all of it.
@@ -26,5 +25,4 @@ export function up(pgm: MigrationBuilder): void {
   `);
 }
 
-/** Migrations of the vault only go forward: what it holds can't be rebuilt. */
 export const down = false as const;

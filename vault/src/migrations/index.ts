@@ -27,7 +27,7 @@ import * as streams0030 from './0030_streams.ts';
 import * as mailedLinks0031 from './0031_mailed_links.ts';
 import { migrationsTable, readMigrations } from './done.ts';
 
-/** In the order in which they run; a name, once released, is never changed. */
+/** Released names never change. There is no way down: the vault's data can't be rebuilt. */
 const units = [
   { id: '0001_vault', filePaths: [], actions: { up: vault0001.up, down: vault0001.down } },
   { id: '0002_media', filePaths: [], actions: { up: media0002.up, down: media0002.down } },
@@ -82,31 +82,25 @@ const units = [
   },
 ];
 
-/** Names of all migrations, in their order. */
 export const migrationNames: readonly string[] = units.map(({ id }) => id);
 
-/**
- * Of a vault that has seen these migrations.
- * @throws VaultTooNewError when one of them is not known here
- */
+/** @throws VaultTooNewError */
 export function refuseNewer(done: readonly string[]): void {
   const newer = done.find((name) => !migrationNames.includes(name));
   if (newer !== undefined) throw new VaultTooNewError(newer);
 }
 
-/** A migration may rewrite a table, and waits while another process migrates. */
+/** A migration may rewrite a table, and waits for others. */
 const statementTimeoutMs = 600_000;
 
-/** Any fixed number: processes that start at once run the migrations one after the other. */
+/** Advisory lock; an arbitrary number. */
 const lockValue = 7_241_865_301;
 
 /**
- * Brings the schema `vault` up to date; waits while another process does so.
- * @throws VaultTooNewError when a newer version of this software has brought it further; nothing was changed
- * @param most how many migrations to run at most, for a restore that begins where its backup was
- *
- * The runner wants files from a folder and loads them by itself, `.ts` and `.js` alike. Here it is shown this one
- * file only and a loader that answers with the imported list, so that the same code runs from `src` and `dist`.
+ * Waits while another process migrates. The runner gets only this file, and a loader for the imported list, so that the
+ * same code runs from `src` and `dist`.
+ * @param most migrations to run, for a restore
+ * @throws VaultTooNewError; nothing was changed
  */
 export async function migrate(
   connectionString: string,
@@ -121,7 +115,7 @@ export async function migrate(
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'pmcw-vault-migrations',
-    // What is asked next fails; without a listener a connection lost at the end would end the process.
+    // Without a listener, a lost connection would end the process.
   }).on('error', () => undefined);
   await client.connect();
   try {
@@ -132,7 +126,7 @@ export async function migrate(
   }
 }
 
-/** With a connection of ours: the runner's own is neither listened to nor waited for at its end. */
+/** The runner's own connection has no error listener and is not awaited at its end. */
 async function run(dbClient: pg.Client, logger: VaultLogger, count: number): Promise<void> {
   await runner({
     dbClient,

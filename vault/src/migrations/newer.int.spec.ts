@@ -22,7 +22,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-it('a vault that a newer version has brought further is refused, and left as it is', async () => {
+it('a vault that a newer version migrated is refused and unchanged', async () => {
   const connectionString = database.url;
   await (await openVault({ connectionString, masterKey })).close();
   await client.query(`insert into vault.migrations (name, run_on) values ('9999_of_later', now())`);

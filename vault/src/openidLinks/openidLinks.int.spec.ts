@@ -22,8 +22,8 @@ afterAll(async () => {
 const issuer = 'https://id.example';
 const link = (userId: number) => ({ id: randomUUID(), userId });
 
-describe('a link to an account at a provider', () => {
-  it('is found by the account on every process, and tells when it was used', async () => {
+describe('a link to a provider’s account', () => {
+  it('is found by the account on every process, with its last use', async () => {
     const made = link(7);
     expect(await one.openidLinks.keep(made, { issuer, subject: 'ada' })).toBe(true);
     const kept = { ...made, issuer, keptAt: now, keptForMs: 0, lastUsedAt: null };
@@ -36,21 +36,21 @@ describe('a link to an account at a provider', () => {
     expect(await one.openidLinks.find({ issuer, subject: 'ada' })).toEqual({ ...kept, ...later });
   });
 
-  it('is another one at another provider, also by the same name there', async () => {
+  it('differs at another provider, even with the same subject', async () => {
     const elsewhere = { issuer: 'https://other.example', subject: 'ada' };
     expect(await one.openidLinks.find(elsewhere)).toBeNull();
     expect(await one.openidLinks.keep(link(8), elsewhere)).toBe(true);
-    // What stands together in the hash is told apart.
+    // The hash separates its parts.
     expect(await one.openidLinks.find({ issuer: 'https://other.example/a', subject: 'da' })).toBeNull();
   });
 
-  it('is one for an account, and one for a member at a provider', async () => {
+  it('is unique per account, and per member and provider', async () => {
     expect(await one.openidLinks.keep(link(9), { issuer, subject: 'ada' })).toBe(false);
     expect(await one.openidLinks.keep(link(7), { issuer, subject: 'bob' })).toBe(false);
     expect(await one.openidLinks.keep(link(9), { issuer, subject: 'bob' })).toBe(true);
   });
 
-  it('is kept again by its member, and then not removed as one that was not', async () => {
+  it('is renewed by its member, and then not removed as a leftover', async () => {
     const made = link(13);
     const account = { issuer, subject: 'fay' };
     await one.openidLinks.keep(made, account);
@@ -60,14 +60,14 @@ describe('a link to an account at a provider', () => {
     expect((await one.openidLinks.find(account))?.keptAt).toEqual(now);
     await one.openidLinks.remove(13, made.id, 1);
     expect(await one.openidLinks.all(13)).toHaveLength(1);
-    // Neither another account nor another member by the same id.
+    // Not with another account, or for another member with the same id.
     expect(await one.openidLinks.keep(made, { issuer, subject: 'gus' })).toBe(false);
     expect(await one.openidLinks.keep({ ...made, userId: 14 }, account)).toBe(false);
     await one.openidLinks.remove(13, made.id, 0);
     expect(await one.openidLinks.all(13)).toEqual([]);
   });
 
-  it('is removed by its member alone', async () => {
+  it('is removed only for its member', async () => {
     const made = link(10);
     await one.openidLinks.keep(made, { issuer, subject: 'eve' });
     await one.openidLinks.remove(11, made.id);
@@ -77,8 +77,8 @@ describe('a link to an account at a provider', () => {
     expect(await one.openidLinks.find({ issuer, subject: 'eve' })).toBeNull();
   });
 
-  it('says nowhere in the database who somebody is at the provider', async () => {
-    const subject = 'somebody with a long name';
+  it('never stores the subject in clear', async () => {
+    const subject = 'a subject with a long name';
     await one.openidLinks.keep(link(12), { issuer, subject });
     const pool = new pg.Pool({ connectionString: db.url });
     const { rows } = await pool.query<{ all: string }>(

@@ -6,13 +6,10 @@ import type { OpenidAccount, OpenidLink, OpenidLinks } from '../vault.ts';
 const columns = `id, user_id as "userId", issuer, created_at as "keptAt",
   ${inMs('vault.now() - created_at')} as "keptForMs", last_used_at as "lastUsedAt"`;
 
-/** `OpenidLinks` with the eraser's side. */
 export interface KeptOpenidLinks extends OpenidLinks {
-  /** Forgets those of a member. */
   forgetAll(userId: number): Promise<void>;
 }
 
-/** Links in `vault.openid_links`; the same promises as `OpenidLinks`. */
 export function createOpenidLinks(pool: pg.Pool, hashing: Hashing): KeptOpenidLinks {
   const hashOf = ({ issuer, subject }: OpenidAccount) => hashing.hash('sign-in', 'openid', issuer, subject);
   return {
@@ -54,7 +51,7 @@ export function createOpenidLinks(pool: pg.Pool, hashing: Hashing): KeptOpenidLi
 
     async remove(userId, id, keptForMs) {
       await pool.query(
-        // As text: what comes from outside need not be a UUID.
+        // As text: callers may send no UUID.
         `delete from vault.openid_links
           where user_id = $1 and id::text = $2 and ($3::float8 is null or created_at <= vault.now() - ${msOf('$3')})`,
         [userId, id, keptForMs ?? null],

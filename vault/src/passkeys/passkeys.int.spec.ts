@@ -25,7 +25,7 @@ const newPasskey = (userId: number, more: Partial<NewPasskey> = {}): NewPasskey 
 });
 
 describe('a passkey', () => {
-  it('is found by its credential on every process, whole', async () => {
+  it('is found by its credential on every process', async () => {
     const made = newPasskey(7);
     expect(await one.passkeys.add(made)).toBe(true);
     const kept = { ...made, createdAt: now, lastUsedAt: null };
@@ -35,7 +35,7 @@ describe('a passkey', () => {
     expect(await other.passkeys.all(8)).toEqual([]);
   });
 
-  it('is kept once, whoever brings its credential again', async () => {
+  it('is stored once per credential', async () => {
     const made = newPasskey(9);
     await one.passkeys.add(made);
     const again = [newPasskey(10, { credentialId: made.credentialId }), newPasskey(9, { id: made.id })];
@@ -43,7 +43,7 @@ describe('a passkey', () => {
     expect(await one.passkeys.find(made.credentialId)).toMatchObject({ userId: 9, name: 'My phone' });
   });
 
-  it('is used from the count that it was checked against only, by one of several', async () => {
+  it('is used only from the count that was checked, by one of several', async () => {
     const { id, credentialId } = newPasskey(11);
     await one.passkeys.add(newPasskey(11, { id, credentialId }));
     now = new Date(now.getTime() + 60_000);
@@ -53,12 +53,12 @@ describe('a passkey', () => {
     expect(used.filter(Boolean)).toHaveLength(1);
     const expected = { counter: 4, isBackedUp: true, lastUsedAt: now };
     expect(await other.passkeys.find(credentialId)).toMatchObject(expected);
-    // Many authenticators count nothing.
+    // Many authenticators don’t count.
     expect(await one.passkeys.use(id, { before: 4, after: 0, isBackedUp: true })).toBe(true);
     expect(await one.passkeys.use(id, { before: 0, after: 0, isBackedUp: true })).toBe(true);
   });
 
-  it('is renamed and removed by its member alone', async () => {
+  it('is renamed and removed only by its member', async () => {
     const made = newPasskey(12);
     await one.passkeys.add(made);
     expect(await one.passkeys.rename(13, made.id, 'Mine')).toBe(false);
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect(await one.passkeys.find(made.credentialId)).toBeNull();
   });
 
-  it('belongs to a handle that is the same each time, and nobody else’s', () => {
+  it('has a handle that is stable and unique per member', () => {
     const handle = one.passkeys.userHandle(7);
     expect(handle).toHaveLength(32);
     expect(other.passkeys.userHandle(7)).toEqual(handle);

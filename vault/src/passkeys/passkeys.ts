@@ -4,7 +4,7 @@ import type { Passkey, Passkeys } from '../vault.ts';
 
 interface PasskeyRow extends Omit<Passkey, 'publicKey' | 'counter'> {
   readonly publicKey: Buffer;
-  /** `pg` hands `bigint` out as text. */
+  /** `pg` returns `bigint` as text. */
   readonly counter: string;
 }
 const columns = `id, user_id as "userId", credential_id as "credentialId", name, public_key as "publicKey", counter,
@@ -15,16 +15,13 @@ const passkeyOf = ({ publicKey, counter, ...row }: PasskeyRow): Passkey => ({
   counter: Number(counter),
 });
 
-/** Ids are compared as text: what comes from outside need not be a UUID. */
+/** As text: callers may send no UUID. */
 const isOwn = 'user_id = $1 and id::text = $2';
 
-/** `Passkeys` with the eraser's side. */
 export interface KeptPasskeys extends Passkeys {
-  /** Forgets those of a member. */
   forgetAll(userId: number): Promise<void>;
 }
 
-/** Passkeys in `vault.passkeys`; the same promises as `Passkeys`. */
 export function createPasskeys(pool: pg.Pool, hashing: Hashing): KeptPasskeys {
   return {
     userHandle: (userId) => Uint8Array.from(hashing.hash('sign-in', 'passkey-user', String(userId))),

@@ -1,2 +1,2 @@
-/** The name under which tries at a member's password are counted, wherever they are made. */
+/** For `signInAttempts`. */
 export const accountOf = (userId: number): string => `member ${userId}`;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVault, type Vault, VaultBusyError } from '../index.ts';
 
-// Files share what they import, so it is imported anew for this one.
+// Imported again, because spec files share modules.
 vi.hoisted(() => vi.resetModules());
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -30,7 +30,7 @@ const replace = async (userId: number, from: string, to: string) =>
   vault.passwords.replace(await proofOf(userId, from), to);
 
 describe('passwords', () => {
-  it('knows the right one from a wrong one, and forgets the one before', async () => {
+  it('distinguishes right from wrong, and forgets the previous one', async () => {
     expect(await vault.passwords.has(5)).toBe(false);
     await vault.passwords.setFirst(5, 'correct horse');
     expect(await vault.passwords.has(5)).toBe(true);
@@ -41,7 +41,7 @@ describe('passwords', () => {
     expect(await vault.passwords.verify(5, 'battery staple')).toBe(true);
   });
 
-  it('replaces only the one that was proved, and once', async () => {
+  it('replaces only the proved one, and once', async () => {
     await vault.passwords.setFirst(8, 'correct horse');
     await vault.passwords.setFirst(9, 'correct horse');
     const proofs = [await proofOf(8, 'correct horse'), await proofOf(8, 'correct horse')];
@@ -52,7 +52,7 @@ describe('passwords', () => {
     expect(await vault.passwords.verify(9, 'correct horse')).toBe(true);
   });
 
-  it('proves a password no more once it was set again, even to the same', async () => {
+  it('does not accept a proof after it was set again, even to the same one', async () => {
     await vault.passwords.setFirst(10, 'correct horse');
     const proof = await proofOf(10, 'correct horse');
     expect(await replace(10, 'correct horse', 'correct horse')).not.toBeNull();
@@ -60,18 +60,18 @@ describe('passwords', () => {
     expect(await vault.passwords.verify(10, 'correct horse')).toBe(true);
   });
 
-  it('sets a first password only where there is none', async () => {
+  it('sets a first password only if there is none', async () => {
     const won = await Promise.all([1, 2, 3].map((n) => vault.passwords.setFirst(4, `first ${n}`)));
     expect(won.filter(Boolean)).toHaveLength(1);
     expect(await vault.passwords.verify(4, `first ${won.indexOf(true) + 1}`)).toBe(true);
   });
 
-  it('takes both spellings of a composed letter for the same', async () => {
+  it('treats both spellings of a composed letter as equal', async () => {
     await vault.passwords.setFirst(6, 'caf\u00e9 cr\u00e8me');
     expect(await vault.passwords.verify(6, 'cafe\u0301 cre\u0300me')).toBe(true);
   });
 
-  it('stores argon2id with the parameters of the design', async () => {
+  it('stores argon2id with the design’s parameters', async () => {
     const client = new pg.Client({ connectionString: db.url });
     await client.connect();
     const { rows } = await client.query<{ hash: string }>('select hash from vault.passwords');
@@ -79,7 +79,7 @@ describe('passwords', () => {
     for (const { hash } of rows) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  it('is as slow for a member who does not exist: it is compared with a hash like any other', async () => {
+  it('takes as long for an unknown member, by comparing with another hash', async () => {
     for (const userId of [null, 5]) {
       vi.mocked(argon2.verify).mockClear();
       expect(await vault.passwords.verify(userId, 'wrong')).toBe(false);
@@ -90,7 +90,7 @@ describe('passwords', () => {
     }
   });
 
-  it('refuses more than its queue holds, and serves those whom it took in', async () => {
+  it('refuses more than its queue holds, and serves the rest', async () => {
     const tries = Array.from({ length: 400 }, () => vault.passwords.setFirst(7, 'one of many'));
     const results = await Promise.allSettled(tries);
     const refused = results.filter((result) => result.status === 'rejected');

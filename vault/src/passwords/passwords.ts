@@ -7,17 +7,16 @@ import { VaultBusyError } from '../errors.ts';
 import type { PasswordProof, Passwords } from '../vault.ts';
 import { isStillProved, proofOf } from './proof.ts';
 
-/** Argon2id by OWASP's first recommendation (design "Command side"); 2 is `Algorithm.Argon2id`, a const enum. */
+/** OWASP's first recommendation (design "Command side"); 2 is `Algorithm.Argon2id`, a const enum. */
 const argon2id: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Most passwords that wait for a worker: at some 20 ms each on a core, a wait of a few seconds. */
+/** At some 20 ms each per core, a wait of seconds. */
 const queueLimit = 256;
 
-/** Hashing runs on libuv's threads; one is left to files and names. */
+/** One of libuv's threads stays free for files and DNS. */
 const uvThreads = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
 const workers = Math.max(1, Math.min(availableParallelism(), uvThreads - 1));
 
-/** Hashing and comparing, a bounded number at a time. */
 interface HashingPool {
   waiting(): number;
   hash(password: string): Promise<string>;
@@ -33,7 +32,7 @@ function createHashingPool(): HashingPool {
       void queue.push(() => work().then(resolve, reject));
     });
   }
-  // One spelling per password, whichever way the keyboard composes its letters.
+  // Keyboards compose letters differently.
   const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
   return {
     waiting: () => queue.length(),
@@ -42,10 +41,9 @@ function createHashingPool(): HashingPool {
   };
 }
 
-/** Passwords, in `vault.passwords`; the same promises as `Passwords`. */
 export async function createPasswords(pool: pg.Pool): Promise<Passwords> {
   const hashing = createHashingPool();
-  // Compared with when there is nothing to compare with, so that it takes as long.
+  // For unknown members, so that they take as long.
   const nobodys = await hashing.hash(randomBytes(32).toString('base64url'));
 
   async function prove(userId: number | null, password: string): Promise<PasswordProof | null> {

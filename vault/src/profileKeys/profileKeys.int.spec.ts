@@ -21,7 +21,7 @@ const signWith = async ({ profileKeys }: Vault, text: string) => {
 };
 
 describe('the keys that sign profiles', () => {
-  it('begin with one, made by whoever asks first', async () => {
+  it('start with one, made on first use', async () => {
     await at.withVault(at.source, async (one) => {
       await at.withVault(at.source, async (other) => {
         const signers = await Promise.all([one, other, one, other].map((vault) => signWith(vault, 'ada')));
@@ -37,7 +37,7 @@ describe('the keys that sign profiles', () => {
     });
   });
 
-  it('are replaced at once for everybody, one after the other; those before stay known', async () => {
+  it('are rotated for all processes at once, one at a time; retired ones stay', async () => {
     await at.withVault(at.source, async (one) => {
       await at.withVault(at.source, async (other) => {
         const [before] = await one.profileKeys.all();
@@ -51,7 +51,7 @@ describe('the keys that sign profiles', () => {
     });
   });
 
-  it('are part of a backup, and sign there as before', async () => {
+  it('are part of a backup, and sign as before', async () => {
     const before = await at.withVault(at.source, ({ profileKeys }) => profileKeys.all());
     await at.backup(at.fileNamed('with keys'));
     await at.restore(at.fileNamed('with keys'));
@@ -63,7 +63,7 @@ describe('the keys that sign profiles', () => {
     });
   });
 
-  it('open only for who can open the vault, and under their own name', async () => {
+  it('open only with the vault’s key, and under their own id', async () => {
     const pool = new pg.Pool({ connectionString: at.target.url, max: 1 });
     try {
       const stranger = createProfileKeys(pool, randomBytes(32));

@@ -5,13 +5,12 @@ import { inTransaction } from '../storage/pool.ts';
 import { onlyRow } from '../storage/time.ts';
 import type { ProfileKey, ProfileKeys } from '../vault.ts';
 
-/** The thumbprint of an Ed25519 key, its 32 bytes in base64url (RFC 7638, RFC 8037 A.3). */
+/** RFC 7638, RFC 8037 A.3. */
 export const thumbprintOf = (x: string): string =>
   createHash('sha256')
     .update(JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x }))
     .digest('base64url');
 
-/** A new pair as it is stored. */
 function newRow(wrapping: Buffer) {
   const { privateKey } = generateKeyPairSync('ed25519');
   const { x = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -25,17 +24,13 @@ function newRow(wrapping: Buffer) {
 const insert =
   'insert into vault.profile_keys (id, public_key, private_key, created_at) values ($1, $2, $3, vault.now())';
 
-/**
- * Keys that sign profiles, in `vault.profile_keys`; the same promises as `ProfileKeys`.
- * @param wrapping wraps the private keys; stays the same whatever becomes of the master key
- */
+/** @param wrapping independent of the master key */
 export function createProfileKeys(pool: pg.Pool, wrapping: Buffer): ProfileKeys {
-  /** What `read` finds, with a first key where there is none. */
   async function withFirst<Row>(read: () => Promise<readonly Row[]>): Promise<readonly Row[]> {
     const known = await read();
     if (known.length > 0) return known;
     const { id, publicKey, wrapped } = newRow(wrapping);
-    // Another process may be making one as well: the first stays, and everyone reads it.
+    // The first of concurrent processes wins.
     await pool.query(`${insert} on conflict do nothing`, [id, publicKey, wrapped]);
     return read();
   }
@@ -68,7 +63,7 @@ export function createProfileKeys(pool: pg.Pool, wrapping: Buffer): ProfileKeys 
     async rotate() {
       const { id, publicKey, wrapped } = newRow(wrapping);
       const createdAt = await inTransaction(pool, 'begin', async (client) => {
-        // One rotation after the other; whoever reads does not wait.
+        // Doesn't block readers.
         await client.query('lock table vault.profile_keys in share row exclusive mode');
         await client.query('update vault.profile_keys set retired_at = vault.now() where retired_at is null');
         const { rows } = await client.query<{ createdAt: Date }>(

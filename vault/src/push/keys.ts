@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { seal, unseal } from '../keys/sealing.ts';
 import type { VapidKeys } from '../vault.ts';
 
-/** A new pair on P-256, as web push wants it: the public key as a point of 65 bytes, the private one as 32, in base64url. */
+/** For web push: a point of 65 bytes and 32 bytes, in base64url. */
 function newKeys(): VapidKeys {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
   const { x = '', y = '', d = '' } = privateKey.export({ format: 'jwk' });
@@ -11,10 +11,7 @@ function newKeys(): VapidKeys {
   return { publicKey: point.toString('base64url'), privateKey: d };
 }
 
-/**
- * The pair of this vault, made by whoever asks first.
- * @param wrapping wraps the private key; stays the same whatever becomes of the master key
- */
+/** Made on first use. @param wrapping independent of the master key */
 export async function pushKeysOf(pool: pg.Pool, wrapping: Buffer): Promise<VapidKeys> {
   const select = 'select public_key, private_key from vault.push_keys';
   const read = async () => (await pool.query<{ public_key: string; private_key: Buffer }>(select)).rows[0];

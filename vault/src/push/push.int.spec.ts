@@ -30,7 +30,7 @@ const target = (name: string) => ({ endpoint: `https://push.example/${name}`, p2
 const session = async (userId: number) => (await one.sessions.start(userId)).session.id;
 
 describe('push subscriptions', () => {
-  it('are one for a session, and keep what the member chose', async () => {
+  it('are one per session, with the member’s choice', async () => {
     const id = await session(1);
     expect(await one.push.put(id, target('a'))).toBe(true);
     await one.push.put(id, { ...target('b'), showsText: true });
@@ -40,7 +40,7 @@ describe('push subscriptions', () => {
     expect(await one.push.of(1)).toEqual([]);
   });
 
-  it('are off with their session, however it ends, and are kept for none that is over', async () => {
+  it('end with their session in any way, and are not stored for ended ones', async () => {
     for (const end of [
       (id: string) => one.sessions.end(id, 'logout'),
       () => one.sessions.endAll(2, 'suspended'),
@@ -57,7 +57,7 @@ describe('push subscriptions', () => {
     expect(await one.push.put(over, target('late'))).toBe(false);
   });
 
-  it('of a browser go to whoever is signed in there now', async () => {
+  it('of a browser go to the member who is signed in now', async () => {
     const [first, second] = [await session(3), await session(4)];
     await one.push.put(first, target('shared'));
     await one.push.put(second, target('shared'));
@@ -67,7 +67,7 @@ describe('push subscriptions', () => {
     expect(await one.push.of(4)).toEqual([]);
   });
 
-  it('are erased with their member, and nothing is kept afterwards', async () => {
+  it('are erased with their member, and not stored later', async () => {
     await one.subjectKeys.keysOf([5], true);
     const id = await session(5);
     await one.push.put(id, target('erased'));
@@ -80,7 +80,7 @@ describe('push subscriptions', () => {
 });
 
 describe('the keys', () => {
-  it('are made once, whoever asks first, belong to each other, and are stored wrapped', async () => {
+  it('are made once as a pair, on first use, and stored wrapped', async () => {
     const [keys, same] = await Promise.all([one.push.keys(), other.push.keys()]);
     expect(same).toEqual(keys);
     const point = Buffer.from(keys.publicKey, 'base64url');
@@ -120,8 +120,8 @@ describe('the keys', () => {
   });
 });
 
-describe('those who send', () => {
-  it('are one at a time; another one when that is silent or resigns', async () => {
+describe('senders', () => {
+  it('are one at a time; another takes over after silence or resignation', async () => {
     expect(await one.push.lead('one', 5000)).toBe(true);
     expect(await other.push.lead('other', 5000)).toBe(false);
     expect(await one.push.lead('one', 5000)).toBe(true);
@@ -132,7 +132,7 @@ describe('those who send', () => {
     expect(await one.push.lead('one', 5000)).toBe(true);
   });
 
-  it('know who has a page on screen, as long as its process says so', async () => {
+  it('know members with a visible page, as long as its process reports it', async () => {
     await one.push.see('one', [7, 8], 5000);
     await other.push.see('other', [8], 9000);
     expect([await other.push.isSeen(7), await other.push.isSeen(9)]).toEqual([true, false]);

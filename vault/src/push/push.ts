@@ -3,21 +3,16 @@ import { msOf } from '../storage/time.ts';
 import type { Push, PushTarget, VapidKeys } from '../vault.ts';
 import { pushKeysOf } from './keys.ts';
 
-/** What this room needs of the others. */
 export interface PushParts {
   readonly pool: pg.Pool;
-  /** Wraps the private key of `keys`. */
   readonly wrapping: Buffer;
 }
 
-/** `Push` with the sides of the sweeper and of the erasure. */
 export interface KeptPush extends Push {
-  /** Forgets what belongs to ended sessions and to processes that are gone. */
   sweep(): Promise<void>;
   forgetAll(userId: number): Promise<void>;
 }
 
-/** Push subscriptions and what senders share, in `vault.push_*`; the same promises as `Push`. */
 export function createPush({ pool, wrapping }: PushParts): KeptPush {
   let keys: Promise<VapidKeys> | null = null;
   const remove = (condition: string, value: unknown) =>
@@ -33,7 +28,7 @@ export function createPush({ pool, wrapping }: PushParts): KeptPush {
     },
 
     async put(sessionId, { endpoint, p256dh, auth, showsText }) {
-      // A browser that somebody else signs in with keeps its endpoint: it is theirs from then on.
+      // Endpoints stay with the browser when another member signs in.
       await pool.query('delete from vault.push_subscriptions where endpoint = $1 and session_id <> $2', [
         endpoint,
         sessionId,

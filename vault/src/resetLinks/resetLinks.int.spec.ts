@@ -18,7 +18,7 @@ const pass = async (ms: number) => {
 beforeAll(async () => {
   db = await freshDatabase();
   admin = new pg.Pool({ connectionString: db.url });
-  // Postgres cuts off what is still there when a spec's database is dropped.
+  // Postgres cuts remaining connections when the spec’s database is dropped.
   admin.on('error', () => undefined);
   const options = { connectionString: db.url, masterKey: randomBytes(32) };
   [one, other] = await Promise.all([openVault(options), openVault(options)]);
@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let lastId = 100;
-/** A member with a password, for one spec. */
+/** A new member with a password. */
 async function member(): Promise<number> {
   lastId += 1;
   await one.passwords.setFirst(lastId, 'the old one');
@@ -45,7 +45,7 @@ const rows = async (userId: number) =>
   ).rows;
 
 describe('a link', () => {
-  it('is found on every process until it has been used, which sets the password', async () => {
+  it('is found on every process until used, which sets the password', async () => {
     const id = await member();
     const { token, expiresAt } = await one.resetLinks.issue(id);
     expect(expiresAt.getTime() - now.getTime()).toBe(60 * minute);
@@ -58,7 +58,7 @@ describe('a link', () => {
     expect(await one.passwords.verify(id, 'the new one')).toBe(true);
   });
 
-  it('has 256 random bits, of which nothing is stored', async () => {
+  it('has 256 random bits, none of them stored', async () => {
     const id = await member();
     const { token } = await one.resetLinks.issue(id);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -68,7 +68,7 @@ describe('a link', () => {
     expect(row?.text).not.toContain(Buffer.from(token, 'base64url').toString('hex'));
   });
 
-  it('is good for an hour', async () => {
+  it('is valid for an hour', async () => {
     const id = await member();
     const { token } = await one.resetLinks.issue(id);
     await pass(60 * minute - 1);
@@ -79,7 +79,7 @@ describe('a link', () => {
     expect(await one.passwords.verify(id, 'the old one')).toBe(true);
   });
 
-  it('stays good beside newer ones, of which there are ten; using one ends all, and so does forgetting', async () => {
+  it('stays valid beside up to ten newer ones; using one voids all, and so does forgetting', async () => {
     const [id, neighbour] = [await member(), await member()];
     const theirs = await one.resetLinks.issue(neighbour);
     const tokens: string[] = [];
@@ -99,7 +99,7 @@ describe('a link', () => {
     expect(await one.resetLinks.find(theirs.token)).toBeNull();
   });
 
-  it('is the only one that sets a password of several that are used at once', async () => {
+  it('is the only one that sets a password when several are used at once', async () => {
     const id = await member();
     const hash = await one.passwords.hash('the new one');
     const issued = await Promise.all([1, 2, 3, 4].map(() => one.resetLinks.issue(id)));
@@ -107,7 +107,7 @@ describe('a link', () => {
     expect((await Promise.all(used)).filter(Boolean)).toHaveLength(1);
   });
 
-  it('cannot be made up, of whatever shape', async () => {
+  it('can’t be made up, in any form', async () => {
     const id = await member();
     const { token } = await one.resetLinks.issue(id);
     for (const madeUp of ['', token.slice(1), 'x'.repeat(43), `${token} `, "' or 1=1 --"]) {
@@ -116,7 +116,7 @@ describe('a link', () => {
     expect(await one.resetLinks.find(token)).toBe(id);
   });
 
-  it('is used by exactly one of many at once, whose password then holds', async () => {
+  it('is used by exactly one of many at once, whose password is set', async () => {
     const id = await member();
     const { token } = await one.resetLinks.issue(id);
     const uses = ['first', 'second', 'third', 'fourth'].map(async (password, n) => {
@@ -128,7 +128,7 @@ describe('a link', () => {
     for (const [password, used] of outcomes) expect(await one.passwords.verify(id, password)).toBe(used);
   });
 
-  it('ends all sessions of the member, and of nobody else, on every process', async () => {
+  it('ends all sessions of the member, and no other’s, on every process', async () => {
     const [id, neighbour] = [await member(), await member()];
     const sessions = await Promise.all([one, other].map((vault) => vault.sessions.start(id)));
     const theirs = await one.sessions.start(neighbour);
@@ -149,7 +149,7 @@ describe('a link', () => {
     expect(await other.sessions.find(theirs.token)).not.toBeNull();
   });
 
-  it('is still good, and nothing has changed, when using it broke half-way', async () => {
+  it('is still valid, with nothing changed, after a failure halfway', async () => {
     const id = await member();
     const session = await one.sessions.start(id);
     const { token } = await one.resetLinks.issue(id);

@@ -5,24 +5,21 @@ import { inTransaction } from '../storage/pool.ts';
 import { onlyRow, span } from '../storage/time.ts';
 import type { ResetLinks } from '../vault.ts';
 
-/** Design "HTTP": once, 1 hour. */
+/** Design "HTTP". */
 const linkMs = 60 * 60 * 1000;
-/** Of a member at once: more than the three mails of an hour that strangers can ask for, each sent twice to a server that greylists. */
+/** Exceeds the three mails an hour that strangers can request, even if greylisting doubles them. */
 const most = 10;
 
-/** In one order for everybody, so that of several that are used at once one comes first, and finds the others. */
+/** In one order, so that the first of concurrent uses finds all others. */
 const endAll = `delete from vault.reset_links where hash in
   (select hash from vault.reset_links where user_id = $1 order by hash for update) returning hash`;
 
 const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
 
-/** `ResetLinks` with the sweeper's side. */
 export interface KeptResetLinks extends ResetLinks {
-  /** Forgets links that have expired. */
   sweep(): Promise<void>;
 }
 
-/** Links to reset a password, in `vault.reset_links`; the same promises as `ResetLinks`. */
 export function createResetLinks(
   pool: pg.Pool,
   key: Buffer,

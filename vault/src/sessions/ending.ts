@@ -4,21 +4,16 @@ import type { VaultLogger } from '../logger.ts';
 import { msOf } from '../storage/time.ts';
 import type { SessionEnded, SessionEndReason } from '../vault.ts';
 
-/** What this room needs of the others to keep sessions. */
 export interface SessionsParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
   readonly logger: VaultLogger;
 }
 
-/** Ends sessions, and tells this process and all others. */
 export interface Ending {
-  /** Ends the live sessions that the condition picks, whose values are `$4` and on. @returns how many */
+  /** Values start at `$4`. @returns the number of ended sessions */
   endWhere(condition: string, reason: SessionEndReason, ...values: unknown[]): Promise<number>;
-  /**
-   * The same within a transaction of the caller's; other processes hear of it when that is committed. What it resolves with is to be
-   * called then, so that this process hears as well.
-   */
+  /** In the caller's transaction, whose commit notifies other processes. Call the result then, to notify this one. */
   endWithin(
     client: pg.PoolClient,
     condition: string,
@@ -28,13 +23,12 @@ export interface Ending {
   onEnded(handler: (ended: SessionEnded) => void): () => void;
 }
 
-/** How far back to look for ends that were missed while not listening; generous, for telling twice does no harm. */
+/** Generous: a repeated notice does no harm. */
 const missedMarginMs = 60_000;
 
-/** Ends rows of `vault.sessions`. */
 export function createEnding({ pool, announcements, logger }: SessionsParts): Ending {
   const handlers = new Set<(ended: SessionEnded) => void>();
-  /** Every end that was announced up to then is known; what was announced in a gap is only once it was asked for. By `performance.now()`. */
+  /** By `performance.now()`. */
   let heardUpTo = performance.now();
 
   function tell(ended: SessionEnded): void {
@@ -63,7 +57,6 @@ export function createEnding({ pool, announcements, logger }: SessionsParts): En
     heardUpTo = asked;
   });
 
-  /** Ends and announces each to other processes, in one statement. */
   async function end(
     by: pg.Pool | pg.PoolClient,
     condition: string,

@@ -30,7 +30,6 @@ const endedOnDevice = (row: EndedRow): EndedSession => ({
   reason: row.end_reason,
 });
 
-/** Sessions as their members see them. */
 export function sessionsOnDevices(pool: pg.Pool): Pick<Sessions, 'all' | 'ended'> {
   return {
     async all(userId) {

@@ -1,13 +1,12 @@
 import type { PasswordProof } from '../passwords/promises.ts';
 
-/** A live session: who, and the hashed token's id. */
+/** The id is the token's hash. */
 export interface Session {
   readonly id: string;
   readonly userId: number;
   readonly expiresAt: Date;
 }
 
-/** Why a session ended. */
 export type SessionEndReason =
   | 'logout'
   | 'ended_elsewhere'
@@ -16,79 +15,67 @@ export type SessionEndReason =
   | 'suspended'
   | 'deleted';
 
-/** What a member signed in with, by name; null where that is not known. Nothing else about it is kept. */
+/** Null if unknown; nothing else of the browser is stored. */
 export interface Device {
-  /** Such as `Firefox`. */
+  /** E.g. `Firefox`. */
   readonly browser: string | null;
-  /** Such as `Windows`. */
+  /** E.g. `Windows`. */
   readonly system: string | null;
 }
 
-/** A live session as its member sees it. */
 export interface SessionOnDevice {
   readonly id: string;
   readonly device: Device;
-  /** In which the member was shown the app when it began (`en`); null where that is not known. */
+  /** Of the app at sign-in, e.g. `en`. */
   readonly language: string | null;
   readonly startedAt: Date;
-  /** To within 10 minutes, so that using it is hardly ever writing. */
+  /** To within 10 minutes, so that use rarely causes a write. */
   readonly lastUsedAt: Date;
 }
 
-/** A session that is over, as its member sees it. */
 export interface EndedSession extends SessionOnDevice {
   readonly endedAt: Date;
   readonly reason: SessionEndReason;
 }
 
-/** Told to every process within a second of the end of sessions. */
+/** Announced within a second. */
 export interface SessionEnded {
   readonly sessionId: string;
   readonly userId: number;
   readonly reason: SessionEndReason;
 }
 
-/** A new session, with what proves it. */
 export interface StartedSession {
   readonly session: Session;
   readonly token: string;
 }
 
-/** Signed-in browsers. Tokens are opaque and random; only their hashes are stored. */
+/** Tokens are random; only their hashes are stored. */
 export interface Sessions {
-  /**
-   * Starts a session; the token is given out once and never stored.
-   * @param language in which the member is shown the app; null where that is not known
-   */
   start(userId: number, device?: Device, language?: string | null): Promise<StartedSession>;
-  /**
-   * Starts a session of who proved a password, if that still is the member's; null, and no session, if not. Decided
-   * in one statement: a change that comes first is seen, and one that comes later finds this session to end it.
-   */
+  /** Null if the proved password is no longer current. A password change either comes first or ends this session. */
   startProved(
     proof: PasswordProof,
     device?: Device,
     language?: string | null,
   ): Promise<StartedSession | null>;
-  /** Notes that whoever has a session just proved to be its member, as beginning it does; false when it is over. */
+  /** Records a fresh proof. False if the session has ended. */
   prove(sessionId: string): Promise<boolean>;
-  /** Whether that was so many milliseconds ago at most; null if the session has ended. Never from memory. */
+  /** Null if the session has ended. Never cached. */
   isFresh(sessionId: string, milliseconds: number): Promise<boolean | null>;
-  /** The live session of a token, or null. Cached; an end is seen within a second on every process. */
+  /** Cached; all processes notice an end within a second. */
   find(token: string): Promise<Session | null>;
-  /** The live sessions of a member, the one used last first. */
+  /** Most recently used first. */
   all(userId: number): Promise<readonly SessionOnDevice[]>;
-  /** The sessions of a member that ended in the last 90 days, the latest first, 50 at most. */
+  /** At most 50, of the last 90 days, latest first. */
   ended(userId: number): Promise<readonly EndedSession[]>;
-  /** Ends one session, of that member where one is named; false when there was no such live one. */
+  /** Only a session of `userId`, if given. */
   end(sessionId: string, reason: SessionEndReason, userId?: number): Promise<boolean>;
-  /** Ends all sessions of a member but, where given, one. */
   endAll(userId: number, reason: SessionEndReason, exceptSessionId?: string): Promise<void>;
   /**
-   * Ends all sessions of a member who is erased, and forgets the earlier ones: of those that ended on this day, for
-   * processes that have not heard of it, only that they are over stays, and until tomorrow.
+   * Those that ended today remain until tomorrow without details, for processes that missed it; older ones are deleted.
    */
   forgetAll(userId: number): Promise<void>;
-  /** Calls the handler for each session that ends, on any process; now and then twice. Returns the way to stop. */
+  /** Called for sessions that any process ends, rarely twice. Returns a function to stop. */
   onEnded(handler: (ended: SessionEnded) => void): () => void;
 }

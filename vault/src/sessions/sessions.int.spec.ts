@@ -19,13 +19,13 @@ const day = 24 * 60 * 60 * 1000;
 const pass = async (ms: number) => {
   now = new Date(now.getTime() + ms);
   await stopVaultClock(db.url, now);
-  // What a process keeps in memory grows old with it.
+  // Caches age with the process’s clock.
   ahead += ms;
 };
 
 const listeners = `from pg_stat_activity
   where datname = current_database() and application_name like 'pmcw-vault-listener%'`;
-/** Those who wait for the row of a password. */
+/** Queries that wait for a password’s row. */
 const waiting = `select from pg_stat_activity
   where datname = current_database() and wait_event_type = 'Lock' and query like '%vault.passwords%'`;
 
@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect(rows.map(({ text }) => text).join()).not.toContain(token);
   });
 
-  it('knows no made-up token, of whatever shape', async () => {
+  it('accepts no made-up token, in any form', async () => {
     for (const token of [
       '',
       'x'.repeat(43),
@@ -69,11 +69,11 @@ describe('sessions', () => {
     }
   });
 
-  it('answers from memory while nothing ends, and no more once it has ended elsewhere', async () => {
+  it('answers from the cache, until the session is ended elsewhere', async () => {
     const { session, token } = await one.sessions.start(8);
     await one.sessions.find(token);
     await admin.query('alter table vault.sessions rename to sessions_away');
-    // It believes its memory while it hears that it would be told; a busy machine may have it miss a beat.
+    // It trusts its cache only while it listens; a busy machine may miss a beat.
     await eventually(async () => expect(await one.sessions.find(token)).toEqual(session));
     await admin.query('alter table vault.sessions_away rename to sessions');
 
@@ -85,7 +85,7 @@ describe('sessions', () => {
     stop();
   });
 
-  it('is gone at once on the process that ended it, and ends once', async () => {
+  it('ends once, and at once on the same process', async () => {
     const { session, token } = await one.sessions.start(9);
     await one.sessions.find(token);
     expect(await one.sessions.end(session.id, 'logout')).toBe(true);
@@ -103,7 +103,7 @@ describe('sessions', () => {
     for (const { token } of ended) expect(await one.sessions.find(token)).toBeNull();
   });
 
-  it('are listed for their member, with device and language, since when, and when last used', async () => {
+  it('are listed for their member, with device, language, start and last use', async () => {
     const device = { browser: 'Firefox', system: 'Windows' };
     const begun = now;
     const old = await one.sessions.start(20, device, 'de');
@@ -136,7 +136,7 @@ describe('sessions', () => {
     expect(await one.sessions.all(20)).toEqual([]);
   });
 
-  it('that ended are listed apart, with when and why, the latest first', async () => {
+  it('are listed once ended, with time and reason, the latest first', async () => {
     const device = { browser: 'Firefox', system: 'Windows' };
     const begun = now;
     const ended: string[] = [];
@@ -166,7 +166,7 @@ describe('sessions', () => {
     expect(await one.sessions.ended(25)).toEqual([]);
   });
 
-  it('prove whose they are when they begin, and again; on every process, and for so long', async () => {
+  it('record proofs, at their start and later, on every process, for a limited time', async () => {
     const { session } = await one.sessions.start(26);
     const isFresh = () => other.sessions.isFresh(session.id, 5 * 60 * 1000);
     expect(await isFresh()).toBe(true);
@@ -179,7 +179,7 @@ describe('sessions', () => {
     expect(await one.sessions.isFresh('made up', 1000)).toBeNull();
   });
 
-  it('end only as the member’s whom one names', async () => {
+  it('end only if they belong to the given member', async () => {
     const { session, token } = await one.sessions.start(22);
     expect(await one.sessions.end(session.id, 'ended_elsewhere', 23)).toBe(false);
     expect(await one.sessions.find(token)).not.toBeNull();
@@ -187,7 +187,7 @@ describe('sessions', () => {
     expect(await one.sessions.find(token)).toBeNull();
   });
 
-  it('slides while it is used, and expires 30 days after it was last used', async () => {
+  it('are extended by use, and expire 30 days after the last one', async () => {
     const { token } = await one.sessions.start(14);
     await pass(29 * day);
     const slid = await one.sessions.find(token);
@@ -197,7 +197,7 @@ describe('sessions', () => {
     expect(await other.sessions.find(token)).toBeNull();
   });
 
-  it('expires 90 days after it was started, however it is used', async () => {
+  it('expire 90 days after the start, despite use', async () => {
     const { session, token } = await one.sessions.start(16);
     const end = new Date(now.getTime() + 90 * day);
     for (let days = 0; days < 80; days += 20) {
@@ -211,7 +211,7 @@ describe('sessions', () => {
     expect(await one.sessions.prove(session.id)).toBe(false);
   });
 
-  it('make room for new ones: 50 of a member, of which the one not used for longest ends everywhere', async () => {
+  it('are limited to 50 of a member, and the least recently used ends everywhere', async () => {
     const neighbour = await one.sessions.start(18);
     const begun: string[] = [];
     for (let n = 0; n < 50; n += 1) {
@@ -249,7 +249,7 @@ describe('sessions', () => {
     const idsOf = async (userId: number) =>
       (await admin.query('select id from vault.sessions where user_id = $1', [userId])).rows.length;
 
-    it('are told to have expired, and are kept for 90 days', async () => {
+    it('notify of their expiry, and are kept for 90 days', async () => {
       const { session } = await sessions.start(15);
       const told = vi.fn();
       other.sessions.onEnded(told);
@@ -283,7 +283,7 @@ describe('sessions', () => {
       expect((await sessions.ended(30))[0]?.id).toBe(latest.id);
     });
 
-    it('are gone a day after their member was erased, and the earlier ones at once', async () => {
+    it('are deleted a day after their member was erased, and earlier ones at once', async () => {
       const { session: earlier } = await sessions.start(32);
       await sessions.end(earlier.id, 'logout');
       await pass(2 * day);
@@ -296,16 +296,16 @@ describe('sessions', () => {
     });
   });
 
-  it('trusts no memory while it cannot hear, and hears afterwards what it missed', async () => {
+  it('does not trust its cache while it can’t listen, and then catches up', async () => {
     const { session, token } = await one.sessions.start(16);
     await one.sessions.find(token);
     const told = vi.fn();
     one.sessions.onEnded(told);
-    // A busy machine may have one of them listening anew just now.
+    // On a busy machine, one may just be reconnecting.
     await expect.poll(async () => (await admin.query(`select ${listeners}`)).rowCount).toBe(2);
     const { rowCount } = await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
     expect(rowCount).toBe(2);
-    // As another process would end it; no announcement can reach anybody.
+    // As another process would end it, but without any announcement.
     await admin.query('update vault.sessions set ended_at = $2, end_reason = $3 where id = $1', [
       session.id,
       now,
@@ -316,11 +316,11 @@ describe('sessions', () => {
     await expect.poll(() => told).toHaveBeenCalledWith(missed);
   });
 
-  it('asks for what it missed until it is answered, whatever it hears meanwhile', async () => {
+  it('asks for missed ends until it is answered, whatever it hears in between', async () => {
     const { session } = await one.sessions.start(17);
     const told = vi.fn();
     one.sessions.onEnded(told);
-    // One that is cut off is still seen for a moment, while nobody listens.
+    // A cut connection is visible for a moment, although it no longer listens.
     const cutOff: number[] = [];
     const asking = `from pg_stat_activity where datname = current_database() and pid <> all($1)
       and wait_event_type = 'Lock' and query like '%vault.sessions where ended_at%'`;
@@ -335,7 +335,7 @@ describe('sessions', () => {
       ]);
       await holding.query('lock table vault.sessions in access exclusive mode');
       await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
-      // Both processes ask; twice the question is cut off, after something else was heard.
+      // Both processes ask; twice the query is cut off, after another notice.
       for (let cut = 1; cut <= 2; cut += 1) {
         await expect.poll(async () => (await admin.query(`select ${asking}`, [cutOff])).rowCount).toBe(2);
         await pass(day);
@@ -354,7 +354,7 @@ describe('sessions', () => {
     await expect.poll(() => told).toHaveBeenCalledWith(missed);
   });
 
-  describe('of who proved a password', () => {
+  describe('after a proved password', () => {
     let lastId = 100;
     async function proved() {
       lastId += 1;
@@ -366,7 +366,7 @@ describe('sessions', () => {
     const rowsOf = async ({ userId }: { readonly userId: number }) =>
       (await admin.query('select from vault.sessions where user_id = $1', [userId])).rowCount;
 
-    it('starts while that is the password', async () => {
+    it('start while it is the password', async () => {
       const proof = await proved();
       const started = await one.sessions.startProved(proof);
       expect(await other.sessions.find(started?.token ?? '')).toEqual(started?.session);
@@ -384,7 +384,7 @@ describe('sessions', () => {
       expect(await rowsOf(proof)).toBe(0);
     });
 
-    it('does not start with the proof of another member', async () => {
+    it('does not start with another member’s proof', async () => {
       const [proof, { userId }] = [await proved(), await proved()];
       expect(await one.sessions.startProved({ ...proof, userId })).toBeNull();
     });

@@ -8,12 +8,9 @@ import { createEnding, type SessionsParts } from './ending.ts';
 import { sessionsOnDevices } from './onDevices.ts';
 import { dayMs, endedMs, longestSessionMs, mostEnded, mostSessions, sessionMs } from './spans.ts';
 
-/**
- * The expiry slides in steps of 10 minutes, so that reading is hardly ever writing; it also tells when a session was
- * last used.
- */
+/** So that reads rarely write. */
 const slideAfterMs = 10 * 60 * 1000;
-/** Whose sessions ended since then is looked at for more than are kept; several times what lies between two sweeps. */
+/** Several times the interval of sweeps. */
 const recentlyMs = 60 * 60 * 1000;
 const unknownDevice: Device = { browser: null, system: null };
 
@@ -32,14 +29,13 @@ const sessionOf = (row: SessionRow): Session => ({
   expiresAt: row.expires_at,
 });
 
-/** A session that was read, by the clock of the database: how long it lives, and since when its use was not noted. */
+/** By the database's clock. */
 interface ReadRow extends SessionRow {
   readonly left_ms: number;
   readonly unnoted_ms: number;
 }
 
 const idle = span(sessionMs);
-/** SQL of when a session that is used now expires. */
 const slidTo = `least(vault.now() + ${idle}, created_at + ${span(longestSessionMs)})`;
 const readColumns = `id, user_id, expires_at, ${inMs('expires_at - vault.now()')} as left_ms,
   ${inMs('vault.now() - used_at')} as unnoted_ms`;
@@ -50,24 +46,17 @@ const insertSession = (rows: string): string =>
      (id, user_id, created_at, used_at, proved_at, expires_at, browser, system, language) ${rows}`;
 const begunNow = `vault.now(), vault.now(), vault.now(), vault.now() + ${idle}`;
 
-/** `Sessions` with the sweeper's side. */
 export interface KeptSessions extends Sessions {
-  /** Ends what has expired. */
   expire(): Promise<void>;
-  /** Forgets ended sessions that nobody is to see any more. */
   sweep(): Promise<void>;
-  /**
-   * Ends all sessions of a member within a transaction of the caller's; other processes hear of it when that is
-   * committed. What it resolves with is to be called then, so that this process hears as well.
-   */
+  /** In the caller's transaction; see `Ending.endWithin`. */
   endAllWithin(client: pg.PoolClient, userId: number, reason: SessionEndReason): Promise<() => void>;
 }
 
-/** Sessions, in `vault.sessions`; the same promises as `Sessions`. */
 export function createSessions(parts: SessionsParts): KeptSessions {
   const { pool, announcements } = parts;
   const cache = new TrustedCache<string, Session>(announcements.isLive, { entries: 50_000, ttlMs: 300_000 });
-  // Before what else hears of it.
+  // Before other handlers.
   announcements.onResumed(() => cache.clear());
   const { endWhere, endWithin, onEnded } = createEnding(parts);
   onEnded(({ sessionId }) => cache.drop(sessionId));
@@ -89,7 +78,6 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     return rows[0] ?? null;
   }
 
-  /** Ends those that were not used for longest, where a member has too many. */
   async function makeRoom(userId: number): Promise<void> {
     await endWhere(
       `id in (select id from vault.sessions where user_id = $4 and ${isLive}
@@ -117,7 +105,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
 
     async startProved({ userId, mark }, { browser, system } = unknownDevice, language = null) {
       const token = newToken();
-      // The lock makes it wait for a change that is under way, and a change wait for it.
+      // Orders this and a concurrent password change.
       const { rows } = await pool.query<SessionRow>(
         `${insertSession(
           `select $1::text, $2::integer, ${begunNow}, $3::text, $4::text, $5::text

@@ -22,7 +22,7 @@ afterAll(async () => {
 const rows = async () => (await client.query('select state from vault.snapshots')).rows;
 const snapshot = (revision: number, state: string) => ({ revision, eventId: randomUUID(), state });
 
-it('the latest of each name is found, and nobody reads it in the database', async () => {
+it('the latest of each name is found, and is sealed in the database', async () => {
   const { snapshots } = vault;
   expect(await snapshots.find(7, 'user/1')).toBeNull();
   await snapshots.put(7, 'user/1', snapshot(499, '{"fullName":"Ada"}'));
@@ -34,14 +34,14 @@ it('the latest of each name is found, and nobody reads it in the database', asyn
   expect(JSON.stringify(await rows())).not.toContain('Ada');
 });
 
-it('one that was tampered with is none', async () => {
+it('a changed one is ignored', async () => {
   const { snapshots } = vault;
   await snapshots.put(9, 'user/1', snapshot(499, '{"isAdmin":false}'));
   await client.query('update vault.snapshots set revision = 498 where user_id = 9');
   expect(await snapshots.find(9, 'user/1')).toBeNull();
 });
 
-it('nothing is left of a member who is erased, nor stored for them afterwards', async () => {
+it('nothing is left of an erased member, or stored later', async () => {
   const { snapshots } = vault;
   await snapshots.put(10, 'user/1', snapshot(499, '{}'));
   await vault.forgetMember(10);

@@ -2,12 +2,10 @@ import type pg from 'pg';
 import { SubjectErasedError } from '../errors.ts';
 import type { Snapshot, Snapshots, VaultSealer } from '../vault.ts';
 
-/** `Snapshots` with the side of the erasure. */
 export interface KeptSnapshots extends Snapshots {
   forgetAll(subject: number): Promise<void>;
 }
 
-/** Snapshots, in `vault.snapshots`; the same promises as `Snapshots`. */
 export function createSnapshots(pool: pg.Pool, sealer: VaultSealer): KeptSnapshots {
   const placeOf = (subject: number, name: string, { revision, eventId }: Omit<Snapshot, 'state'>) => ({
     subject,
@@ -25,7 +23,7 @@ export function createSnapshots(pool: pg.Pool, sealer: VaultSealer): KeptSnapsho
       if (row === undefined) return null;
       const { sealed, ...at } = row;
       const [state] = await sealer.open([{ ...placeOf(subject, name, at), sealed }]);
-      // What does not open was told of; the stream is read instead.
+      // A broken seal was logged.
       return typeof state === 'string' ? { ...at, state } : null;
     },
 

@@ -1,10 +1,7 @@
-/** Turns at changing how one member signs in, of which one process has at most one at a time. */
+/** Leases for changing a member's ways to sign in. */
 export interface CredentialTurns {
-  /**
-   * Takes the turn for a member, for a minute at most: that of a process that died is over then.
-   * @returns what ends it; null while somebody else has it
-   */
+  /** For at most a minute, so that a crashed process loses it. @returns a token to end it; null if taken */
   take(userId: number): Promise<string | null>;
-  /** Ends a turn; no harm when it is over. */
+  /** Idempotent. */
   end(userId: number, holder: string): Promise<void>;
 }

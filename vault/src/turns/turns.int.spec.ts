@@ -22,7 +22,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-it('a turn is one process’s at a time, for each member', async () => {
+it('a turn belongs to one process at a time, per member', async () => {
   const takes = [one, other, one, other].map(({ credentialTurns }) => credentialTurns.take(7));
   const holders = (await Promise.all(takes)).filter((holder) => holder !== null);
   expect(holders).toHaveLength(1);
@@ -31,7 +31,7 @@ it('a turn is one process’s at a time, for each member', async () => {
   expect(await other.credentialTurns.take(7)).not.toBeNull();
 });
 
-it('a turn of a process that died is over after a minute, and is not ended by that process any more', async () => {
+it('a crashed process’s turn expires after a minute, and that process can no longer end it', async () => {
   const dead = await one.credentialTurns.take(9);
   await pass(59_999);
   expect(await other.credentialTurns.take(9)).toBeNull();

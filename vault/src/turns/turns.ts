@@ -3,18 +3,14 @@ import type pg from 'pg';
 import { span } from '../storage/time.ts';
 import type { CredentialTurns } from '../vault.ts';
 
-/** Many times what a change takes. */
+/** Many times the duration of a change. */
 const turnMs = 60_000;
 
-/** `CredentialTurns` with the sweeper's and the eraser's side. */
 export interface KeptCredentialTurns extends CredentialTurns {
-  /** Forgets turns that are over. */
   sweep(): Promise<void>;
-  /** Forgets that of a member. */
   forgetAll(userId: number): Promise<void>;
 }
 
-/** Turns in `vault.credential_turns`; the same promises as `CredentialTurns`. */
 export function createCredentialTurns(pool: pg.Pool): KeptCredentialTurns {
   return {
     async take(userId) {

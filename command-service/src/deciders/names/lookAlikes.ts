@@ -1,12 +1,11 @@
 import unhomoglyph from 'unhomoglyph';
 
-/** Latin small capitals, which Unicode's list of confusables leaves out. */
+/** Latin small capitals, which Unicode's list of confusables lacks. */
 const smallCapitals = 'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘꞯʀꜱᴛᴜᴠᴡʏᴢ';
 const smallLetters = 'abcdefghijklmnopqrstuvwyz';
-/** Where the Latin capitals in circles and squares begin, and the regional indicators; Unicode makes no letters of them. */
+/** First code points of circled, squared and regional-indicator capitals, which Unicode maps to no letters. */
 const drawnCapitals = [0x1f150, 0x1f170, 0x1f1e6];
 
-/** The text with letters in the place of what only draws them, and without what is not seen. */
 export const withLetters = (text: string): string =>
   [...text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')]
     .map((char) => {
@@ -17,7 +16,7 @@ export const withLetters = (text: string): string =>
     })
     .join('');
 
-/** Digits and signs that are read as letters, and a letter that is hard to tell from "l" in one case or the other. */
+/** The capital of "i" looks like "l". */
 const readAs: ReadonlyMap<string, string> = new Map([
   ['@', 'a'],
   ['$', 's'],
@@ -31,19 +30,16 @@ const readAs: ReadonlyMap<string, string> = new Map([
   ['i', 'l'],
 ]);
 
-/** The skeleton of Unicode TR39: each character by the one that it may be taken for, without marks. */
+/** Unicode TR39, without marks. */
 const skeleton = (text: string): string =>
   unhomoglyph(text.normalize('NFKD').replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, ''))
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase();
 
-/**
- * The form in which two words are the same to a reader in a hurry: "Аdm1n", "ＡＤＭＩＮ" and "admin". Not a spelling of the
- * word ("m" becomes "rn"): it is only compared with other such forms.
- */
+/** Equal for look-alikes: "Аdm1n", "ＡＤＭＩＮ" and "admin". No spelling ("m" becomes "rn"). */
 export function looks(word: string): string {
-  // Twice, for small letters have look-alikes that their capitals lack.
+  // Twice, because small letters have look-alikes that their capitals lack.
   const letters = [...skeleton(skeleton(word)).replaceAll('vv', 'w')];
   return letters.map((char) => readAs.get(char) ?? char).join('');
 }

@@ -76,7 +76,7 @@ describe('a full name', () => {
     '42',
   ])('that does not: %s', (name) => expect(claimsStaff(name)).toBe(false));
 
-  it('claims nothing by names as the demonstration has them', () => {
+  it('does not claim to be staff with any name of the demonstration', () => {
     const first = ['Amara', 'Noah', 'Lena', 'Mateo', 'Priya', 'Elif', 'Idris', 'Mila', 'Theo'];
     const last = ['Okafor', 'Lindqvist', 'Moreau', 'Silva', 'Iyer', 'Park', 'Mensah', 'Modric', 'Owens'];
     for (const name of first) for (const other of last) expect(claimsStaff(`${name} ${other}`)).toBe(false);
@@ -125,7 +125,7 @@ describe('a username', () => {
     ],
   ])('that is not: %s', (username) => expect(isReservedUsername(username)).toBe(false));
 
-  it('is reserved in each spelling of a reserved one', () => {
+  it('is reserved in all spellings of a reserved one', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...reservedUsernames),
@@ -152,7 +152,7 @@ describe('a username', () => {
 });
 
 describe('looks', () => {
-  it('are the same for words that are taken for each other', () => {
+  it('are the same for words that resemble each other', () => {
     expect(new Set(['admin', 'ADMIN', 'Аdmіn', 'adm1n', 'adrnin', 'admln', '4dmin'].map(looks)).size).toBe(1);
     expect(looks('admin')).not.toBe(looks('amdin'));
   });

@@ -7,18 +7,15 @@ const say = texts.refusals;
 const looksOf = (username: string): string => looks(username.replaceAll('_', ''));
 const reservedLooks: ReadonlySet<string> = new Set([...reservedUsernames].map(looksOf));
 
-/** Whether registration refuses a username: it is a route or a role, looks like one, or claims to be the staff. */
 export const isReservedUsername = (username: string): boolean =>
   reservedLooks.has(looksOf(username)) || claimsStaff(username);
 
-/** @throws ProblemError `username_reserved` */
 export function refuseReserved(username: string): void {
   if (!isReservedUsername(username)) return;
   const { usernameReserved: message } = say;
   throw new ProblemError('username_reserved', message, { errors: [{ path: 'username', message }] });
 }
 
-/** @throws ProblemError `invalid_input` for a full name that claims to be the staff */
 export function refuseStaffName(fullName: string): void {
   if (!claimsStaff(fullName)) return;
   const { fullNameOfStaff: message } = say;

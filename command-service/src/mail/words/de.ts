@@ -8,7 +8,6 @@ const ways: Readonly<Record<SignInMethodKind, string>> = {
   openid: 'Konto bei einem anderen Anbieter',
 };
 
-/** Mails in German. */
 export const german: MailWords = {
   greeting: (username) => `Hallo @${username},`,
   when: (time) => `Wann: ${time} UTC`,

@@ -8,7 +8,6 @@ const ways: Readonly<Record<SignInMethodKind, string>> = {
   openid: 'Account at another provider',
 };
 
-/** Mails in English. */
 export const english: MailWords = {
   greeting: (username) => `Hello @${username},`,
   when: (time) => `When: ${time} UTC`,

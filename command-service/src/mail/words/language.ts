@@ -1,16 +1,12 @@
 import { type MailLanguage, mailLanguages } from '@pmcw/contracts';
 
-/** The language of mails that a code stands for; null for another, or none. */
 export const mailLanguageOf = (code: string | null | undefined): MailLanguage | null =>
   mailLanguages.find((language) => language === code) ?? null;
 
-/** Longer ones are nobody's; no more of them is read. */
+/** No real one is longer; the rest is ignored. */
 const longestHeader = 256;
 
-/**
- * The language of mails that a browser likes best, by its header `Accept-Language`, which the app fills with the one that it
- * shows; null when it names none of them.
- */
+/** The app sends its own language in the header. */
 export function acceptedLanguage(header = ''): MailLanguage | null {
   const wishes = header
     .slice(0, longestHeader)

@@ -18,7 +18,7 @@ describe('the language of mails', () => {
     [`${'x,'.repeat(200)}de`, null],
   ])('by the header %s is %s', (header, expected) => expect(acceptedLanguage(header)).toBe(expected));
 
-  it('is none for what was never one', () => {
+  it('is null for unknown languages', () => {
     expect(mailLanguageOf('toString')).toBeNull();
     expect(mailLanguageOf(null)).toBeNull();
   });
