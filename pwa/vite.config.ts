@@ -73,11 +73,15 @@ function precompress(): Plugin {
 }
 
 /**
- * Merges everything that each page needs into one file, and what several screens share into another. The bundler
- * would make dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts` limits their size.
+ * Merges everything that each page needs into one file, and what several screens share into a file per folder. The
+ * bundler would make dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts` limits their size.
  */
 const groups = [
-  { name: 'start', priority: 2, test: /\/pwa\/src\/main\.tsx$/ },
+  { name: 'start', priority: 6, test: /\/pwa\/src\/main\.tsx$/ },
+  { name: 'overlays', priority: 5, test: /\/base\/ui\/overlays\//, minShareCount: 3 },
+  { name: 'kept', priority: 4, test: /\/device\/offline\/kept\// },
+  { name: 'device', priority: 3, test: /\/device\/offline\//, minShareCount: 3 },
+  { name: 'icons', priority: 2, test: /\/lucide-react\//, minShareCount: 2 },
   { name: 'shared', priority: 1, test: /\/(pwa|contracts)\/src\//, minShareCount: 5 },
 ];
 

@@ -15,7 +15,7 @@ import { Shell } from './Shell.tsx';
 
 const MessengerHost = lazyExtra(() => import('./MessengerHost.tsx'));
 const DeviceHost = lazyExtra(() => import('../features/install/DeviceHost.tsx'));
-const ToastRegion = lazySoon(() => import('../base/ui/ToastRegion.tsx'));
+const ToastRegion = lazySoon(() => import('../base/ui/overlays/ToastRegion.tsx'));
 const UpdatePrompt = lazyExtra(() => import('./UpdatePrompt.tsx'));
 
 export function App() {

@@ -10,10 +10,11 @@ import {
   UserPen,
   Users,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../base/ui/Link.tsx';
-import { lazySoon } from '../base/ui/lazyPart.tsx';
+import { onceLater } from '../base/ui/later.ts';
+import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { app } from '../base/words/en/app.ts';
 import { common } from '../base/words/en/common.ts';
 import { useFormats } from '../base/words/formats.ts';
@@ -23,7 +24,7 @@ import { useSession } from '../members/session/session.tsx';
 import { GroupLink } from '../members/settings/GroupLink.tsx';
 import { screens } from './screens.ts';
 
-const SignOut = lazySoon(() => import('../features/messages/signOut/SignOut.tsx'));
+const SignOut = lazyExtra(() => import('../features/messages/signOut/SignOut.tsx'));
 
 /** A tab bar on phones, a dock elsewhere (spec §2). */
 export function BottomNav() {
@@ -31,6 +32,11 @@ export function BottomNav() {
   const { user, isLoading } = useSession();
   const unread = useUnreadCount();
   const [isLeaving, setLeaving] = useState(false);
+  const isSignedIn = user !== null;
+  // Logging out must work without a network.
+  useEffect(() => {
+    if (isSignedIn) onceLater(SignOut.preload);
+  }, [isSignedIn]);
   return (
     <nav
       aria-label={words.label}

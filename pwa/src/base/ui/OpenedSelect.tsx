@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
 import { Select as RadixSelect } from 'radix-ui';
 import { useState } from 'react';
+import { useInertApp } from './overlays/useInertApp.ts';
 import { type OpenedSelectProps, OptionFace, SelectIcon, type SelectOption } from './selectParts.tsx';
-import { useInertApp } from './useInertApp.ts';
 
 export default function OpenedSelect({
   options,

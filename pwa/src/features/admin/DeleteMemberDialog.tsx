@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../base/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
 import { admin } from '../../base/words/en/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type MemberRef, useDeleteMember } from './memberMutations.ts';

@@ -1,7 +1,7 @@
 import { isVisible, limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
 import { useState } from 'react';
-import { ConfirmDialog } from '../../base/ui/ConfirmDialog.tsx';
 import { Field } from '../../base/ui/Field.tsx';
+import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
 import { admin } from '../../base/words/en/admin.ts';
 import { useFormats } from '../../base/words/formats.ts';

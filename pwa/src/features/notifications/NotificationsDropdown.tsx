@@ -1,6 +1,6 @@
 import { type RefObject, useId } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { Popover, PopoverAnchor, PopoverClose, PopoverContent } from '../../base/ui/Popover.tsx';
+import { Popover, PopoverAnchor, PopoverClose, PopoverContent } from '../../base/ui/overlays/Popover.tsx';
 import { notifications } from '../../base/words/en/notifications.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';

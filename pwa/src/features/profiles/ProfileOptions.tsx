@@ -1,13 +1,13 @@
 import type { Profile } from '@pmcw/contracts';
 import { MessageCircle, SearchCheck, ShieldCheck, UserPen } from 'lucide-react';
+import { Link } from '../../base/ui/Link.tsx';
+import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../base/ui/DropdownMenu.tsx';
-import { Link } from '../../base/ui/Link.tsx';
-import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
+} from '../../base/ui/overlays/DropdownMenu.tsx';
 import { profiles } from '../../base/words/en/profiles.ts';
 import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';

@@ -5,7 +5,7 @@ import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { Link } from '../../base/ui/Link.tsx';
-import { Tooltip } from '../../base/ui/Tooltip.tsx';
+import { Tooltip } from '../../base/ui/overlays/Tooltip.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { common } from '../../base/words/en/common.ts';
 import { profiles } from '../../base/words/en/profiles.ts';

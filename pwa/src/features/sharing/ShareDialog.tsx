@@ -1,10 +1,10 @@
 import { isolated, type Profile, validationTexts, wellKnown } from '@pmcw/contracts';
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';

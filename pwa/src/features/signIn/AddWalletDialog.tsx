@@ -1,6 +1,6 @@
 import { canSignIn, networkName, type Wallet } from '@pmcw/contracts';
 import { Button } from '../../base/ui/Button.tsx';
-import { Dialog, DialogContent } from '../../base/ui/Dialog.tsx';
+import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
 import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NamedAddress } from '../../members/look/NamedAddress.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { auth } from '../../base/words/en/auth.ts';
 import { useWords } from '../../base/words/words.ts';

@@ -2,10 +2,10 @@ import { type OwnSignInMethod, renamePasskeyBodySchema } from '@pmcw/contracts';
 import { send } from '../../base/api/client.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { Dialog, DialogContent } from '../../base/ui/Dialog.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { orToast } from '../../base/ui/orToast.ts';
+import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
 import { signInMethods } from '../../base/words/en/signInMethods.ts';
 import { useWords } from '../../base/words/words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
 import { auth } from '../../base/words/en/auth.ts';
 import { proving } from '../../base/words/en/proving.ts';

@@ -1,16 +1,16 @@
 import { Copy, Ellipsis, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { ConfirmDialog } from '../../base/ui/ConfirmDialog.tsx';
-import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/Dialog.tsx';
+import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
+import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../base/ui/DropdownMenu.tsx';
-import { Popover, PopoverContent, PopoverTrigger } from '../../base/ui/Popover.tsx';
-import { Tooltip } from '../../base/ui/Tooltip.tsx';
+} from '../../base/ui/overlays/DropdownMenu.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '../../base/ui/overlays/Popover.tsx';
+import { Tooltip } from '../../base/ui/overlays/Tooltip.tsx';
 import { type ToastContent, toast } from '../../base/ui/toasts.ts';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { Row, Section } from './Section.tsx';

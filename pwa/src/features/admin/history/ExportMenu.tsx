@@ -2,14 +2,14 @@ import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Dialog, DialogContent } from '../../../base/ui/Dialog.tsx';
+import { download } from '../../../base/ui/download.ts';
+import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuTrigger,
-} from '../../../base/ui/DropdownMenu.tsx';
-import { download } from '../../../base/ui/download.ts';
+} from '../../../base/ui/overlays/DropdownMenu.tsx';
 import { Progress } from '../../../base/ui/Progress.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
 import { useBytes } from '../../../base/words/bytes.ts';

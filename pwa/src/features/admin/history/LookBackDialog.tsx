@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Dialog, DialogContent, DialogTrigger } from '../../../base/ui/Dialog.tsx';
+import { Dialog, DialogContent, DialogTrigger } from '../../../base/ui/overlays/Dialog.tsx';
 
 export interface LookBackDialogProps {
   readonly button: string;

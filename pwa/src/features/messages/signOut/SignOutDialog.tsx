@@ -1,7 +1,7 @@
 import { Archive, type LucideIcon, Send, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Dialog, DialogContent } from '../../../base/ui/Dialog.tsx';
+import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { Progress } from '../../../base/ui/Progress.tsx';
 import { outbox } from '../../../base/words/en/outbox.ts';
 import { useFormats } from '../../../base/words/formats.ts';

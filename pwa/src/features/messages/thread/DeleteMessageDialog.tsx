@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Dialog, DialogClose, DialogContent } from '../../../base/ui/Dialog.tsx';
+import { Dialog, DialogClose, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages.ts';
 import { useWords } from '../../../base/words/words.ts';

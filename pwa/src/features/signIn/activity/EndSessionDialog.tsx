@@ -1,4 +1,4 @@
-import { ConfirmDialog } from '../../../base/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
 import { activity } from '../../../base/words/en/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type EndOf, useEndSession } from './activityQueries.ts';

@@ -3,9 +3,9 @@ import { BadgeCheck, CircleAlert, CircleCheck, X } from 'lucide-react';
 import { Toast } from 'radix-ui';
 import { type RefObject, useEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { ui } from '../words/en/ui.ts';
-import { useWords } from '../words/words.ts';
-import { dismissToast, type ShownToast, toastRules, useToast } from './toasts.ts';
+import { ui } from '../../words/en/ui.ts';
+import { useWords } from '../../words/words.ts';
+import { dismissToast, type ShownToast, toastRules, useToast } from '../toasts.ts';
 
 const icons = { neutral: null, success: CircleCheck, danger: CircleAlert, gold: BadgeCheck } as const;
 

@@ -1,9 +1,9 @@
 import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { common } from '../words/en/common.ts';
-import { useWords } from '../words/words.ts';
-import { Button } from './Button.tsx';
-import { neighbourOf } from './neighbourOf.ts';
+import { common } from '../../words/en/common.ts';
+import { useWords } from '../../words/words.ts';
+import { Button } from '../Button.tsx';
+import { neighbourOf } from '../neighbourOf.ts';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 

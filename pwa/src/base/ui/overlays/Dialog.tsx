@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { Dialog as RadixDialog } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { ui } from '../words/en/ui.ts';
-import { useWords } from '../words/words.ts';
-import { IconButton } from './IconButton.tsx';
+import { ui } from '../../words/en/ui.ts';
+import { useWords } from '../../words/words.ts';
+import { IconButton } from '../IconButton.tsx';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
