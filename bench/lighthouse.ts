@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildEmptyApp } from '../e2e/support/emptyApp.ts';
-import { type Audit, audit, categories, type Metric, metrics } from './support/audit.ts';
+import { type Audit, audit, calibrate, categories, type Metric, metrics } from './support/audit.ts';
 import { startBar } from './support/bar.ts';
 import { describeMachine } from './support/machine.ts';
 import { median } from './support/rounds.ts';
@@ -163,16 +163,20 @@ try {
     return [target, { name: `${target.name}, plain`, url: `${plain.url}${pathname}`, audits: [] }];
   });
   targets.push(empty);
+  const { benchmarkIndex, slowdown } = await calibrate(empty.url);
   const bar = startBar(rounds * targets.length, 'Lighthouse');
   for (let round = 0; round < rounds; round += 1) {
     for (const { url, audits } of targets) {
-      audits.push(await audit(url));
+      audits.push(await audit(url, slowdown));
       bar.increment();
     }
   }
   bar.stop();
   await Promise.all([plain.stop(), emptySite.stop()]);
   report(targets);
+  console.log(
+    `The phone is ${slowdown.toFixed(2)} times slower than this machine (benchmark index ${benchmarkIndex}).`,
+  );
   compare(shown, empty);
 } finally {
   await product.stop();

@@ -32,6 +32,7 @@ const chromeFlags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disab
 const folder = fileURLToPath(new URL('../lighthouse', import.meta.url));
 
 const reportSchema = v.object({
+  environment: v.object({ benchmarkIndex: v.number() }),
   categories: v.record(
     v.string(),
     v.object({
@@ -58,15 +59,29 @@ const isWhole = <Key extends string>(
 const attempts = 3;
 
 /**
- * Audits a page as Lighthouse does by default: a telephone of the middle class on a slow line, simulated, in a browser
- * of its own with nothing in its cache. `CHROME_PATH` names another browser than the one that is found.
+ * Audits a page as Lighthouse does by default: a mid-tier phone on a slow line, simulated, in a new browser with an
+ * empty cache. `CHROME_PATH` names another browser than the one that is found.
+ * @param slowdown how many times slower than this machine the phone is
  * @throws Error when the page can't be audited
  */
-export async function audit(url: string): Promise<Audit> {
+export async function audit(url: string, slowdown: number): Promise<Audit> {
+  return read(await reportOf(url, slowdown));
+}
+
+/**
+ * Lighthouse's factor of 4 makes a mid-tier phone of a desktop whose benchmark index is 1500 to 2000; a slower machine
+ * needs a smaller one (Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown").
+ */
+export async function calibrate(url: string): Promise<{ benchmarkIndex: number; slowdown: number }> {
+  const { benchmarkIndex } = (await reportOf(url, 4)).environment;
+  return { benchmarkIndex, slowdown: Math.min(4, (4 * benchmarkIndex) / 1750) };
+}
+
+async function reportOf(url: string, slowdown: number): Promise<Report> {
   await install();
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return read(await reportOf(url));
+      return await runOn(url, slowdown);
     } catch (error) {
       if (attempt === attempts) throw new Error(`${url} can't be audited`, { cause: error });
     }
@@ -80,9 +95,10 @@ async function install(): Promise<void> {
   await promisify(execFile)('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { cwd: folder });
 }
 
-async function reportOf(url: string): Promise<Report> {
+async function runOn(url: string, slowdown: number): Promise<Report> {
   const cli = path.join(folder, 'node_modules/lighthouse/cli/index.js');
   const args = [cli, url, '--quiet', '--output=json', `--chrome-flags=${chromeFlags.join(' ')}`];
+  args.push(`--throttling.cpuSlowdownMultiplier=${slowdown.toFixed(2)}`);
   const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 64 * 1024 ** 2 });
   return v.parse(reportSchema, JSON.parse(stdout));
 }
