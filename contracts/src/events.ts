@@ -3,6 +3,7 @@ export { accountEvents } from './events/accounts.ts';
 export { profileEvents } from './events/profiles.ts';
 export * from './events/registry.ts';
 export * from './events/views.ts';
+export * from './states/audience.ts';
 export * from './states/fold.ts';
 export * from './states/inbox.ts';
 export * from './states/member.ts';

@@ -1,8 +1,14 @@
 import type { ChangeFrame, MemberCard, ServerFrame } from '@pmcw/contracts';
-import { type InboxEvent, type MessageEvent, messageView, type ProductEvents } from '@pmcw/contracts/events';
-import type { RecordedEvent } from '@pmcw/event-store';
 import {
   audienceOf,
+  concernedBy,
+  type InboxEvent,
+  type MessageEvent,
+  messageView,
+  type ProductEvents,
+} from '@pmcw/contracts/events';
+import type { RecordedEvent } from '@pmcw/event-store';
+import {
   type DeliveringEvent,
   deliveringTypes,
   isDelivering,
@@ -62,55 +68,42 @@ export function concerns(change: Change, userId: number): boolean {
 export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
   const { position, metadata } = event;
   const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };
+  if (event.type === 'NotificationDeactivated')
+    // Not pushed, but keeps clients that reconnect from getting the hidden notification.
+    return { ...at, ...nothing, audience: [], deleted: event.data.notificationId };
+  const to = { ...at, audience: audienceOf(event), people: concernedBy(event) };
   switch (event.type) {
     case 'MessageSent': {
       const { senderId, receiverId, messageId } = event.data;
       const type = receiverId === null ? 'new_global_message' : 'new_message';
       const message = messageView(event, cardOf(senderId));
       const frame = framed({ type, message, position: String(position) });
-      const people = peopleOf(senderId, receiverId);
-      return { ...at, ...frame, audience: conversation(senderId, receiverId), people, sent: messageId };
+      return { ...to, ...frame, sent: messageId };
     }
     case 'MessageDeleted': {
-      const { senderId, receiverId, messageId } = event.data;
+      const { messageId } = event.data;
       const frame = framed({ type: 'message_deleted', id: messageId, position: String(position) });
-      const people = peopleOf(senderId, receiverId);
-      return { ...at, ...frame, audience: conversation(senderId, receiverId), people, deleted: messageId };
+      return { ...to, ...frame, deleted: messageId };
     }
-    case 'ConversationRead': {
-      const people = peopleOf(event.data.readerId, event.data.peerId);
-      return { ...at, ...readFrame(event), audience: people, people };
-    }
+    case 'ConversationRead':
     case 'GlobalChatRead':
-      // Only the reader's own devices need it.
-      return { ...at, ...readFrame(event), audience: [event.data.readerId], people: [event.data.readerId] };
-    case 'NotificationDeactivated':
-      // Not pushed, but keeps clients that reconnect from getting the hidden notification.
-      return { ...at, ...nothing, audience: [], deleted: event.data.notificationId };
+      return { ...to, ...readFrame(event) };
     case 'UserDeleted': {
       const { userId } = event.data;
       const frame = framed({ type: 'member_deleted', userId, position: String(position) });
-      return { ...at, ...frame, audience: null, erased: userId };
+      return { ...to, ...frame, erased: userId };
     }
     case 'NotificationPublished':
     case 'NotificationActivated':
     case 'UserVerified':
     case 'VerificationRejected': {
       const frame = framed(notificationFrame(event));
-      const audience = audienceOf(event);
-      return { ...at, ...frame, audience, people: audience ?? [], sent: notificationIdOf(event) };
+      return { ...to, ...frame, sent: notificationIdOf(event) };
     }
     default:
       return event satisfies never;
   }
 }
-
-const peopleOf = (one: number, other: number | null): readonly number[] =>
-  other === null ? [one] : [...new Set([one, other])];
-
-/** Null, for everyone, in the global chat. */
-const conversation = (one: number, other: number | null): readonly number[] | null =>
-  other === null ? null : peopleOf(one, other);
 
 function readFrame(event: Extract<ToldEvent, { type: InboxEvent['type'] }>): Framed {
   const { readerId, upTo } = event.data;

@@ -34,10 +34,6 @@ export function isDelivering(event: RecordedEvent<ProductEvents>): event is Deli
   return delivering.has(event.type);
 }
 
-/** Null, for everyone, for a published notification. */
-export const audienceOf = (event: DeliveringEvent): readonly number[] | null =>
-  'userId' in event.data ? [event.data.userId] : null;
-
 /** The id for reading and removing it. */
 export const notificationIdOf = (event: DeliveringEvent): string =>
   'notificationId' in event.data ? event.data.notificationId : event.eventId;

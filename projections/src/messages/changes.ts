@@ -1,3 +1,4 @@
+import { type Audience, audienceOfMessage, audienceOfRead } from '@pmcw/contracts/events';
 import { deleteRows, insertRows, type Transaction } from '../storage/table.ts';
 import { type ChangesTable, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
 import type { Deletion, Digest } from './digest.ts';
@@ -6,17 +7,11 @@ import { changes } from './tables.ts';
 
 const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null };
 
-function audienceOf({ sender_id, receiver_id }: Pick<MessagesTable, 'sender_id' | 'receiver_id'>) {
-  return receiver_id === null ? [everyone] : [...new Set([sender_id, receiver_id])];
-}
+const rowsFor = (audience: Audience): readonly number[] => audience ?? [everyone];
 
-/** The reader's other devices, and the peer, whose messages turn read. */
-function audienceOfMark({ reader_id, peer_id }: ReadMarksTable) {
-  return peer_id === everyone ? [reader_id] : [...new Set([reader_id, peer_id])];
-}
-
-const changesOfMessage = (kind: 'message' | 'deleted', message: Deletion | MessagesTable): ChangesTable[] =>
-  audienceOf(message).map((audience_id) => ({
+function changesOfMessage(kind: 'message' | 'deleted', message: Deletion | MessagesTable): ChangesTable[] {
+  const audience = audienceOfMessage({ senderId: message.sender_id, receiverId: message.receiver_id });
+  return rowsFor(audience).map((audience_id) => ({
     ...nothing,
     audience_id,
     position: message.position,
@@ -24,17 +19,20 @@ const changesOfMessage = (kind: 'message' | 'deleted', message: Deletion | Messa
     // A message is found by its position; its id would only take room.
     message_id: kind === 'deleted' ? message.message_id : null,
   }));
+}
 
-const changesOfMark = (mark: ReadMarksTable): ChangesTable[] =>
-  audienceOfMark(mark).map((audience_id) => ({
+function changesOfMark(mark: ReadMarksTable): ChangesTable[] {
+  const peer_id = mark.peer_id === everyone ? null : mark.peer_id;
+  return audienceOfRead(mark.reader_id, peer_id).map((audience_id) => ({
     ...nothing,
     audience_id,
     position: mark.position,
     kind: 'read',
     reader_id: mark.reader_id,
-    peer_id: mark.peer_id === everyone ? null : mark.peer_id,
+    peer_id,
     up_to: mark.up_to,
   }));
+}
 
 /** One row, however many messages and conversations the member had. */
 export function changeOfErasure(member_id: number, position: string): ChangesTable {

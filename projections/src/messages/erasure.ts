@@ -1,3 +1,4 @@
+import { concernedBy, inboxFold, messageFold } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { insertRows, type Transaction } from '../storage/table.ts';
 import { everyone } from '../tables.ts';
@@ -24,19 +25,8 @@ export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasu
   return runs;
 }
 
-function peopleOf({ type, data }: ProductRecord): readonly number[] {
-  switch (type) {
-    case 'MessageSent':
-    case 'MessageDeleted':
-      return data.receiverId === null ? [data.senderId] : [data.senderId, data.receiverId];
-    case 'ConversationRead':
-      return [data.readerId, data.peerId];
-    case 'GlobalChatRead':
-      return [data.readerId];
-    default:
-      return [];
-  }
-}
+const peopleOf = (event: ProductRecord): readonly number[] =>
+  messageFold.owns(event) || inboxFold.owns(event) ? concernedBy(event) : [];
 
 /** Drops late events of members who are already erased. */
 export async function withoutErased(

@@ -1,0 +1,52 @@
+import type { InboxEvent, MessageEvent, ProductEvent } from '../events/registry.ts';
+
+type Audible<T extends ProductEvent['type']> = Extract<ProductEvent, { type: T }>;
+
+export type Notifying = Audible<
+  'NotificationPublished' | 'NotificationActivated' | 'UserVerified' | 'VerificationRejected'
+>;
+/** Events that members get live, and when they catch up. */
+export type Announced = MessageEvent | InboxEvent | Audible<'UserDeleted'> | Notifying;
+
+/** Member ids; null for everyone. */
+export type Audience = readonly number[] | null;
+
+const both = (one: number, other: number): readonly number[] => (one === other ? [one] : [one, other]);
+
+type Message = Pick<MessageEvent['data'], 'senderId' | 'receiverId'>;
+
+export const audienceOfMessage = ({ senderId, receiverId }: Message): Audience =>
+  receiverId === null ? null : both(senderId, receiverId);
+
+/**
+ * The reader's devices, and the peer, whose messages turn read.
+ * @param peerId null in the global chat, which concerns only the reader's own devices
+ */
+export const audienceOfRead = (readerId: number, peerId: number | null): readonly number[] =>
+  peerId === null ? [readerId] : both(readerId, peerId);
+
+/** The only place that decides who may see a change. */
+export function audienceOf(event: Announced): Audience {
+  switch (event.type) {
+    case 'MessageSent':
+    case 'MessageDeleted':
+      return audienceOfMessage(event.data);
+    case 'ConversationRead':
+      return audienceOfRead(event.data.readerId, event.data.peerId);
+    case 'GlobalChatRead':
+      return audienceOfRead(event.data.readerId, null);
+    case 'UserVerified':
+    case 'VerificationRejected':
+      return [event.data.userId];
+    case 'UserDeleted':
+    case 'NotificationPublished':
+    case 'NotificationActivated':
+      return null;
+    default:
+      return event satisfies never;
+  }
+}
+
+/** From, to or about whom an event is. Nobody is sent an event of a member who was erased. */
+export const concernedBy = (event: Announced): readonly number[] =>
+  audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);

@@ -1,0 +1,232 @@
+import {
+  type ChangeFrame,
+  changeFrameSchema,
+  changesSchema,
+  deliveriesSchema,
+  type ToldMessage,
+} from '@pmcw/contracts';
+import { scaled } from '@pmcw/testing';
+import { eventually } from '@pmcw/testing/eventually';
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TestClient } from '../../gateway/test/client.ts';
+import {
+  adminPassword,
+  cookiesOf,
+  publicUrl,
+  type RunningProduct,
+  registration,
+  runProduct,
+} from '../test/product.ts';
+
+interface Person {
+  readonly id: number;
+  readonly cookie: string;
+}
+
+let product: RunningProduct;
+let admin: Person;
+let registered = 0;
+const clients: TestClient[] = [];
+beforeAll(async () => {
+  product = await runProduct({ rateLimits: 'off' });
+  admin = await enter('/api/login', { username: 'admin', password: adminPassword });
+});
+afterAll(async () => {
+  for (const client of clients) client.vanish();
+  await product?.stop();
+});
+
+const idSchema = v.object({ id: v.union([v.string(), v.number()]) });
+
+async function enter(path: string, body: object): Promise<Person> {
+  const answer = await product.ask('POST', path, { body });
+  expect(answer.ok).toBe(true);
+  return { cookie: cookiesOf(answer), id: Number(v.parse(idSchema, await answer.json()).id) };
+}
+
+function register(): Promise<Person> {
+  registered += 1;
+  return enter('/api/register', registration(`person${registered}`));
+}
+
+async function act({ cookie }: Person, method: string, path: string, body?: unknown): Promise<unknown> {
+  const answer = await product.ask(method, path, { cookie, body });
+  const text = await answer.text();
+  expect(answer.ok, `${method} ${path}: ${text}`).toBe(true);
+  return text === '' ? null : JSON.parse(text);
+}
+
+async function connect({ id, cookie }: Person, after?: string): Promise<TestClient> {
+  const headers = { cookie, origin: publicUrl };
+  const client = await new TestClient(`ws://127.0.0.1:${product.port}/ws`, { headers }).opened();
+  clients.push(client);
+  client.send({ type: 'authenticate', userId: id, ...(after === undefined ? {} : { after }) });
+  await client.first(after === undefined ? 'authenticated' : 'resumed');
+  return client;
+}
+
+async function changesAfter(person: Person, after: string): Promise<ChangeFrame[]> {
+  const page = v.parse(changesSchema, await act(person, 'GET', `/api/messages/changes?after=${after}`));
+  return page.more ? [...page.changes, ...(await changesAfter(person, page.position))] : page.changes;
+}
+
+/** What a client knows after it applied all of these. */
+function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
+  const messages = new Map<string, ToldMessage>();
+  const marks = new Map<string, bigint>();
+  const markOf = ({ isGlobal, receiverId, senderId }: ToldMessage) =>
+    marks.get(isGlobal ? `${reader} null` : `${receiverId} ${senderId}`) ?? 0n;
+  for (const change of changes) {
+    if (change.type === 'new_message' || change.type === 'new_global_message') {
+      messages.set(change.message.id, change.message);
+    } else if (change.type === 'message_deleted') {
+      messages.delete(change.id);
+    } else if (change.type === 'messages_read') {
+      marks.set(`${change.readerId} ${change.peerId}`, BigInt(change.upTo));
+    } else {
+      const { userId } = change;
+      for (const [id, { senderId, receiverId }] of messages)
+        if (senderId === userId || receiverId === userId) messages.delete(id);
+      for (const mark of marks.keys()) if (mark.split(' ').includes(String(userId))) marks.delete(mark);
+    }
+  }
+  const read = [...messages.values()].map((message) => ({
+    ...message,
+    isRead: message.isRead || BigInt(message.position) <= markOf(message),
+  }));
+  return { messages: read, marks };
+}
+
+const anyone = fc.nat({ max: 3 });
+const acts = fc.array(
+  fc.oneof(
+    { weight: 5, arbitrary: fc.record({ kind: fc.constant('send'), by: anyone, to: anyone }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete'), by: anyone, to: anyone }) },
+    { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), by: anyone, to: anyone }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), by: anyone, to: anyone }) },
+  ),
+  { minLength: 10, maxLength: 40 },
+);
+
+/** Messages to oneself go to the global chat. Only the last member is erased; skips acts that aren't possible any more. */
+async function perform(
+  people: readonly Person[],
+  script: readonly { kind: string; by: number; to: number }[],
+) {
+  const sent: { readonly by: Person; readonly to: Person | null; readonly id: string }[] = [];
+  let erased: Person | null = null;
+  for (const { kind, by: one, to: other } of script) {
+    const [by, peer] = [people[one], people[other]];
+    if (by === undefined || peer === undefined || by === erased || peer === erased) continue;
+    const to = by === peer ? null : peer;
+    if (kind === 'send') {
+      const body = { content: `hello ${sent.length}`, ...(to === null ? {} : { receiverId: to.id }) };
+      const answer = await act(by, 'POST', to === null ? '/api/messages/global' : '/api/messages', body);
+      sent.push({ by, to, id: String(v.parse(idSchema, answer).id) });
+    } else if (kind === 'delete') {
+      const at = sent.findIndex((message) => message.by === by && message.to !== erased);
+      const [message] = at < 0 ? [] : sent.splice(at, 1);
+      if (message !== undefined) await act(by, 'DELETE', `/api/messages/${message.id}`);
+    } else if (kind === 'read') {
+      await act(by, 'POST', to === null ? '/api/messages/global/read' : `/api/messages/read/${to.id}`);
+    } else if (erased === null && by === people.at(-1)) {
+      await act(admin, 'DELETE', `/api/admin/users/${by.id}`);
+      erased = by;
+    }
+  }
+  return people.filter((person) => person !== erased);
+}
+
+/** Everything before it has arrived where this message has. */
+async function sendLast(by: Person): Promise<string> {
+  return String(v.parse(idSchema, await act(by, 'POST', '/api/messages/global', { content: 'the last' })).id);
+}
+
+const has = (changes: readonly ChangeFrame[], id: string) =>
+  changes.some((change) => 'message' in change && change.message.id === id);
+
+describe('any history of messages, reads, deletions and erasures', () => {
+  it('tells members the same live, on reconnecting and on catching up', async () => {
+    const seen = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(acts, async (script) => {
+        const people = await Promise.all(Array.from({ length: 4 }, register));
+        const sockets = await Promise.all(people.map((person) => connect(person)));
+        const starts = await Promise.all(
+          sockets.map(async (socket) => (await socket.first('authenticated')).position),
+        );
+        const remaining = await perform(people, script);
+        const last = await sendLast(people[0] ?? admin);
+        for (const person of remaining) {
+          const at = people.indexOf(person);
+          const [socket, after] = [sockets[at], starts[at]];
+          if (socket === undefined || after === undefined) throw new Error('There is no socket');
+          await eventually(() => expect(has(socket.changes, last)).toBe(true));
+          const live = knownFrom(socket.changes, person);
+          for (const { type } of socket.changes) seen.add(type);
+          await eventually(async () => expect(has(await changesAfter(person, after), last)).toBe(true));
+          expect(knownFrom(await changesAfter(person, after), person)).toEqual(live);
+          const replay = await connect(person, after);
+          expect(knownFrom(replay.changes, person)).toEqual(live);
+          await replay.close();
+        }
+        await Promise.all(sockets.map((socket) => socket.close()));
+      }),
+      { numRuns: scaled(6), examples: [[everyKind]], interruptAfterTimeLimit: 30_000 },
+    );
+    expect(seen).toEqual(new Set(changeFrameSchema.options.map(({ entries }) => entries.type.literal)));
+  });
+});
+
+const everyKind = [
+  { kind: 'send', by: 0, to: 1 },
+  { kind: 'send', by: 3, to: 1 },
+  { kind: 'send', by: 2, to: 2 },
+  { kind: 'read', by: 1, to: 0 },
+  { kind: 'read', by: 1, to: 1 },
+  { kind: 'read', by: 3, to: 1 },
+  { kind: 'delete', by: 0, to: 1 },
+  { kind: 'erase', by: 3, to: 0 },
+];
+
+describe('any notification', () => {
+  it('is in the list of the members to whom it was pushed, and of no other', async () => {
+    const [one, other] = await Promise.all([register(), register()]);
+    const sockets = await Promise.all([connect(one), connect(other)]);
+    const publish = async (isActive: boolean) =>
+      v.parse(
+        idSchema,
+        await act(admin, 'POST', '/api/admin/notifications', {
+          title: `News ${isActive}`,
+          message: 'Read it',
+          isActive,
+        }),
+      ).id;
+    await publish(true);
+    await publish(false);
+    const prepared = await publish(false);
+    await act(admin, 'PATCH', `/api/admin/notifications/${prepared}`, { isActive: true });
+    const wallet = { network: 'PMCW', address: `0x${'1'.repeat(40)}` };
+    await act(one, 'POST', '/api/user/wallets', wallet);
+    const request = v.parse(
+      idSchema,
+      await act(one, 'POST', '/api/verification-requests', { message: 'Please' }),
+    );
+    await act(admin, 'POST', `/api/admin/verification-requests/${request.id}/reject`, { reason: 'No' });
+    await act(admin, 'PATCH', `/api/admin/users/${other.id}/authorize`, { isAuthorized: true });
+    const last = await sendLast(one);
+    for (const [at, person] of [one, other].entries()) {
+      const socket = sockets[at];
+      if (socket === undefined) throw new Error('There is no socket');
+      await eventually(() => expect(has(socket.changes, last)).toBe(true));
+      const pushed = socket.of('notification').map(({ notification }) => notification.notificationId);
+      await eventually(async () => {
+        const list = v.parse(deliveriesSchema, await act(person, 'GET', '/api/notifications'));
+        expect(new Set(list.map(({ notificationId }) => notificationId))).toEqual(new Set(pushed));
+      });
+      expect(pushed).toHaveLength(3);
+    }
+  });
+});
