@@ -24,7 +24,7 @@ import {
 
 const nobodySignedIn =
   /40[13] \((Unauthorized|Forbidden)\).*\/api\/(user|login|messages\/changes\?after=\d+)\)/;
-/** What a page was asking for in the moment in which somebody is signed out. */
+/** Requests of a page that were unanswered when its member was signed out. */
 const refused = /status of 401 \(Unauthorized\) \(\S+\/api\/(messages|notifications|drafts)\b/;
 const inTime = { timeout: 60_000, interval: 150 };
 

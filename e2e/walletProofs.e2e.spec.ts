@@ -128,7 +128,7 @@ describe('proving that addresses are one’s own', () => {
     const stale = (route: Route) =>
       route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
     await page.route('**/api/user/sign-in-methods/wallets', stale, { times: 2 });
-    // Who presses Escape in the moment in which a second dialog opens does not close the one below it.
+    // Pressing Escape while a second dialog opens does not close the one below it.
     await page.evaluate(escapeAtSecondDialog);
     await offer().click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });

@@ -187,7 +187,7 @@ describe('where a request goes', () => {
     for (let turn = 0; turn < 10; turn += 1) await caddy.ask({ path: '/' });
     const share = (name: string) => seen.filter(({ by }) => by === name).length;
     expect(share('query-service-1') + share('query-service-2')).toBe(10);
-    // The turn may begin anew when the names are looked up, once a second.
+    // The turn may restart when the names are looked up, once a second.
     expect(Math.abs(share('query-service-1') - share('query-service-2'))).toBeLessThanOrEqual(2);
   });
 });

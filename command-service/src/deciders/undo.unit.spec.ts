@@ -31,7 +31,7 @@ class Stream<State, Command, E extends ProductEvent> {
     return this.#append(this.#decider.decide(this.state, command), `command ${this.#commands}`);
   }
 
-  /** Undoes an event; `undefined` stands for an unknown one. */
+  /** Undoes an event; an unknown one if `undefined`. */
   undo(event: Timed<E> | undefined, actorId = 1): readonly Timed<E>[] {
     const eventId = event?.eventId ?? 'nothing';
     const decider = undoDecider(eventId, this.#undoable);
