@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Checks everything in deploy/, the Dockerfile and the compose files; CI runs it after `npm test`, which builds. Needs no
-# Docker engine: it runs the steps of the Dockerfile itself, and Caddy on loopback in front of fake parts that only report
-# their name. Installs missing tools when it may (Debian, root), and otherwise fails: no check is skipped silently.
+# Checks everything in deploy/, the Dockerfile and the compose files; CI runs it after `npm test`, which builds. Needs
+# no Docker engine: it runs the steps of the Dockerfile itself, and Caddy on loopback in front of fake parts that only
+# report their name. Installs missing tools when it may (Debian, root), and otherwise fails: no check is skipped
+# silently.
 #
 #   deploy/check.sh            checks without an engine
 #   deploy/check.sh --engine   the whole deployment on the engine that `docker` reaches: build, start, confinement, backup

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the secrets that docker-compose.yml mounts into its containers, in deploy/secrets or the folder given. Existing files
-# are kept, so run it again after an upgrade that needs a new secret, or to replace one that was removed.
+# Makes the secrets that docker-compose.yml mounts into its containers, in deploy/secrets or the folder given. Existing
+# files are kept, so run it again after an upgrade that needs a new secret, or to replace one that was removed.
 #
-# Only its owner can open the folder. The files are readable for all users, because each container reads the few that are
-# mounted into it as a different user, and file secrets keep the modes that they have here.
+# Only its owner can open the folder. The files are readable for all users, because each container reads the few that
+# are mounted into it as a different user, and file secrets keep the modes that they have here.
 set -euo pipefail
 umask 077
 
@@ -46,8 +46,8 @@ keep vault_key openssl rand -base64 32
 # Signs the log and the receipts of deletions. It could also sign a forged record: back it up, and keep it secret.
 keep signing_key openssl genpkey -algorithm ed25519
 
-# EventStoreDB authenticates users only over TLS, and its nodes recognise each other by certificates of one authority with
-# one common name. The key of the authority is mounted nowhere.
+# EventStoreDB authenticates users only over TLS, and its nodes recognise each other by certificates of one authority
+# with one common name. The key of the authority is mounted nowhere.
 if [[ ! -s eventstore_ca.crt ]]; then
   openssl req -x509 -newkey rsa:3072 -nodes -sha256 -days 3650 -subj '/CN=PMCW EventStoreDB CA' \
     -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign' \

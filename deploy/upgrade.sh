@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Replaces running parts with the current images, one part after the other and without downtime: as many new replicas start
-# beside the old ones, which are stopped when the new ones are ready. If they do not become ready, they are removed, the old
-# ones stay, and the remaining parts are not upgraded.
+# Replaces running parts with the current images, one part after the other and without downtime: as many new replicas
+# start beside the old ones, which are stopped when the new ones are ready. If they do not become ready, they are
+# removed, the old ones stay, and the remaining parts are not upgraded.
 #
 #   docker compose build && deploy/upgrade.sh
 #   deploy/upgrade.sh query-service          one part
 #   COMPOSE_FILE=docker-compose.yml:docker-compose.cluster.yml deploy/upgrade.sh
 #
-# The order, when no part is named: readers before writers, and the app, which the query service serves, after everything
-# that it talks to. A new notary is ready when it is on standby, and signs when the old one has ended.
+# The order, when no part is named: readers before writers, and the app, which the query service serves, after
+# everything that it talks to. A new notary is ready when it is on standby, and signs when the old one has ended.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Entry point of the image `tools`: runs one of the operator's commands, which the launcher has too (npm run vault -- …).
+# Entry point of the image `tools`: runs one of the operator's commands, which the launcher has too (npm run vault --
+# …).
 set -eu
 case ${1-} in
   admin | audit | backup | projections | vault) tool=$1 ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts a node of EventStoreDB, which takes the first passwords of its users from environment variables only. Reading them
-# from secrets here keeps them in the environment of this one process, out of the image and of `docker inspect`.
+# Starts a node of EventStoreDB, which takes the first passwords of its users from environment variables only. Reading
+# them from secrets here keeps them in the environment of this one process, out of the image and of `docker inspect`.
 set -eu
 
 # With PMCW_WAITS_FOR_A_COPY a node without data starts once two others have all of it. Earlier it could help to elect
