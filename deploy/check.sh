@@ -1,11 +1,13 @@
 #!/usr/bin/env bash
-# Checks everything in deploy/, the Dockerfile and the compose files; CI runs it after `npm test`, which builds. Needs no
-# Docker engine: what an image would do is done by hand, and Caddy runs on loopback before parts that only say their name.
-# Installs what is missing when it may (Debian, root), and fails when it may not: nothing is left out silently.
+# Checks everything in deploy/, the Dockerfile and the compose files; CI runs it after `npm test`, which builds. Needs
+# no Docker engine: it runs the steps of the Dockerfile itself, and Caddy on loopback in front of fake parts that only
+# report their name. Installs missing tools when it may (Debian, root), and otherwise fails: no check is skipped
+# silently.
 #
-#   deploy/check.sh            what needs no engine
-#   deploy/check.sh --engine   the whole deployment on the engine that `docker` reaches: build, start, confinement, backup and
-#                              restore, every container killed, three log nodes, an upgrade; ten minutes, no port of the machine
+#   deploy/check.sh            checks without an engine
+#   deploy/check.sh --engine   the whole deployment on the engine that `docker` reaches: build, start, confinement, backup
+#                              and restore, every container killed, three log nodes, an upgrade; ten minutes, no port
+#                              of the machine
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -21,7 +23,7 @@ fi
 
 has() { command -v "$1" >/dev/null; }
 
-# Caddy and Compose are checked in versions that production runs. Where this system's are older, those of newer Debian
+# Caddy and Compose are checked in the versions of production. Where this system's are older, those of newer Debian
 # releases are unpacked here.
 newer=${XDG_CACHE_HOME:-$HOME/.cache}/pmcw/deploy-check
 export PATH=$newer/trixie/usr/libexec/docker/cli-plugins:$newer/sid/usr/bin:$PATH
@@ -45,7 +47,7 @@ caddy_is_current() {
   has caddy && printf '%s\n' "$wanted" "$(caddy version | grep -o '[0-9][0-9.]*' | head -n 1)" | sort --check --version-sort 2>/dev/null
 }
 has_compose() { docker compose version >/dev/null 2>&1 || [[ $(docker-compose version --short 2>/dev/null) == [2-9]* ]]; }
-# Docker's own library: it knows which files `.dockerignore` lets through.
+# Docker's own library decides which files `.dockerignore` lets through.
 has_docker_library() { /usr/bin/python3 -c 'import docker' 2>/dev/null; }
 
 missing=()

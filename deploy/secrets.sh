@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Makes the secrets that docker-compose.yml hands to its containers, in deploy/secrets or the folder named. What is there
-# already is kept, so it can be run again: after an upgrade that needs a new one, or to replace one that was removed.
+# Makes the secrets that docker-compose.yml mounts into its containers, in deploy/secrets or the folder given. Existing
+# files are kept, so run it again after an upgrade that needs a new secret, or to replace one that was removed.
 #
-# The folder is for its owner alone. The files in it can be read by whoever reaches them, because each container reads
-# the few that are mounted into it as a user of its own, and file secrets keep the modes that they have here.
+# Only its owner can open the folder. The files are readable for all users, because each container reads the few that
+# are mounted into it as a different user, and file secrets keep the modes that they have here.
 set -euo pipefail
 umask 077
 
@@ -12,7 +12,7 @@ mkdir -p "$folder"
 chmod 0700 "$folder"
 cd "$folder"
 
-# keep <file> <command…>: writes what the command says, unless the file is there.
+# keep <file> <command…>: writes the command's output, unless the file exists.
 keep() {
   local file=$1
   shift
@@ -23,9 +23,9 @@ keep() {
   echo "made $file"
 }
 
-# A secret without characters that would need escaping in an address.
+# A secret without characters that would need escaping in a URL.
 random() { openssl rand -hex 32; }
-# Stable addresses: hosts are the names of services in docker-compose.yml.
+# Hosts are the names of services in docker-compose.yml.
 database_url() { echo "postgres://pmcw:$(<database_password)@postgres:5432/pmcw"; }
 eventstore_url() {
   echo "esdb://admin:$(<eventstore_admin_password)@$1?tls=true&tlsCAFile=/run/secrets/eventstore_ca.crt"
@@ -40,14 +40,14 @@ keep eventstore_url eventstore_url eventstore:2113
 keep eventstore_cluster_url eventstore_url eventstore:2113,eventstore-2:2113,eventstore-3:2113
 keep dispatch_secret random
 keep admin_password openssl rand -hex 12
-# Wraps the keys of all members: without it nothing personal can be read again. Back it up apart from the database.
+# Wraps the keys of all members: without it personal data can't be read again. Back it up apart from the database.
 keep vault_key openssl rand -base64 32
 
-# Signs the log and the receipts of deletions. A forged record can be signed with it: back it up, show it to nobody.
+# Signs the log and the receipts of deletions. It could also sign a forged record: back it up, and keep it secret.
 keep signing_key openssl genpkey -algorithm ed25519
 
-# EventStoreDB knows its users only over TLS, and its nodes know each other by certificates of one authority with one
-# common name. The key of the authority is mounted nowhere.
+# EventStoreDB authenticates users only over TLS, and its nodes recognise each other by certificates of one authority
+# with one common name. The key of the authority is mounted nowhere.
 if [[ ! -s eventstore_ca.crt ]]; then
   openssl req -x509 -newkey rsa:3072 -nodes -sha256 -days 3650 -subj '/CN=PMCW EventStoreDB CA' \
     -addext 'basicConstraints=critical,CA:TRUE' -addext 'keyUsage=critical,keyCertSign,cRLSign' \

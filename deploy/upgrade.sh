@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Replaces running parts by what the images are now, one part after the other and without a gap: as many new replicas start
-# beside the old ones, and these are stopped when the new ones are ready. When they do not become ready, they are removed,
-# the old ones stay, and the rest is left as it was.
+# Replaces running parts with the current images, one part after the other and without downtime: as many new replicas
+# start beside the old ones, which are stopped when the new ones are ready. If they do not become ready, they are
+# removed, the old ones stay, and the remaining parts are not upgraded.
 #
 #   docker compose build && deploy/upgrade.sh
 #   deploy/upgrade.sh query-service          one part
 #   COMPOSE_FILE=docker-compose.yml:docker-compose.cluster.yml deploy/upgrade.sh
 #
-# The order, when no part is named: who reads comes before who writes, and the app, which the query service hands out,
-# after everything that it talks to. A new notary is ready when it stands by, and signs when the old one has ended.
+# The order, when no part is named: readers before writers, and the app, which the query service serves, after
+# everything that it talks to. A new notary is ready when it is on standby, and signs when the old one has ended.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -26,10 +26,10 @@ for part in "${parts[@]}"; do
     --scale "$part=$((${#old[@]} * 2))" "$part"; then
     mapfile -t new < <(docker compose ps --all --quiet "$part" | grep --invert-match --fixed-strings --line-regexp "$(printf '%s\n' "${old[@]}")")
     ((${#new[@]} == 0)) || docker rm --force "${new[@]}"
-    echo "$part: the new ones did not become ready; the old ones go on. Nothing after it was upgraded." >&2
+    echo "$part: the new ones did not become ready; the old ones keep running. Later parts were not upgraded." >&2
     exit 1
   fi
-  # Longer than a process may take to finish what it has in hand.
+  # Longer than a process may take to finish its pending work.
   docker stop -t 30 "${old[@]}"
   docker rm "${old[@]}"
 done

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Gathers what one part needs to run, and nothing else: its packages, and of itself and each workspace that it uses the
-# built code. Runs in the Dockerfile, in a folder with the manifests of all workspaces (their devDependencies removed).
+# Gathers only what one part needs to run: its packages, and the built code of itself and each workspace that it uses.
+# Runs in the Dockerfile, in a folder with the manifests of all workspaces (their devDependencies removed).
 #
 #   assemble.sh <workspace> <folder of the whole build> <folder to fill> [<workspace whose dist it serves>…]
 set -euo pipefail
@@ -16,11 +16,11 @@ for link in node_modules/@pmcw/*; do
   mkdir -p "$out/$room"
   cp "$room/package.json" "$out/$room/"
   cp -r "$build/$room/dist" "$out/$room/"
-  # What a room reads at run time beside its code.
+  # Files that a workspace reads at run time beside its code.
   if [[ -d $build/$room/fonts ]]; then cp -r "$build/$room/fonts" "$out/$room/"; fi
-  # Packages of which another workspace uses another version.
+  # Packages that another workspace uses in another version.
   if [[ -d $room/node_modules ]]; then cp -r "$room/node_modules" "$out/$room/"; fi
-  # What only the compiler reads.
+  # Files that only the compiler reads.
   find "$out/$room/dist" \( -name '*.d.ts' -o -name '*.map' -o -name '.tsbuildinfo' \) -delete
 done
 for room in "$@"; do
@@ -28,7 +28,7 @@ for room in "$@"; do
   cp -r "$build/$room/dist" "$out/$room/"
 done
 
-# The package brings binaries for every system and Node (130 MB); one is used.
+# The package has binaries for every system and Node version (130 MB); one is used.
 binaries=node_modules/uWebSockets.js/dist/bin
 if [[ -d $binaries ]]; then
   mine=$(node -p "['uws', process.platform, process.arch, process.versions.modules].join('_')").node

@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the image `tools` runs: one of the operator's commands, which the launcher has too (npm run vault -- …).
+# Entry point of the image `tools`: runs one of the operator's commands, as `npm run vault -- …` does in the launcher.
 set -eu
 case ${1-} in
   admin | audit | backup | projections | vault) tool=$1 ;;

@@ -9,14 +9,13 @@ import type { Duplex } from 'node:stream';
 import { freePort } from '@pmcw/testing';
 import { vi } from 'vitest';
 
-/** An answer that came through the proxy. */
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: string;
 }
 
-/** What is asked of the proxy; the path goes out as it is, however crooked. */
+/** A request to the proxy; the path is sent exactly as given. */
 export interface Question {
   readonly method?: string;
   readonly path: string;
@@ -24,21 +23,19 @@ export interface Question {
   readonly body?: Buffer;
 }
 
-/** A running Caddy. */
 export interface Caddy {
   ask(question: Question): Promise<Answer>;
-  /** The same without TLS. */
+  /** Like `ask`, without TLS. */
   askPlainly(question: Question): Promise<Answer>;
-  /** Resolves with the socket when the other side agreed to an upgrade. */
+  /** Resolves with the socket when the other side has accepted the upgrade. */
   upgrade(path: string): Promise<Duplex>;
-  /** All it wrote so far. */
   log(): string;
   stop(): Promise<void>;
 }
 
 async function answerOf(request: http.ClientRequest, body?: Buffer): Promise<Answer> {
   const answered = once(request, 'response');
-  // An answer may come before all is sent; what then breaks while sending is of no interest.
+  // An answer may come before the whole body is sent; later failures to send don't matter.
   answered.then(() => request.on('error', () => undefined)).catch(() => undefined);
   request.end(body);
   const [response]: http.IncomingMessage[] = await answered;
@@ -54,7 +51,7 @@ async function answerOf(request: http.ClientRequest, body?: Buffer): Promise<Ans
 
 /**
  * Runs Caddy on loopback with a Caddyfile and its variables, and waits until it answers.
- * @throws with what Caddy wrote, when it ends by itself
+ * @throws with Caddy's output if it ends or does not answer within a minute
  */
 export async function startCaddy(caddyfile: string, variables: Record<string, string>): Promise<Caddy> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-caddy-'));
@@ -79,7 +76,7 @@ export async function startCaddy(caddyfile: string, variables: Record<string, st
     });
   }
   const ended = once(child, 'exit');
-  // Said again where it is waited for.
+  // `stop` awaits it, too.
   ended.catch(() => undefined);
   let ca = Buffer.alloc(0);
   const common = ({ method = 'GET', path: target, headers }: Question) => ({

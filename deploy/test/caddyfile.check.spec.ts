@@ -16,7 +16,6 @@ import { type Seen, type StandIn, startStandIn } from './standIn.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 const caddyfile = path.join(root, 'deploy/Caddyfile');
 
-/** Where the replicas of each part listen. */
 const addresses = {
   'command-service': ['127.0.1.1', '127.0.1.2'],
   'query-service': ['127.0.2.1', '127.0.2.2'],
@@ -41,7 +40,7 @@ const partOf = (by: string | undefined) => by?.replace(/-\d$/, '');
 const json = { 'content-type': 'application/json' };
 const problem = (refusal: ProblemError) => refusal.toProblem();
 
-/** Whether the Caddy that is tried is of an earlier version, which says itself as `v2.6.2 h1:…` or `2.6.2`. */
+/** Whether the installed Caddy is older; it prints its version as `v2.6.2 h1:…` or `2.6.2`. */
 function isOlderThan(version: string): boolean {
   const [own = ''] = execFileSync('caddy', ['version'], { encoding: 'utf8' }).match(/\d+\.\d+\.\d+/) ?? [];
   return own.localeCompare(version, 'en', { numeric: true }) < 0;
@@ -56,7 +55,7 @@ async function startReplica(part: Part, host: string, breaks = false): Promise<S
   return standIn;
 }
 
-/** A service as it really is, in the place of a stand-in. */
+/** Starts a real HTTP server of the services instead of a fake one. */
 async function startService(host: string): Promise<FastifyInstance> {
   const app = await createHttpServer({ publicUrl, vault: { sessions: { find: async () => null } } });
   app.post('/api/open', async () => ({}));
@@ -74,7 +73,7 @@ async function startService(host: string): Promise<FastifyInstance> {
   return app;
 }
 
-/** Waits until a path of the real service is what the proxy asks for. */
+/** Waits until the proxy forwards a path to the real service. */
 async function untilServed(target: string): Promise<void> {
   await eventually(async () => {
     const answer = await caddy.ask({ method: 'POST', path: target, headers: { origin: publicUrl } });
@@ -82,7 +81,7 @@ async function untilServed(target: string): Promise<void> {
   });
 }
 
-/** Asks until the name server's answer has arrived in the proxy, which asks it once a second. */
+/** Waits until the proxy has noticed a change of the name server, which it asks once a second. */
 async function untilAnsweredBy(by: readonly string[]): Promise<void> {
   await eventually(async () => {
     const answers = await Promise.all(by.flatMap(() => [caddy.ask({ path: '/' }), caddy.ask({ path: '/' })]));
@@ -90,7 +89,7 @@ async function untilAnsweredBy(by: readonly string[]): Promise<void> {
   });
 }
 
-/** A Caddy whose longest time-out is short, and a socket through it on which nobody says a word. */
+/** Starts a Caddy whose timeouts are short, and a silent socket through it. */
 async function startHasty(): Promise<{ folder: string; caddy: Caddy; socket: Duplex }> {
   const text = await readFile(caddyfile, 'utf8');
   const hastyText = text.replace(
@@ -104,11 +103,11 @@ async function startHasty(): Promise<{ folder: string; caddy: Caddy; socket: Dup
   return { folder, caddy: hastyCaddy, socket: await hastyCaddy.upgrade('/ws') };
 }
 
-/** What is heard on a socket, once longer than the longest time-out has gone by. */
+/** Resolves, after three times the longest timeout, with everything that arrived on a socket. */
 async function heardMeanwhile(socket: Duplex): Promise<string[]> {
   const heard: string[] = [];
   socket.on('data', (chunk: Buffer) => heard.push(chunk.toString())).on('close', () => heard.push('closed'));
-  // biome-ignore lint/plugin: nothing is to happen in the time that the longest time-out takes, and more
+  // biome-ignore lint/plugin: nothing must happen during the longest timeout and some time after it
   await delay(3 * hastySeconds * 1_000);
   return heard;
 }
@@ -126,7 +125,7 @@ beforeAll(async () => {
     PMCW_GATEWAY_PORT: String(ports.get('gateway')),
   };
   [caddy, hasty] = await Promise.all([startCaddy(caddyfile, variables), startHasty()]);
-  // While other tests go on, for it takes longer than most of them.
+  // Runs beside the other tests, because it takes longer than most of them.
   silence = heardMeanwhile(hasty.socket);
   seen.length = 0;
 });
@@ -142,7 +141,7 @@ afterAll(async () => {
   for (const standIn of standIns) await standIn.close();
 });
 
-describe('where a request goes', () => {
+describe('routing', () => {
   it.each([
     ['GET', '/', 'query-service'],
     ['GET', '/alice', 'query-service'],
@@ -170,7 +169,7 @@ describe('where a request goes', () => {
     expect(seen).toEqual([expect.objectContaining({ method, url: target })]);
   });
 
-  it('every route of the services goes to the service that has it', async () => {
+  it('sends every route of the services to the service that has it', async () => {
     const routes = [...(await routesOf('command-service')), ...(await routesOf('query-service'))];
     expect(routes.length).toBeGreaterThan(25);
     expect(routes).toContainEqual({ part: 'command-service', method: 'POST', path: '/api/login' });
@@ -183,16 +182,16 @@ describe('where a request goes', () => {
     }
   });
 
-  it('all replicas get their share', async () => {
+  it('shares requests among all replicas', async () => {
     for (let turn = 0; turn < 10; turn += 1) await caddy.ask({ path: '/' });
     const share = (name: string) => seen.filter(({ by }) => by === name).length;
     expect(share('query-service-1') + share('query-service-2')).toBe(10);
-    // The turn may restart when the names are looked up, once a second.
+    // The rotation may restart when the names are looked up, once a second.
     expect(Math.abs(share('query-service-1') - share('query-service-2'))).toBeLessThanOrEqual(2);
   });
 });
 
-describe('what stays inside', () => {
+describe('paths that are not public', () => {
   it.each([
     '/healthz',
     '/readyz',
@@ -226,8 +225,8 @@ describe('what stays inside', () => {
   });
 });
 
-describe('what a service is told of the client', () => {
-  it("the client's address, scheme and host are the true ones, whatever it says of itself", async () => {
+describe('forwarded headers', () => {
+  it("carry the client's true address, scheme and host, whatever the client sends", async () => {
     await caddy.ask({
       path: '/',
       headers: {
@@ -244,7 +243,7 @@ describe('what a service is told of the client', () => {
     });
   });
 
-  it('over http it is told to come back with TLS, and nothing is forwarded', async () => {
+  it('are not sent over http: the client is redirected to https, and nothing is forwarded', async () => {
     const answer = await caddy.askPlainly({ path: '/alice?tab=wallets' });
     expect(answer.status).toBe(308);
     expect(answer.headers.location).toMatch(/^https:\/\/localhost\/alice\?tab=wallets$/);
@@ -253,15 +252,15 @@ describe('what a service is told of the client', () => {
 });
 
 describe('bodies', () => {
-  it('the largest image passes whole', async () => {
+  it('of the largest image size pass', async () => {
     const body = Buffer.alloc(Math.ceil(limits.imageBytesMax / 3) * 4 + 1000, 'a');
     const asked = { method: 'PATCH', path: '/api/user/images', headers: json, body };
     expect((await caddy.ask(asked)).status).toBe(200);
     expect(seen).toEqual([expect.objectContaining({ bytes: body.length })]);
   });
 
-  it('what is larger than anything that is let through is refused in the words of the API', async () => {
-    // By one byte: who still sends when Caddy closes the connection may miss the answer.
+  it('larger than the limit are refused with a problem of the API', async () => {
+    // By one byte: a client that is still sending when Caddy closes the connection may miss the answer.
     const body = Buffer.alloc(32_000_001, 'a');
     const answer = await caddy.ask({ method: 'POST', path: '/api/messages', headers: json, body });
     expect(answer.status).toBe(413);
@@ -269,7 +268,7 @@ describe('bodies', () => {
   });
 
   it.each([5_900_000, 6_500_000, 20_000_000])(
-    'of %i bytes gets the status that the service refuses it with, each time',
+    'of %i bytes get the status with which the service refuses them, each time',
     async (bytes) => {
       const service = await startService('127.0.1.4');
       const body = Buffer.alloc(bytes, 'a');
@@ -292,7 +291,7 @@ describe('bodies', () => {
     },
   );
 
-  it('text is compressed, pictures are not', async () => {
+  it('are compressed in answers if they are text, but not if they are pictures', async () => {
     const headers = { 'accept-encoding': 'gzip' };
     expect((await caddy.ask({ path: '/page', headers })).headers['content-encoding']).toBe('gzip');
     expect((await caddy.ask({ path: '/picture', headers })).headers['content-encoding']).toBeUndefined();
@@ -300,7 +299,7 @@ describe('bodies', () => {
 });
 
 describe('sockets', () => {
-  it('what one side says reaches the other', async () => {
+  it('carry data in both directions', async () => {
     const socket = await caddy.upgrade('/ws');
     const echo = vi.fn();
     socket.on('data', (chunk: Buffer) => echo(chunk.toString()));
@@ -311,7 +310,7 @@ describe('sockets', () => {
     socket.destroy();
   });
 
-  it('a silent one outlives every timeout of the proxy', async () => {
+  it('stay open in silence, longer than every timeout of the proxy', async () => {
     const heard = await silence;
     expect(heard).toEqual([]);
     hasty.socket.write('still here');
@@ -320,13 +319,13 @@ describe('sockets', () => {
   });
 });
 
-describe('replicas that come, go and fail', () => {
+describe('replicas that start, stop and fail', () => {
   afterEach(async () => {
     for (const part of ['command-service', 'query-service'] as const) names.set(part, addresses[part]);
     await untilAnsweredBy(['query-service-1', 'query-service-2']);
   });
 
-  it('a new one is found, one that was stopped is forgotten', async () => {
+  it('are found when they start, and dropped when they stop', async () => {
     const third = await startReplica('query-service', '127.0.2.3');
     names.set('query-service', [...addresses['query-service'], '127.0.2.3']);
     await untilAnsweredBy(['query-service-1', 'query-service-2', 'query-service-3']);
@@ -335,12 +334,12 @@ describe('replicas that come, go and fail', () => {
     await third.close();
   });
 
-  /** Asks many times while every other try meets nobody; resolves with what was seen. */
+  /** Sends many requests while every other try goes to an address without a replica; expects each to be served once. */
   async function askWhileOneIsAway(method: string, body?: Buffer): Promise<void> {
     names.set('command-service', [addresses['command-service'][0], nobodyHere]);
     names.set('query-service', [addresses['query-service'][0], nobodyHere]);
     const asked = Array.from({ length: 20 }, (_, n) => `/api/messages/${n}`);
-    // What the proxy knew before is no older than a second.
+    // The proxy's earlier list of replicas is at most a second old.
     await eventually(async () => {
       seen.length = 0;
       for (const target of asked) {
@@ -354,12 +353,12 @@ describe('replicas that come, go and fail', () => {
   }
 
   it.each(['GET', 'DELETE'])(
-    'nobody notices one that can not be reached: %s goes to another, once',
+    'are replaced if they can not be reached: %s is sent to another, once',
     (method) => askWhileOneIsAway(method),
   );
 
-  // Caddy 2.11.2 was the first to send a body again when a connection could not be made; those before it refuse.
-  it('a write with a body goes to another too, or is refused and was not done', async () => {
+  // Since 2.11.2 Caddy sends a body again when a connection could not be made; earlier versions refuse.
+  it('are replaced for a write with a body, too, or it is refused and was not done', async () => {
     names.set('command-service', [addresses['command-service'][0], nobodyHere]);
     const body = Buffer.alloc(100_000, 'a');
     const done: string[] = [];
@@ -370,12 +369,12 @@ describe('replicas that come, go and fail', () => {
       expect(isOlderThan('2.11.2') ? [200, 503] : [200]).toContain(status);
       if (status === 200) done.push(target);
     }
-    // A body that was cut short is no request to a service.
+    // To a service, a body that was cut short is no request.
     const arrived = seen.filter(({ bytes }) => bytes === body.length);
     expect(arrived.map(({ url }) => url)).toEqual(done);
   });
 
-  it('a write whose answer got lost is not repeated: it may have been done', async () => {
+  it('get a write only once if its answer is lost, because it may have been done', async () => {
     const breaking = await startReplica('command-service', '127.0.1.3', true);
     names.set('command-service', ['127.0.1.3']);
     await eventually(async () => {
@@ -390,14 +389,14 @@ describe('replicas that come, go and fail', () => {
     await breaking.close();
   });
 
-  it('with none left the answer is to try again, and the log does not name who asked for whom', async () => {
+  it('lead to 503 when none is left, and the log does not name the requested member', async () => {
     names.set('query-service', []);
     await eventually(async () => expect((await caddy.ask({ path: '/alice' })).status).toBe(503));
     expect(caddy.log()).not.toContain('alice');
   });
 });
 
-/** The routes in the sources of a service, parameters as they are written. */
+/** Returns the routes in the sources of a service, with parameters as written. */
 async function routesOf(part: Part) {
   const folder = path.join(root, part, 'src');
   const files = (await readdir(folder, { recursive: true })).filter((file) => /(?<!\.spec)\.ts$/.test(file));

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type Composed, compose, makeSecrets, root, type Service } from './composed.ts';
 
-/** How many of each there are. Of several notaries one would work. */
+/** Replicas of each part. Of several notaries only one would work. */
 const replicas = { 'command-service': 2, 'query-service': 2, gateway: 2, projector: 2, notary: 1 };
 const parts = Object.entries(replicas);
-/** Databases, and what nobody asks from outside. */
+/** Services without requests from outside. */
 const inside = /^(postgres|eventstore(-\d)?|projector|notary|tools)$/;
 /** Longest that a process takes to stop (runtime, "Ends"). */
 const shutdownSeconds = 15;
@@ -31,7 +31,7 @@ describe.each(variants)('%s', (_, composed) => {
   const services = Object.entries(composed.services);
 
   describe.each(services)('%s', (name, service) => {
-    it('is confined: not root, nothing to write to, nothing to gain', () => {
+    it('is confined: not root, read-only, without capabilities', () => {
       expect(service.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
       expect(service.read_only).toBe(true);
       expect(service.privileged).toBe(false);
@@ -40,7 +40,7 @@ describe.each(variants)('%s', (_, composed) => {
       expect(service.security_opt).toEqual(['no-new-privileges:true']);
     });
 
-    it('has limits, and comes back', () => {
+    it('has limits, and is restarted', () => {
       expect(service.cpus).toBeGreaterThan(0);
       expect(service.mem_limit).toMatch(/^[1-9]\d*$/);
       expect(service.pids_limit).toBeGreaterThan(0);
@@ -52,18 +52,18 @@ describe.each(variants)('%s', (_, composed) => {
       expect(service.image).toMatch(
         service.build === undefined ? /:\d+\.\d+[\w.-]*$/ : /^pmcw\/[\w-]+:local$/,
       );
-      // What runs for one command has nothing to be asked for; the parts have the check of their image.
+      // Tools run for one command and need no check; the parts have the check of their image.
       if (name === 'tools') expect(service.healthcheck?.disable).toBe(true);
       else if (service.build === undefined) expect(service.healthcheck?.test[0]).toBe('CMD');
       else expect(service.healthcheck).toBeUndefined();
     });
 
-    it('waits for what it needs to be healthy', () => {
+    it('waits until its dependencies are healthy', () => {
       for (const { condition } of Object.values(service.depends_on))
         expect(condition).toBe('service_healthy');
     });
 
-    it('is told secrets by files that are mounted into it, never by value', () => {
+    it('gets secrets as mounted files, never by value', () => {
       const mounted = service.secrets.map(pathOf);
       for (const [variable, value] of Object.entries(service.environment)) {
         expect(value).not.toMatch(/:\/\/[^/]*@/);
@@ -73,14 +73,14 @@ describe.each(variants)('%s', (_, composed) => {
       for (const { source } of service.secrets) expect(composed.secrets).toHaveProperty([source]);
     });
 
-    it('is in the networks that it needs', () => {
+    it('is only in the networks that it needs', () => {
       const networks = Object.keys(service.networks).sort();
       if (inside.test(name)) expect(networks).toEqual(['back']);
       else expect(networks).toEqual(name === 'caddy' ? ['front'] : ['back', 'front']);
     });
   });
 
-  it('no secret is anywhere in what compose knows', () => {
+  it('has no secret in the configuration that compose prints', () => {
     const words = readdirSync(secrets)
       .filter((file) => !/\.(crt|srl|key)$/.test(file))
       .map((file) => readFileSync(path.join(secrets, file), 'utf8').trim());
@@ -88,13 +88,13 @@ describe.each(variants)('%s', (_, composed) => {
     for (const word of words) expect(composed.text.includes(word)).toBe(false);
   });
 
-  it('only Caddy is reached from outside, and databases reach nothing', () => {
+  it('publishes only Caddy, and gives databases no way out', () => {
     const published = services.filter(([, { ports }]) => ports.length > 0).map(([name]) => name);
     expect(published).toEqual(['caddy']);
     expect(composed.networks.back?.internal).toBe(true);
   });
 
-  it('every secret is there, and the folder is closed', () => {
+  it('has every secret, in a closed folder', () => {
     for (const { file } of Object.values(composed.secrets)) {
       expect(statSync(file).size).toBeGreaterThan(0);
       expect(statSync(file).mode & 0o777).toBe(0o444);
@@ -107,7 +107,7 @@ describe.each(variants)('%s', (_, composed) => {
   describe.each(parts)('%s', (name, count) => {
     const part = composed.services[name];
 
-    it('there are two, or the one notary, which may finish what they do', () => {
+    it('has two replicas, or one notary, with time to finish their work', () => {
       expect(part?.deploy.replicas).toBe(count);
       expect(part?.stop_grace_period).toBeGreaterThan(shutdownSeconds);
     });
@@ -120,7 +120,7 @@ describe.each(variants)('%s', (_, composed) => {
     });
   });
 
-  it('one signs, with a key and a folder that nobody else can write, and without any of the vault', () => {
+  it('has one notary, with a key and a folder that no other part can write, and without access to the vault', () => {
     const mounts = services.flatMap(([name, { volumes }]) =>
       volumes.filter(({ source }) => source === 'audit').map((mount) => ({ name, ...mount })),
     );
@@ -139,10 +139,10 @@ describe.each(variants)('%s', (_, composed) => {
     expect(composed.services['command-service']?.environment.NOTARY_URL).toBe('http://notary:8085');
   });
 
-  it('the services know all log nodes, and each node knows the others', () => {
+  it('gives the services all log nodes, and each node the others', () => {
     const nodes = Object.keys(composed.services).filter((name) => name.startsWith('eventstore'));
     const addresses = nodes.map((name) => `${name}:2113`);
-    // A part that gets another address is recreated because a variable changes, whatever Compose makes of secrets.
+    // Compose recreates a part with another address because a variable changes, even if it ignores changed secrets.
     const name = nodes.length === 1 ? 'eventstore_url' : 'eventstore_cluster_url';
     const clients = services.flatMap(([part, { environment }]) =>
       environment.EVENTSTORE_URL_FILE === undefined ? [] : [[part, environment.EVENTSTORE_URL_FILE]],
@@ -167,10 +167,10 @@ describe.each(variants)('%s', (_, composed) => {
   });
 });
 
-describe("while the vault's key is exchanged", () => {
+describe("while the vault's key is replaced", () => {
   const { services } = compose(rotation, secrets);
   const holders = Object.keys(services).filter((name) => services[name]?.environment.VAULT_KEY_FILE);
-  it('everybody who needs it is among them', () => {
+  it('every service that needs the key has it', () => {
     expect(holders.sort()).toEqual(['command-service', 'gateway', 'projector', 'query-service', 'tools']);
   });
   it.each(holders)('%s holds both keys', (name) => {
@@ -183,7 +183,7 @@ describe("while the vault's key is exchanged", () => {
 
 describe('with mail', () => {
   const { services, secrets: declared } = compose(['docker-compose.yml', 'deploy/mail.yml'], secrets);
-  it('only the command service holds the way to the mail server, and reaches it', () => {
+  it("only the command service has the mail server's address, and reaches it", () => {
     const holders = Object.keys(services).filter((name) => services[name]?.environment.SMTP_URL_FILE);
     expect(holders).toEqual(['command-service']);
     const { environment = {}, secrets: mounted = [], networks = {} } = services['command-service'] ?? {};
@@ -191,7 +191,7 @@ describe('with mail', () => {
     expect(Object.keys(networks)).toContain('front');
     expect(declared).toHaveProperty(['smtp_url']);
   });
-  it('both who send and who say so know whom mails are from', () => {
+  it('the command service and the query service know the sender', () => {
     const told = Object.keys(services).filter((name) => 'MAIL_FROM' in (services[name]?.environment ?? {}));
     expect(told.sort()).toEqual(['command-service', 'query-service']);
   });
@@ -203,21 +203,21 @@ describe('with an OpenID provider', () => {
     Object.keys(services)
       .filter((name) => variable in (services[name]?.environment ?? {}))
       .sort();
-  it('only the command service holds the secret, and reaches the provider', () => {
+  it('only the command service has the secret, and reaches the provider', () => {
     expect(having('OIDC_CLIENT_SECRET_FILE')).toEqual(['command-service']);
     const { environment = {}, secrets: mounted = [], networks = {} } = services['command-service'] ?? {};
     expect(mounted.map(pathOf)).toEqual(expect.arrayContaining(Object.values(environment).filter(isSecret)));
     expect(Object.keys(networks)).toContain('front');
     expect(declared).toHaveProperty(['oidc_client_secret']);
   });
-  it('both who sign in and who say so know the provider and its name', () => {
+  it('the command service and the query service know the provider and its name', () => {
     for (const variable of ['OIDC_ISSUER', 'OIDC_LABEL'])
       expect(having(variable)).toEqual(['command-service', 'query-service']);
   });
 });
 
 describe('three log nodes', () => {
-  /** Everything of a node but its name, its certificate and its data. */
+  /** Returns everything of a node except its name, its certificate and its data. */
   function common(service: Service | undefined): unknown {
     if (service === undefined) throw new Error('There is no such node');
     const { environment, secrets: mounted, volumes, depends_on: _, ...rest } = service;
@@ -235,7 +235,7 @@ describe('three log nodes', () => {
     expect(common(cluster.services[name])).toEqual(common(cluster.services.eventstore));
   });
 
-  it('the third waits for the second to have the log: two empty nodes would be a majority', () => {
+  it('start the third when the second has the log, because two empty nodes would be a majority', () => {
     const { 'eventstore-2': second, 'eventstore-3': third } = cluster.services;
     expect(third?.depends_on).toEqual({
       'eventstore-2': expect.objectContaining({ condition: 'service_healthy' }),
@@ -244,7 +244,7 @@ describe('three log nodes', () => {
     expect(second?.depends_on).toEqual({});
   });
 
-  it('each has a certificate of its own', () => {
+  it('have a certificate each', () => {
     const sources = ['eventstore', 'eventstore-2', 'eventstore-3'].map((name) =>
       cluster.services[name]?.secrets
         .filter(({ target }) => target.startsWith('node'))

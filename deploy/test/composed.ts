@@ -48,11 +48,11 @@ const configuration = z.object({
   secrets: z.record(z.string(), z.object({ file: z.string() })),
 });
 
-/** What the checks read of one service: that a rule's part is there at all is said by parsing it. */
+/** Fields of a service that the checks read; parsing fails if one is missing. */
 export type Service = z.infer<typeof service>;
-/** What the checks read of everything together. */
+/** Fields of the whole configuration that the checks read. */
 export interface Composed extends z.infer<typeof configuration> {
-  /** As compose printed it. */
+  /** As compose printed it, in JSON. */
   readonly text: string;
 }
 
@@ -65,18 +65,18 @@ function secondsOf(duration: string): number {
   }, 0);
 }
 
-/** A folder with secrets as an operator makes them. */
+/** Makes a folder with secrets as an operator does. */
 export function makeSecrets(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'pmcw-secrets-'));
   execFileSync(path.join(root, 'deploy/secrets.sh'), [folder]);
   return folder;
 }
 
-/** Compose 2, as Docker's plugin or as a program of its own. */
+/** Compose 2, as Docker's plugin or as a separate program. */
 const composeCommand =
   spawnSync('docker', ['compose', 'version']).status === 0 ? ['docker', 'compose'] : ['docker-compose'];
 
-/** The configuration that Compose reads from these files. */
+/** Returns the configuration that Compose reads from these files. */
 export function compose(files: readonly string[], secrets: string): Composed {
   const [program = '', ...first] = composeCommand;
   const chosen = ['--profile', 'tools', ...files.flatMap((file) => ['-f', file])];
@@ -88,7 +88,7 @@ export function compose(files: readonly string[], secrets: string): Composed {
   return { ...configuration.parse(JSON.parse(text)), text };
 }
 
-/** The files that `.dockerignore` lets into an image's build, by Docker's own library; paths relative to the root. */
+/** Lists the files that `.dockerignore` lets into an image's build, by Docker's own library; relative to the root. */
 export function buildContext(): string[] {
   const script = `
 import sys

@@ -20,8 +20,8 @@ import { z } from 'zod';
 import { buildContext, compose, makeSecrets, root } from './composed.ts';
 
 /*
- * Where there is no Docker, no image is built. So what the Dockerfile does with this repository is done by hand: the
- * commands are taken from it, and each part is started from what they gathered, with the environment that compose gives it.
+ * Without Docker no image can be built. So these specs run the commands of the Dockerfile themselves, and start each
+ * part from the files that they gathered, with the environment that compose gives it.
  */
 
 const dockerfile = readFileSync(path.join(root, 'Dockerfile'), 'utf8');
@@ -29,24 +29,24 @@ const lab = mkdtempSync(path.join(tmpdir(), 'pmcw-images-'));
 const built = path.join(lab, 'build');
 const secrets = makeSecrets();
 const { services } = compose(['docker-compose.yml'], secrets);
-// The packages of all images are many files.
+// Removing the packages of all images takes a while.
 afterAll(() => Promise.all([lab, secrets].map((folder) => rm(folder, { recursive: true }))), 120_000);
 
 const run = promisify(execFile);
-/** That each room's manifest names what it imports is linted on every change; those with the app and a binary of their own are gathered then, too. */
+/** Every change checks the images with the app and with a native binary; lint checks the manifests of all. */
 const images = sampled(['query-service', 'gateway', 'command-service', 'projector', 'notary', 'tools'], 2);
 const copied = [...dockerfile.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(
   ([, workspace = '']) => workspace,
 );
 
-/** The stage of the Dockerfile with this name, up to the next one. */
+/** Returns the stage of the Dockerfile with this name, up to the next one. */
 function stage(name: string): string {
   const text = dockerfile.split(/^(?=FROM )/m).find((part) => part.split('\n')[0]?.endsWith(` AS ${name}`));
   if (text === undefined) throw new Error(`The Dockerfile has no stage ${name}`);
   return text;
 }
 
-/** Links the packages of a folder of the repository into the same folder of the build. Its own workspaces are the build's. */
+/** Links a folder's packages into the same folder of the build, which uses its own copies of the workspaces. */
 function linkPackages(folder: string): void {
   const from = path.join(root, folder, 'node_modules');
   const to = path.join(built, folder, 'node_modules');
@@ -60,7 +60,7 @@ function linkPackages(folder: string): void {
   }
 }
 
-/** Runs the stage `build` on what `.dockerignore` lets through; the packages are those that are installed here. */
+/** Runs the stage `build` on the files that `.dockerignore` lets through, with the packages that are installed here. */
 async function build(): Promise<void> {
   for (const file of buildContext()) {
     const source = path.join(root, file);
@@ -72,7 +72,7 @@ async function build(): Promise<void> {
   await run('sh', ['-c', command], { cwd: built });
 }
 
-/** Does the stage `<part>-files` in a folder of its own; resolves with what the image would have as `/app`. */
+/** Runs the stage `<part>-files` in a separate folder; resolves with the folder that would be `/app` in the image. */
 async function assemble(part: string): Promise<string> {
   const folder = path.join(lab, part);
   const out = path.join(lab, `${part}-files`);
@@ -99,10 +99,10 @@ async function assemble(part: string): Promise<string> {
 
 beforeAll(build, 240_000);
 
-/** The certificate that the secret with the log's address names is where compose mounts it, so in a container only. */
+/** The log's address names a certificate that exists only in a container, where compose mounts it. */
 const certificate = /EventStoreDB connection string: the file of tlsCAFile can't be read/;
 
-/** Every tool with a command, and what it misses first where nothing else runs. */
+/** A command of every tool, and its first error where nothing else runs. */
 const tools = [
   [['vault', 'status'], /getaddrinfo \w+ postgres/],
   [['projections', 'status'], /getaddrinfo \w+ postgres/],
@@ -112,7 +112,7 @@ const tools = [
   [['audit', 'verify'], /nothing was signed yet in \/audit\/eventstoredb/],
 ] as const;
 
-/** Starts the part as its image would, a tool with a command; resolves with how it ended and what it said. */
+/** Starts the part as its image would, a tool with a command; resolves with its exit code and output. */
 async function start(
   part: string,
   app: string,
@@ -144,7 +144,7 @@ async function start(
 
 const filesBelow = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-it('the manifests of all workspaces are there for npm', () => {
+it('the Dockerfile copies the manifests of all workspaces', () => {
   const manifest: unknown = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const { workspaces } = z.object({ workspaces: z.array(z.string()) }).parse(manifest);
   expect(copied.toSorted()).toEqual(workspaces.toSorted());
@@ -152,10 +152,10 @@ it('the manifests of all workspaces are there for npm', () => {
 
 describe.concurrent('an image', () => {
   it.each(images)(
-    '%s starts with all it imports, and misses nothing but the database',
+    '%s starts with all its imports, and lacks only the database',
     async (part) => {
       const app = await assemble(part);
-      // It alone knows no other database than the log.
+      // The notary alone has no other database than the log.
       const alone = part === 'notary' ? certificate : /getaddrinfo \w+ postgres/;
       const commands = part === 'tools' ? tools : [[[], alone] as const];
       for (const [command, missing] of commands) {

@@ -1,14 +1,14 @@
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 
-/** Addresses by name, as Docker's name server has them for the replicas of a service. */
+/** Addresses by name, like those that Docker's name server has for the replicas of a service. */
 export type Names = Map<string, readonly string[]>;
 
 const typeA = 1;
 const answerFlag = 0x8180;
 const noSuchName = 3;
 
-/** The name asked for in a DNS message with one question, and where the question ends. */
+/** Parses a DNS message with one question; `end` is the offset after the question. */
 function questionOf(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = 12;
@@ -28,7 +28,7 @@ function answerTo(message: Buffer, names: Names): Buffer {
   header.writeUInt16BE(answerFlag | (addresses === undefined ? noSuchName : 0), 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(records.length, 6);
-  // Name: that of the question. Type A, class IN, not to be kept (TTL 0), four bytes.
+  // A pointer to the question's name, type A, class IN, TTL 0, four bytes.
   const record = (address: string) => [
     0xc0,
     12,
@@ -47,7 +47,7 @@ function answerTo(message: Buffer, names: Names): Buffer {
   return Buffer.concat([header, message.subarray(12, end), Buffer.from(records.flatMap(record))]);
 }
 
-/** A name server on loopback that answers from `names`, which may change while it runs. */
+/** Starts a name server on loopback that answers from `names`, which may change while it runs. */
 export async function startNameServer(names: Names): Promise<{ address: string; close(): void }> {
   const socket = createSocket('udp4');
   socket.on('message', (message, from) => socket.send(answerTo(message, names), from.port, from.address));

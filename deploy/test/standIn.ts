@@ -10,17 +10,16 @@ export interface Seen {
   readonly bytes: number;
 }
 
-/** Stands for a replica of a part: says its name, and remembers what it was asked. */
+/** A fake replica of a part that answers its name and records the requests. */
 export interface StandIn {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** What a stand-in does, beside remembering. */
 export interface StandInOptions {
   readonly name: string;
   readonly host: string;
-  /** All replicas of a part listen on one port, each at its own address; any free one when missing. */
+  /** Default: any free one. All replicas of a part listen on one port, each at its own address. */
   readonly port?: number;
   readonly seen: Seen[];
   /** Drops the connection once the request is read, instead of answering. */
@@ -33,13 +32,13 @@ async function bytesOf(request: IncomingMessage): Promise<number> {
   return bytes;
 }
 
-/** As text that is worth compressing when asked for `/page`, else as a picture. */
+/** Answers `/picture` as a picture, and all else as text that is worth compressing. */
 function answer(response: ServerResponse, name: string, url: string | undefined): void {
   const type = url === '/picture' ? 'image/webp' : 'text/html';
   response.writeHead(200, { 'content-type': type, 'x-answered-by': name }).end(`${name} `.repeat(500));
 }
 
-/** Starts a stand-in; upgrades are accepted and echo what they get. */
+/** Starts a fake replica, which accepts upgrades and echoes their data. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const { name, host, port = 0, seen, breaks = false } = options;
   const remember = ({ method = '', url = '', headers }: IncomingMessage, bytes: number) =>
@@ -58,7 +57,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   server.listen(port, host);
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('A stand-in has no port');
+  if (address === null || typeof address === 'string') throw new Error('The fake replica has no port');
   return {
     port: address.port,
     async close() {

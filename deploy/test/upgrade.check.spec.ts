@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { root } from './composed.ts';
 
-/** Stands for Docker: every part runs twice, as `<part>-old-1` and `-2`; notes what it is asked to change. */
+/** A fake Docker: every part runs twice, as `<part>-old-1` and `-2`; records the commands that change something. */
 const standIn = (failing: string) => `#!/bin/sh
 case "$*" in
   'compose ps --all --quiet '*) for name in "$5-old-1" "$5-old-2" "$5-new-1"; do echo "$name"; done ;;
@@ -22,7 +22,7 @@ describe('an upgrade', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  /** Upgrades; resolves with the exit code and what Docker was asked to change, in order. */
+  /** Upgrades; returns the exit code and the commands that Docker got, in order. */
   function upgrade(args: string[], failing = 'nothing') {
     const docker = path.join(folder, 'docker');
     writeFileSync(docker, standIn(failing));
@@ -40,16 +40,16 @@ describe('an upgrade', () => {
     `rm ${part}-old-1 ${part}-old-2`,
   ];
 
-  it('stops the old ones of a part when its new ones are ready, readers before writers, the app last', () => {
+  it('stops the old replicas of a part when its new ones are ready, readers before writers, the app last', () => {
     const order = ['projector', 'notary', 'gateway', 'command-service', 'query-service'];
     expect(upgrade([])).toEqual({ status: 0, asked: order.flatMap(replaced) });
   });
 
-  it('is of one part when it is named', () => {
+  it('replaces only the part that is named', () => {
     expect(upgrade(['gateway'])).toEqual({ status: 0, asked: replaced('gateway') });
   });
 
-  it('that fails takes its new ones away, keeps the old ones, and goes no further', () => {
+  it('that fails removes the new replicas, keeps the old ones, and stops there', () => {
     expect(upgrade([], 'gateway')).toEqual({
       status: 1,
       asked: [...replaced('projector'), ...replaced('notary'), up('gateway'), 'rm --force gateway-new-1'],

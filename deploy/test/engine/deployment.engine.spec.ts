@@ -4,7 +4,7 @@ import { compose, root } from '../composed.ts';
 import { type Container, Deployment, serviceOf, type Visitors } from './deployment.ts';
 
 /*
- * The deployment from the manual's commands to the end of its life: each step goes on where the one before ended.
+ * The whole life of a deployment, by the commands of the manual: each step continues where the one before ended.
  */
 
 const deployment = new Deployment();
@@ -18,12 +18,12 @@ const settledSchema = v.object({
   failedReads: v.number(),
 });
 
-/** All are silent; resolves with how many messages there are. @throws when one was lost or doubled */
+/** Stops the members, and resolves with the counts of messages. @throws when one was lost or doubled */
 async function settle() {
   const settled = v.parse(settledSchema, await visitors.tell('settle'));
   expect(settled).toMatchObject({ lost: [], doubled: [] });
   console.log(
-    `messages: ${settled.messages}, acknowledged since they came: ${settled.acknowledged}, lost or doubled: 0`,
+    `messages: ${settled.messages}, acknowledged since sign-in: ${settled.acknowledged}, lost or doubled: 0`,
   );
   return settled;
 }
@@ -34,7 +34,7 @@ afterAll(async () => {
   await deployment.remove();
 });
 
-it('images are built from what .dockerignore lets through', async () => {
+it('images are built from the files that .dockerignore lets through', async () => {
   await deployment.compose('--profile', 'tools', 'build');
 });
 
@@ -89,7 +89,7 @@ it('members register, the administrator signs in, pictures are shown, and both g
   await settle();
 });
 
-it('a backup is restored into an empty house, with everything in it', async () => {
+it('a backup is restored into an empty deployment, with everything in it', async () => {
   const before = await settle();
   visitors.leave();
   await deployment.compose('run', '--rm', 'tools', 'backup', 'create', '/backups/check');
@@ -105,7 +105,7 @@ it('a backup is restored into an empty house, with everything in it', async () =
 
 it('each container is killed in turn while members talk, and nothing is lost or doubled', async () => {
   await visitors.tell('talk');
-  // What there is one of is missed; of everything else the other one goes on.
+  // Members notice the loss of a single container; everything else has another replica.
   const goesOn = (container: Container) => !/^(caddy|postgres|eventstore)$/.test(serviceOf(container));
   for (const container of await deployment.containers())
     await deployment.kill(container, async () => goesOn(container) && (await visitors.tell('progress')));
@@ -124,7 +124,7 @@ it('one log node becomes three while members talk, and nothing is lost or double
   await settle();
 });
 
-it('of three log nodes each may be away: the parts know the others', async () => {
+it('each of three log nodes may be down, because the parts know the others', async () => {
   await visitors.tell('talk');
   for (const container of await deployment.containers())
     if (serviceOf(container).startsWith('eventstore'))
@@ -132,7 +132,7 @@ it('of three log nodes each may be away: the parts know the others', async () =>
   await settle();
 });
 
-it('an upgrade has no gap', async () => {
+it('an upgrade has no downtime', async () => {
   await visitors.tell('talk');
   await visitors.tell('progress');
   await deployment.command('deploy/upgrade.sh');

@@ -9,12 +9,12 @@ import { root } from '../composed.ts';
 
 const run = promisify(execFile);
 
-/** Below the repository, for an engine may see nothing else of this machine; removed at the end. */
+/** Below the repository, because an engine may see nothing else of this machine; removed at the end. */
 const scratch = path.join(root, 'deploy/.check');
 const [, nodeImage = ''] =
   /^ARG NODE_IMAGE=(.*)$/m.exec(readFileSync(path.join(root, 'Dockerfile'), 'utf8')) ?? [];
 
-/** A deployment beside any other of this machine: names, networks, secrets and backups of its own, and no ports. */
+/** Separate names, networks, secrets and backups, and no ports, so that it can run beside another deployment. */
 const settings = {
   COMPOSE_PROJECT_NAME: 'pmcw-check',
   PMCW_DOMAIN: 'pmcw.internal',
@@ -27,12 +27,12 @@ const files = { one: 'docker-compose.yml', three: 'docker-compose.yml:docker-com
 const check = 'deploy/test/engine/compose.yml';
 
 /**
- * How a container is waited for. As long as the compose files let a log node start, which may have to start twice after a crash (it
- * shortens its log to the leader's first); and seldom, for each look costs the machine as much as a container's own health check.
+ * As long as the compose files allow a log node to start, which after a crash may take two starts (it shortens its log
+ * to the leader's first). Checked seldom, because each check costs as much as a container's own health check.
  */
 const untilWell = { timeout: 180_000, interval: 1_000 };
 
-/** How many log nodes the commands are for. */
+/** Number of log nodes. */
 export type Size = keyof typeof files;
 
 const inspected = v.object({
@@ -54,14 +54,14 @@ const inspected = v.object({
   }),
   NetworkSettings: v.object({ Networks: v.record(v.string(), v.unknown()) }),
 });
-/** What the engine says of a container. */
+/** Output of `docker inspect`. */
 export type Container = v.InferOutput<typeof inspected>;
 
 export const serviceOf = ({ Config }: Container) => Config.Labels['com.docker.compose.service'] ?? '';
 
 /** Members who talk, in a container: see `visitors.ts`. */
 export interface Visitors {
-  /** Tells them what to do; resolves with their answer. @throws with what went wrong */
+  /** Sends them a command; resolves with their answer. @throws with the error that they report */
   tell(command: string): Promise<unknown>;
   leave(): void;
 }
@@ -74,7 +74,7 @@ export class Deployment {
     return { ...process.env, ...settings, COMPOSE_FILE: `${files[this.size]}:${check}` };
   }
 
-  /** Runs a command of the manual. @throws with all that it wrote when it fails */
+  /** Runs a command of the manual. @throws with its output when it fails */
   async command(program: string, ...args: string[]): Promise<string> {
     try {
       const { stdout } = await run(program, args, { cwd: root, env: this.#env(), maxBuffer: 2 ** 26 });
@@ -96,7 +96,7 @@ export class Deployment {
     return this.docker('compose', ...args);
   }
 
-  /** Secrets and a folder for backups as the manual makes them, and nothing of an earlier check. */
+  /** Makes secrets and a folder for backups as in the manual, and removes everything of an earlier check. */
   async prepare(): Promise<void> {
     rmSync(scratch, { recursive: true, force: true });
     mkdirSync(settings.PMCW_BACKUPS, { recursive: true, mode: 0o700 });
@@ -112,14 +112,14 @@ export class Deployment {
     rmSync(scratch, { recursive: true, force: true });
   }
 
-  /** All containers that run. */
+  /** Running containers, without the visitors'. */
   async containers(): Promise<Container[]> {
     const ids = (await this.compose('ps', '--quiet')).trim().split('\n');
     const all = v.parse(v.array(inspected), JSON.parse(await this.docker('inspect', ...ids)));
     return all.filter((container) => serviceOf(container) !== 'visitors');
   }
 
-  /** Kills a container as a crash would, does something while it is gone, and waits until it is well again. */
+  /** Kills a container as a crash would, runs the callback, restarts the container, and waits until it is healthy. */
   async kill({ Name }: Container, meanwhile: () => Promise<unknown>): Promise<void> {
     await this.docker('kill', Name);
     await meanwhile();

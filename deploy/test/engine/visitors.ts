@@ -1,11 +1,11 @@
 /*
- * Members of a deployment who talk to each other. Runs in a container beside it, is told by lines on standard input what
- * to do, and answers each line with one line of JSON:
+ * Members of a deployment who talk to each other. Runs in a container beside it, reads commands as lines from standard
+ * input, and answers each with one line of JSON:
  *
- *   register, sign-in   four members come in; with pictures where they are new
- *   talk                they talk until they are told to settle
- *   progress            resolves when they have sent 20 more messages
- *   settle              they stop, and answer what became of everything they sent: see `Settled`
+ *   register, sign-in   four members register, with pictures, or sign in
+ *   talk                they talk until `settle`
+ *   progress            answers when they have sent 20 more messages
+ *   settle              they stop; answers the outcome of all messages: see `Settled`
  */
 
 import { resolve4 } from 'node:dns/promises';
@@ -26,7 +26,7 @@ const pixel =
 let members: Messenger[] = [];
 let talking: Promise<unknown> = Promise.resolve();
 let isTalking = false;
-/** Reads of a page that were not answered with it since they were last asked for. */
+/** Failed reads of the directory since the members started to talk. */
 let failedReads = 0;
 
 const sent = () => members.reduce((sum, { acknowledged }) => sum + acknowledged.size, 0);
@@ -39,7 +39,7 @@ async function picture(member: Messenger): Promise<void> {
     throw new Error(`${avatarUrl}: ${shown.status}`);
 }
 
-/** Each member has a socket, and each gateway has some of them. */
+/** Resolves with the number of gateways. @throws when one of them has no socket */
 async function connectEachGateway(): Promise<number> {
   const gateways = await resolve4('gateway');
   const sockets = await Promise.all(
@@ -78,7 +78,7 @@ async function talk(member: Messenger): Promise<void> {
   }
 }
 
-/** Somebody without an account who opens the directory again and again. */
+/** Opens the directory again and again, as a visitor without an account. */
 async function browse(): Promise<void> {
   while (isTalking) {
     const answer = await fetch(`${site}/api/directory`, { signal: AbortSignal.timeout(10_000) }).catch(
@@ -94,7 +94,7 @@ function startTalking(): object {
   isTalking = true;
   failedReads = 0;
   talking = Promise.all([...members.map(talk), browse()]);
-  // It is awaited when they settle.
+  // `settle` awaits it, too.
   talking.catch(() => undefined);
   return {};
 }

@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     name: 'engine',
     include: ['deploy/test/engine/*.engine.spec.ts'],
-    // Each step goes on where the one before ended.
+    // Each step continues where the one before ended.
     bail: 1,
     testTimeout: 600_000,
     hookTimeout: 600_000,
