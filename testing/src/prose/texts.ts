@@ -1,4 +1,4 @@
-/** A text that people read, and the line of the file on which it starts (from 1). */
+/** A text for readers, and its first line in the file (from 1). */
 export interface Text {
   readonly kind: 'comment' | 'page' | 'string' | 'interface';
   readonly line: number;
@@ -7,9 +7,21 @@ export interface Text {
 
 const commentLine = /^\s*(?:\{?\/\*\*?|\*(?!\/)|\/\/)\s?(.*?)(?:\s*\*\/\}?)?\s*$/;
 const trailingComment = /\s\/\/ (.*)$/;
-/** At least three words between quotes. */
-const sentence = /(['"`])((?:(?!\1)[^\\]|\\.)*?[a-z,]+ [a-z]+ (?:(?!\1)[^\\]|\\.)*)\1/g;
-const isInterface = (file: string) => /^pwa\/src\/base\/words\/en\//.test(file);
+const quoted = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+/** At least three words. */
+const isSentence = (text: string) => /[a-z,]+ [a-z]+ /.test(text);
+const isSql = (text: string) => /^(begin|with|select|insert|update|delete|create|do)(;| )/.test(text);
+/** Sentences for members outside of the app: problems and mails, and the specs that quote them. */
+const forMembers =
+  /^(contracts\/src\/shared\/(problem|texts|validationTexts)\.ts|command-service\/(src\/mail|test\/words)[./])/;
+/** Sentences of the app. Specs in a browser quote them, except in titles. */
+const ofTheApp = /^(pwa\/src\/base\/words\/en|e2e)\//;
+const title = /\b(it|describe|test)(\.\w+)*\(/;
+
+function kindOf(file: string, line: string): Text['kind'] | null {
+  if (forMembers.test(file)) return null;
+  return ofTheApp.test(file) && !title.test(line) ? 'interface' : 'string';
+}
 
 /** The comments and sentences of a source file. */
 export function textsOfSource(file: string, source: string): readonly Text[] {
@@ -31,8 +43,12 @@ export function textsOfSource(file: string, source: string): readonly Text[] {
     close();
     const trailing = trailingComment.exec(content)?.[1];
     if (trailing !== undefined) texts.push({ kind: 'comment', line, text: trailing });
-    for (const [, , text = ''] of content.matchAll(sentence))
-      texts.push({ kind: isInterface(file) ? 'interface' : 'string', line, text });
+    const kind = kindOf(file, content);
+    if (kind === null) continue;
+    for (const [, , text = ''] of content.matchAll(quoted)) {
+      const said = text.replaceAll(/\$\{[^}]*\}/g, '…');
+      if (isSentence(said) && !isSql(said)) texts.push({ kind, line, text: said });
+    }
   }
   close();
   return texts;
