@@ -126,7 +126,7 @@ export const registrationFormSchema = v.pipe(
   ),
 );
 
-/** Body of `POST /api/login` (spec §5). */
+/** `POST /api/login` (spec §5). */
 export const loginBodySchema = v.object({
   username: v.pipe(
     v.string(say.usernameRequired),
@@ -164,7 +164,7 @@ const isConfirmed = ({
   readonly confirmPassword?: string | undefined;
 }): boolean => confirmPassword === undefined || confirmPassword === newPassword;
 
-/** Body of `POST /api/user/change-password` (spec §5 "Change password"). */
+/** `POST /api/user/change-password` (spec §5 "Change password"). */
 export const changePasswordBodySchema = v.pipe(
   v.object({
     currentPassword: v.pipe(
@@ -180,7 +180,7 @@ export const changePasswordBodySchema = v.pipe(
 );
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;
 
-/** Body of `POST /api/user/password`. */
+/** `POST /api/user/password`. */
 export const setPasswordBodySchema = v.pipe(
   v.object(newPasswordEntries),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
@@ -200,10 +200,10 @@ export const confirmEmailBodySchema = v.object({
   token: v.pipe(v.string(say.confirmTokenInvalid), v.maxLength(200, say.confirmTokenInvalid)),
 });
 
-/** Body of `POST /api/reset-password/ways`. */
+/** `POST /api/reset-password/ways`. */
 export const resetWaysBodySchema = v.object({ token: resetTokenSchema });
 
-/** Body of `POST /api/reset-password`. */
+/** `POST /api/reset-password`. */
 export const resetPasswordBodySchema = v.pipe(
   v.object({
     token: resetTokenSchema,
@@ -223,7 +223,7 @@ export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBodySchema>;
 export const mailLanguages = ['en', 'de'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** Body of `POST /api/forgot-password`: a username or an email address, and the language of the mail. */
+/** `POST /api/forgot-password`: a username or an email address, and the language of the mail. */
 export const forgotPasswordBodySchema = v.object({
   username: loginBodySchema.entries.username,
   language: v.optional(v.picklist(mailLanguages, say.invalidValue)),

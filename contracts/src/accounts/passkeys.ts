@@ -77,19 +77,19 @@ const passkeyNameSchema = v.pipe(
   v.maxLength(limits.passkeyNameMax, say.tooLong),
 );
 
-/** Body of `POST /api/user/passkeys`; by default the name is that of the authenticator. */
+/** `POST /api/user/passkeys`; by default the name is that of the authenticator. */
 export const addPasskeyBodySchema = v.object({
   credential: newCredentialSchema,
   name: v.optional(passkeyNameSchema),
 });
 export type AddPasskeyBody = v.InferOutput<typeof addPasskeyBodySchema>;
 
-/** Body of `PATCH /api/user/passkeys/{id}`. */
+/** `PATCH /api/user/passkeys/{id}`. */
 export const renamePasskeyBodySchema = v.object({ name: passkeyNameSchema });
 
 /** Answer to `POST /api/user/passkeys`. */
 export const addedPasskeySchema = v.object({ id: v.string(), name: v.string() });
 export type AddedPasskey = v.InferOutput<typeof addedPasskeySchema>;
 
-/** Body of `POST /api/login/passkey`. */
+/** `POST /api/login/passkey`. */
 export const passkeyLoginBodySchema = v.object({ credential: passkeyAnswerSchema });

@@ -5,7 +5,7 @@ import { proveWalletBodySchema } from '../walletProofs/commands.ts';
 
 const say = validationTexts;
 
-/** Body of `POST /api/login/wallet/options`. */
+/** `POST /api/login/wallet/options`. */
 export const walletSignInOptionsBodySchema = addWalletBodySchema;
 
 /** A text for a wallet to sign (EIP-4361, or "Sign In With Solana"), and its expiry. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { validationTexts } from '../shared/validationTexts.ts';
 
-/** Body of `POST /api/admin/history/{eventId}/undo`: the event's stream. */
+/** `POST /api/admin/history/{eventId}/undo`: the event's stream. */
 export const undoBodySchema = v.object({
   stream: v.pipe(
     v.string(validationTexts.invalidValue),

@@ -75,7 +75,7 @@ export const historyFilterSchema = v.object({
 });
 export type HistoryFilter = v.InferOutput<typeof historyFilterSchema>;
 
-/** Query of `GET /api/admin/history`. */
+/** `GET /api/admin/history`. */
 export const historyQuerySchema = v.object({
   ...historyFilterSchema.entries,
   before: v.optional(positionSchema),

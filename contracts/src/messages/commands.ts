@@ -42,7 +42,7 @@ const messageEntries = {
   ...messageBodyEntries,
 };
 
-/** Body of `POST /api/messages`. */
+/** `POST /api/messages`. */
 export const sendMessageBodySchema = v.pipe(
   v.object({ ...messageEntries, receiverId: v.pipe(v.number(say.receiverRequired), userIdSchema) }),
   v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
@@ -50,7 +50,7 @@ export const sendMessageBodySchema = v.pipe(
 );
 export type SendMessageBody = v.InferOutput<typeof sendMessageBodySchema>;
 
-/** Body of `POST /api/messages/global`. */
+/** `POST /api/messages/global`. */
 export const sendGlobalMessageBodySchema = v.pipe(
   v.object(messageEntries),
   v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
@@ -58,10 +58,10 @@ export const sendGlobalMessageBodySchema = v.pipe(
 );
 export type SendGlobalMessageBody = v.InferOutput<typeof sendGlobalMessageBodySchema>;
 
-/** Query of `DELETE /api/messages/{id}`. */
+/** `DELETE /api/messages/{id}`. */
 export const deleteMessageQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
-/** Body of `POST /api/messages/read/{userId}` and `…/global/read`: the last position seen, by default the newest. */
+/** `POST /api/messages/read/{userId}` and `…/global/read`: the last position seen, by default the newest. */
 export const markReadBodySchema = v.object({ upTo: v.optional(positionSchema) });
 
 /** `id` is a permanent idempotency key. */

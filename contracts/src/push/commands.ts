@@ -10,7 +10,7 @@ const keySchema = (length: number) =>
     v.regex(new RegExp(`^[A-Za-z0-9_-]{${Math.ceil((length * 4) / 3)}}=*$`), say.invalidValue),
   );
 
-/** Body of `PUT /api/push-subscription`: a browser's `PushSubscription` as JSON. */
+/** `PUT /api/push-subscription`: a browser's `PushSubscription` as JSON. */
 export const putPushSubscriptionBodySchema = v.object({
   /** At a known push service (`isPushEndpoint`). */
   endpoint: v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong)),

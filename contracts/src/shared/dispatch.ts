@@ -53,7 +53,7 @@ export const frameCommandSchema = v.variant('type', [
   }),
 ]);
 
-/** Body of `POST /internal/dispatch`. */
+/** `POST /internal/dispatch`. */
 export const dispatchBodySchema = v.object({
   command: frameCommandSchema,
   context: v.object({ actorId: userIdSchema, correlationId: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) }),

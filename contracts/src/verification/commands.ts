@@ -6,7 +6,7 @@ import { asManyLines } from '../text/actions.ts';
 
 const say = validationTexts;
 
-/** Body of `PATCH /api/admin/users/{id}/authorize`. */
+/** `PATCH /api/admin/users/{id}/authorize`. */
 export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
 
 /**
@@ -17,7 +17,7 @@ export const confirmVerificationBodySchema = v.object({
   avatarUrl: v.nullable(v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong))),
 });
 
-/** Body of `POST /api/verification-requests`; `userId`, if sent, must be the sender's. */
+/** `POST /api/verification-requests`; `userId`, if sent, must be the sender's. */
 export const requestVerificationBodySchema = v.object({
   id: newIdSchema,
   userId: v.optional(userIdSchema),
@@ -27,7 +27,7 @@ export const requestVerificationBodySchema = v.object({
   ),
 });
 
-/** Body of `POST /api/admin/verification-requests/{id}/reject`; the member sees the reason. */
+/** `POST /api/admin/verification-requests/{id}/reject`; the member sees the reason. */
 export const rejectBodySchema = v.object({
   reason: v.pipe(
     v.string(say.reasonRequired),

@@ -11,7 +11,7 @@ export const changedSinceVerificationSchema = v.object({
 });
 export type ChangedSinceVerification = v.InferOutput<typeof changedSinceVerificationSchema>;
 
-/** Query of `GET /api/admin/changed-members`, oldest change first; `before` is opaque (follow `Link`). */
+/** `GET /api/admin/changed-members`, oldest change first; `before` is opaque (follow `Link`). */
 export const changedMembersQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
@@ -46,7 +46,7 @@ export type VerificationRequest = v.InferOutput<typeof verificationRequestSchema
 /** `GET /api/admin/verification-requests`: open ones oldest first, closed ones by time of closing, newest first. */
 export const verificationRequestsSchema = v.array(verificationRequestSchema);
 
-/** Query of `GET /api/admin/verification-requests`; `before` is opaque (follow `Link`). */
+/** `GET /api/admin/verification-requests`; `before` is opaque (follow `Link`). */
 export const verificationRequestsQuerySchema = v.object({
   status: v.optional(v.picklist(requestStatuses, validationTexts.invalidValue), 'open'),
   before: v.optional(positionSchema),
