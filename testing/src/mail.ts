@@ -33,7 +33,8 @@ export interface MailServerStandIn {
   close(): Promise<void>;
 }
 
-const refusal = (code: number): Error => Object.assign(new Error('refused on purpose'), { responseCode: code });
+const refusal = (code: number): Error =>
+  Object.assign(new Error('refused on purpose'), { responseCode: code });
 
 export interface MailServerOptions {
   /** A free one if missing. */

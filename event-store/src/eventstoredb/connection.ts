@@ -21,7 +21,6 @@ export class Connection {
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
-    // Each append adds a listener.
     setMaxListeners(0, this.closing);
     this.#current = this.#join(undefined);
   }
@@ -32,7 +31,7 @@ export class Connection {
 
   /**
    * An error determines the node of later calls.
-   * @throws LogUnavailableError on timeout or if closed; StreamDeletedError; otherwise the call's error
+   * @throws LogUnavailableError on timeout or if closed; StreamDeletedError
    */
   async run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (this.closing.aborted) throw new LogClosedError();
@@ -40,7 +39,6 @@ export class Connection {
     const running = this.#begin(member, call);
     try {
       const answer = await (timeoutMs === undefined ? running : within(timeoutMs, running));
-      // Closing may have cut the answer short.
       if (this.closing.aborted) throw new LogClosedError();
       return answer;
     } catch (caught) {
@@ -81,7 +79,6 @@ export class Connection {
 
   #closeIfServed(member: Member): void {
     if (member === this.#current || member.calls > 0 || !this.#members.delete(member)) return;
-    // It has no calls left.
     member.client.close().catch(() => undefined);
   }
 }

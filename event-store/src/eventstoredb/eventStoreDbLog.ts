@@ -30,8 +30,7 @@ import { insist, left } from './time.ts';
 
 export interface EventStoreDbLogOptions {
   /**
-   * `esdb://user:password@host:port?…`, with several hosts or `esdb+discover://` for a cluster, and the client's
-   * options. TLS requires a user.
+   * `esdb://user:password@host:port?…`, with several hosts or `esdb+discover://` for a cluster. TLS requires a user.
    */
   readonly connectionString: string;
   /** More appends fail with LogUnavailableError (default 10,000). */
@@ -105,7 +104,6 @@ class ServerLog implements EventStoreDbLog {
     this.#outage = outage;
     this.#silenceMs = silenceMs;
     const closing = this.#closing.signal;
-    // Each read adds a listener.
     setMaxListeners(0, closing);
     this.#reader = new Reader({ connection, ids, outage, closing, tryMs: options.readTryMs });
     const { credentials } = settings;
@@ -183,7 +181,6 @@ function hosts({ endpoints }: ConnectionSettings): string {
   return endpoints.map(({ address, port }) => `${address}:${port}`).join(', ');
 }
 
-/** The cause says more than the timeout. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);
