@@ -18,7 +18,6 @@ export type ToldEvent =
     >
   | DeliveringEvent;
 
-/** For some types not every event qualifies; see `isTold`. */
 export const toldTypes: readonly ToldEvent['type'][] = [
   'MessageSent',
   'MessageDeleted',
@@ -58,7 +57,6 @@ export function concerns(change: Change, userId: number): boolean {
   return change.audience === null || change.audience.includes(userId);
 }
 
-/** Turns an event into a change (design "Realtime"). */
 export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
   const { position, metadata } = event;
   const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };
@@ -85,7 +83,7 @@ export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCar
       // Only the reader's own devices need it.
       return { ...at, ...readFrame(event), audience: [event.data.readerId], people: [event.data.readerId] };
     case 'NotificationDeactivated':
-      // Not pushed, but keeps clients that reconnect from getting the hidden notification.
+      // Not pushed, but hides the notification from clients that reconnect.
       return { ...at, ...nothing, audience: [], deleted: event.data.notificationId };
     case 'UserDeleted': {
       const { userId } = event.data;
@@ -108,7 +106,6 @@ export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCar
 const peopleOf = (one: number, other: number | null): readonly number[] =>
   other === null ? [one] : [...new Set([one, other])];
 
-/** Null, for everyone, in the global chat. */
 const conversation = (one: number, other: number | null): readonly number[] | null =>
   other === null ? null : peopleOf(one, other);
 

@@ -11,7 +11,6 @@ export interface RunUpToErasure {
   readonly erased: Deleted | null;
 }
 
-/** Splits a run of events after each deletion of a member. */
 export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasure[] {
   const runs: RunUpToErasure[] = [];
   let from = 0;
@@ -38,7 +37,6 @@ function peopleOf({ type, data }: ProductRecord): readonly number[] {
   }
 }
 
-/** Drops late events of members who are already erased. */
 export async function withoutErased(
   tx: Transaction,
   events: readonly ProductRecord[],
@@ -54,13 +52,12 @@ export async function withoutErased(
   return events.filter((event) => !peopleOf(event).some((id) => erased.has(id)));
 }
 
-/** Also deletes the other member's changes for the removed messages. */
 const withChanges = (removal: string): string => `
   with gone as (${removal} returning position, coalesce(nullif(receiver_id, $1), sender_id) as other_id)
   delete from changes t using gone
   where t.audience_id = gone.other_id and t.position = gone.position`;
 
-/** Passes keys as values, so that the planner always uses the index. */
+/** Keys as values, so that the planner always uses the index. */
 async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
   const { rows } = await tx.query<{ peer_id: number }>(
     'select peer_id from conversations where member_id = $1',
@@ -77,14 +74,13 @@ async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
   ]);
 }
 
-/** In this order: some find their rows by those that later ones delete. */
+/** Ordered: some find their rows by those that later ones delete. */
 const removals: readonly string[] = [
   `with gone as (delete from messages where receiver_id is null and sender_id = $1 returning position)
    delete from changes t using gone where t.audience_id = ${everyone} and t.position = gone.position`,
   `update global_runs r set live = r.live - s.live from global_run_senders s
    where s.sender_id = $1 and r.from_position = s.from_position`,
   'delete from global_run_senders where sender_id = $1',
-  // Read marks in their conversations.
   `delete from changes t using read_marks r
    where r.reader_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.peer_id and t.position = r.position`,
   `delete from changes t using read_marks r
@@ -98,8 +94,8 @@ const removals: readonly string[] = [
 ];
 
 /**
- * Deletes all messages of a member, and announces it to everyone in one row. The cost grows only with the number of
- * their messages.
+ * Deletes a member's messages, and announces it to everyone in one row. The cost grows only with the number of their
+ * messages.
  */
 export async function erase(tx: Transaction, { data, position }: Deleted): Promise<void> {
   await eraseThreads(tx, data.userId);

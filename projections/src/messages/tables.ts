@@ -73,13 +73,11 @@ export const erasedMembers = defineTable<ErasedMembersTable>('erased_members', [
   member_id: 'integer',
 });
 
-/** The first index serves readers of threads, too. */
 export const ddl = [
   ...[members, messages, conversations, readMarks, globalRuns, globalRunSenders, changes, erasedMembers].map(
     (table) => table.ddl,
   ),
   'create index on messages (low_id, high_id, position)',
-  // Finds a deleted member's global messages, and the marks of others in their conversations.
   'create index on messages (sender_id) where receiver_id is null',
   'create index on read_marks (peer_id) where peer_id <> 0',
 ];
