@@ -16,7 +16,7 @@ const descriptorsSchema = v.array(
   v.object({ type: v.literal('public-key'), id: v.string(), transports: v.array(v.string()) }),
 );
 
-/** `POST /api/user/passkeys/options`: options for creating a passkey (WebAuthn, `parseCreationOptionsFromJSON`). */
+/** `POST /api/user/passkeys/options` (WebAuthn, `parseCreationOptionsFromJSON`). */
 export const passkeyCreationSchema = v.object({
   challenge: v.string(),
   rp: v.object({ id: v.string(), name: v.string() }),
@@ -33,9 +33,7 @@ export const passkeyCreationSchema = v.object({
 });
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 
-/**
- * Options for using a passkey (WebAuthn, `parseRequestOptionsFromJSON`); without `allowCredentials` any of the site's.
- */
+/** WebAuthn, `parseRequestOptionsFromJSON`; without `allowCredentials` any of the site's. */
 export const passkeyRequestSchema = v.object({
   challenge: v.string(),
   rpId: v.string(),
@@ -77,7 +75,7 @@ const passkeyNameSchema = v.pipe(
   v.maxLength(limits.passkeyNameMax, say.tooLong),
 );
 
-/** `POST /api/user/passkeys`; by default the name is that of the authenticator. */
+/** The name defaults to the authenticator's. */
 export const addPasskeyBodySchema = v.object({
   credential: newCredentialSchema,
   name: v.optional(passkeyNameSchema),

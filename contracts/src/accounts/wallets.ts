@@ -19,15 +19,11 @@ export const walletAnswerSchema = v.object({
     v.minLength(1, say.invalidValue),
     v.maxLength(4_096, say.tooLong),
   ),
-  /** For `verifyProof`. */
   signature: proveWalletBodySchema.entries.signature,
 });
 export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>;
 
-/**
- * Body of `POST /api/user/sign-in-methods/wallets` and `POST /api/user/fresh-proof/wallet/options`: a wallet of the
- * member's list.
- */
+/** A wallet of the member's list. */
 export const ownWalletBodySchema = v.object({
   walletId: v.pipe(
     v.string(say.invalidValue),

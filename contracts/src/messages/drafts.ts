@@ -51,7 +51,7 @@ export const draftSchema = v.object({
 });
 export type SyncedDraft = v.InferOutput<typeof draftSchema>;
 
-/** `GET /api/drafts`: the expected member, because the session may be another's. */
+/** The expected member, because the session may be another's. */
 export const draftsQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
 /** `GET /api/drafts`: includes those emptied in the last weeks, so that other devices empty theirs. */

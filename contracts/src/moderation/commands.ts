@@ -10,7 +10,6 @@ const say = validationTexts;
 /** `PATCH /api/admin/users/{id}/suspend`. */
 export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });
 
-/** Optional body of `POST /api/admin/users/{id}/reset-link`. */
 export const issueResetLinkBodySchema = v.nullish(v.object({ id: newIdSchema }), {});
 
 /** `PATCH /api/admin/users/{id}/type`. */

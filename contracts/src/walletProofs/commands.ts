@@ -12,7 +12,6 @@ export const proveWalletBodySchema = v.object({
     v.minLength(1, say.nonceRequired),
     v.maxLength(limits.nonceMax, say.tooLong),
   ),
-  /** For `verifyProof`. */
   signature: v.pipe(
     v.string(say.signatureRequired),
     v.trim(),

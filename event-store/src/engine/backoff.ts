@@ -12,5 +12,6 @@ export function backoff(failures: number, { first, most }: BackoffBounds): numbe
 }
 
 export async function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  // An abort only ends the pause early.
   await sleep(milliseconds, undefined, signal && { signal }).catch(() => undefined);
 }

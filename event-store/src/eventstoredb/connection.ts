@@ -21,6 +21,7 @@ export class Connection {
 
   constructor(settings: ConnectionSettings) {
     this.#settings = settings;
+    // Each append adds a listener.
     setMaxListeners(0, this.closing);
     this.#current = this.#join(undefined);
   }
@@ -39,6 +40,7 @@ export class Connection {
     const running = this.#begin(member, call);
     try {
       const answer = await (timeoutMs === undefined ? running : within(timeoutMs, running));
+      // Closing may have cut the answer short.
       if (this.closing.aborted) throw new LogClosedError();
       return answer;
     } catch (caught) {
@@ -79,6 +81,7 @@ export class Connection {
 
   #closeIfServed(member: Member): void {
     if (member === this.#current || member.calls > 0 || !this.#members.delete(member)) return;
+    // It has no calls left.
     member.client.close().catch(() => undefined);
   }
 }

@@ -104,6 +104,7 @@ class ServerLog implements EventStoreDbLog {
     this.#outage = outage;
     this.#silenceMs = silenceMs;
     const closing = this.#closing.signal;
+    // Each read adds a listener.
     setMaxListeners(0, closing);
     this.#reader = new Reader({ connection, ids, outage, closing, tryMs: options.readTryMs });
     const { credentials } = settings;

@@ -126,6 +126,7 @@ export class Feed implements FollowedLog {
     if (missed) open?.inflow.fail(new LogUnavailableError('EventStoreDB fell silent on a subscription'));
     if (!isQuiet || missed || this.#isAsking) return;
     this.#isAsking = true;
+    // The reader has logged the failure.
     const head = await this.#options.reader.head().catch(() => 0n);
     this.#isAsking = false;
     this.#missed = head > this.#position && open === this.#open;

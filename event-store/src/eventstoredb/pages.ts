@@ -81,6 +81,7 @@ function collect(read: StreamingRead<Resolved>, idleMs: number): Promise<Resolve
     const events: Resolved[] = [];
     const idle = setTimeout(() => {
       reject(new LogUnavailableError('EventStoreDB stopped answering a read'));
+      // Destroying the stream would not cancel the call.
       read.cancel().catch(() => undefined);
     }, idleMs);
     read.on('data', (event: Resolved) => {

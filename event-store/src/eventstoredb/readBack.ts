@@ -69,6 +69,7 @@ export class ReadBack {
           one.resolve(found.flatMap((n) => records[n] ?? []));
         } else {
           missed += 1;
+          // Doesn't delay the next round.
           void this.#alone(one);
         }
       }

@@ -118,6 +118,7 @@ function meets(expected: ExpectedRevision, actual: number): boolean {
   return actual === expected;
 }
 
+// For each reader, so that none share objects.
 function stored(entry: Entry): StoredEvent {
   const data: JsonObject = JSON.parse(entry.data);
   const metadata: JsonObject = JSON.parse(entry.metadata);

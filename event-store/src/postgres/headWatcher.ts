@@ -54,6 +54,7 @@ export class HeadWatcher {
 
   async #watch(onConnected: () => void): Promise<void> {
     const { connection, head, pollMs } = this.#options;
+    // Reacts sooner than the next poll would.
     const broken = new AbortController();
     let reason: unknown;
     const client = new pg.Client(connection).on('error', (error) => {

@@ -13,6 +13,7 @@ export async function migrate(client: pg.ClientBase): Promise<void> {
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1, $2)', [lockClass, migrationLock]);
+    // Another process may have migrated during the wait.
     await apply(client, await schemaVersion(client));
     await client.query('commit');
   } catch (error) {

@@ -196,6 +196,7 @@ class GroupCommittedLog implements PostgresLog {
         // The server may close connections first.
         if (!pool.ending) this.#outage.failed(error);
       })
+      // Without a listener, a lost connection would end the process.
       .on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }

@@ -68,6 +68,7 @@ function send(signal: 'SIGINT' | 'SIGKILL', pids: readonly number[]): void {
     try {
       process.kill(pid, signal);
     } catch (error) {
+      // It has already ended.
       if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
     }
   }

@@ -16,7 +16,7 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Called again if another program has taken the port. */
   readonly choosePort?: () => Promise<number>;
-  /** See `Start.lastly`. */
+  /** Like `Start.lastly`. */
   readonly lastly?: (step: () => void) => void;
   readonly signal?: AbortSignal;
 }
@@ -136,6 +136,7 @@ async function launch(home: Home, port: number, options: PostgresOptions): Promi
   lastly?.(() => server.askToEnd());
   const isOver = () => server.isGone() || signal?.aborted === true;
   if (await becomesReady(home.data, port, isOver)) return server;
+  // Too slow, or aborted: it must not stay behind.
   if (!server.isGone()) await server.shutDown();
   if (await saidPortIsTaken(home.log, logged)) return null;
   throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);

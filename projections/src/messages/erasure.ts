@@ -81,6 +81,7 @@ const removals: readonly string[] = [
   `update global_runs r set live = r.live - s.live from global_run_senders s
    where s.sender_id = $1 and r.from_position = s.from_position`,
   'delete from global_run_senders where sender_id = $1',
+  // Read marks in their conversations.
   `delete from changes t using read_marks r
    where r.reader_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.peer_id and t.position = r.position`,
   `delete from changes t using read_marks r

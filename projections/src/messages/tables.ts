@@ -78,6 +78,7 @@ export const ddl = [
     (table) => table.ddl,
   ),
   'create index on messages (low_id, high_id, position)',
+  // Finds a deleted member's global messages, and the marks of others in their conversations.
   'create index on messages (sender_id) where receiver_id is null',
   'create index on read_marks (peer_id) where peer_id <> 0',
 ];

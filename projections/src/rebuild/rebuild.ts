@@ -168,6 +168,7 @@ class Rebuild {
       .catch((error: unknown) => {
         throw poisonOf(error) ?? error;
       });
+    // Awaited later, or never if something else fails first.
     page.catch(() => undefined);
     return page;
   }

@@ -37,6 +37,7 @@ export function backoffMs(failures: number): number {
 }
 
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  // Aborting ends the pause early and is no error.
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 

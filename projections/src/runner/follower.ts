@@ -177,6 +177,7 @@ export class Follower {
     const began = performance.now();
     if (began < this.#examineAt) return recheckMs;
     const reason = await examineAgain(this.#context.eventStore, this.#model, checkpoint);
+    // It may have read much of the log.
     this.#examineAt = performance.now() + examineShare * (performance.now() - began);
     if (reason !== null) this.#tellStranded(reason);
     if (reason === checkpoint.stranded) return recheckMs;
@@ -190,6 +191,7 @@ export class Follower {
   async #follow(lease: Lease): Promise<number> {
     const { eventStore, connections } = this.#context;
     const checkpoint = await this.#checkpoint();
+    // It may have been swapped during the wait for the lease.
     if (checkpoint === null || !this.#isFollowable(checkpoint)) return 0;
     const { head, stranded } = await examine(eventStore, checkpoint);
     if (stranded !== null) {
@@ -223,6 +225,7 @@ export class Follower {
   }
 
   async #tidyUp(): Promise<void> {
+    // Retried at the next turn.
     await dropAbandoned(this.#context, this.#model.name).catch(() => undefined);
   }
 

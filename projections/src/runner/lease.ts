@@ -60,11 +60,13 @@ export function keepLease(connections: Connections, lease: Lease, onLost: () => 
     try {
       if (!(await renewLease(connections, lease))) onLost();
     } catch {
+      // Retried at the next turn.
     } finally {
       asking = null;
     }
   };
   const timer = setInterval(() => {
+    // A renewal waits for the holder's own transaction, so one at a time is enough.
     asking ??= renew();
   }, renewEveryMs);
   return async () => {

@@ -59,6 +59,7 @@ export async function readStatus(
   const byName = new Map(rows.map((row) => [row.model, row]));
   return models.map(({ name, version }) => {
     const row = byName.get(name);
+    // Positions of another engine's log mean nothing in this one.
     const position = row?.engine === engine ? BigInt(row.position) : 0n;
     const lag = head > position ? head - position : 0n;
     const state =

@@ -31,6 +31,7 @@ export class Connections {
       options: '-c synchronous_commit=off',
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 10_000,
+      // Includes waiting for a lock.
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + 1_000,
       // Otherwise a vanished process would hold its locks permanently.
