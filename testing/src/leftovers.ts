@@ -1,21 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/**
- * Environment variables that all processes of a spec inherit, also indirectly: an embedded PostgreSQL, the processes of
- * a browser. They identify these processes however the spec, its file or the run ended.
- */
+/** Environment variables that all processes of a spec inherit, also indirectly; they identify leftovers. */
 export const markers = { run: 'PMCW_SPEC_RUN', file: 'PMCW_SPEC_FILE' } as const;
 
-/** The marks of this run and file, for processes that get an environment of their own. */
+/** For processes that get an environment of their own. */
 export function ownMarks(): Record<string, string> {
   const given = Object.values(markers).map((name) => [name, process.env[name] ?? '']);
   return Object.fromEntries(given);
 }
 
-/**
- * Fields of a process's stat from the third on; the second, the program's name, may contain spaces. Empty without such
- * a process.
- */
+/** From the third on; the second, the program's name, may contain spaces. Empty without such a process. */
 function fieldsOf(pid: number | string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -25,22 +19,19 @@ function fieldsOf(pid: number | string): string[] {
   }
 }
 
-/** The pid and start time of a process, because pids are reused. Null if there is no such process. */
+/** With the start time, because pids are reused. Null if there is no such process. */
 function nameOf(pid: number): string | null {
   const fields = fieldsOf(pid);
   const [state, began] = [fields[0], fields[19]];
   return state === undefined || state === 'Z' ? null : `${pid}-${began}`;
 }
 
-/** Whether this process is the parent, as Vitest is of its workers. */
 export const isOwnChild = (pid: string): boolean => Number(fieldsOf(pid)[1]) === process.pid;
 
-/** The name that marks child processes of this process. */
 export function ownName(): string {
   return nameOf(process.pid) ?? String(process.pid);
 }
 
-/** Whether the process that a mark names is still running. */
 export function isAlive(name: string): boolean {
   return nameOf(Number.parseInt(name, 10)) === name;
 }
@@ -55,7 +46,7 @@ function markOf(pid: string, marker: string): string | undefined {
   }
 }
 
-/** Pids of all other processes; only Linux lists them, so elsewhere no leftovers are found. */
+/** Only Linux lists them, so elsewhere no leftovers are found. */
 function otherProcesses(): string[] {
   try {
     return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid);
@@ -66,7 +57,7 @@ function otherProcesses(): string[] {
 
 /**
  * Kills every process with such a mark, except this one.
- * @param isMeant whether to kill a process, by the name in its mark and its pid
+ * @param isMeant decides by the name in the mark and the pid
  * @returns their command lines
  */
 export function endMarked(marker: string, isMeant: (name: string, pid: string) => boolean): string[] {

@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A received mail. */
 export interface TakenMail extends Pick<Email, 'subject' | 'text' | 'html' | 'messageId'> {
   readonly to: string;
   readonly from: string;
@@ -12,23 +11,22 @@ export interface TakenMail extends Pick<Email, 'subject' | 'text' | 'html' | 'me
   readonly raw: string;
 }
 
-/** Behaviour of a mail server: accepts the mail, answers with a code at a step, greets late, or hangs. */
+/** Accepts the mail, refuses with a code at a step, greets late (`until`), or never answers (`silence`). */
 export type MailAnswer =
   | 'take'
   | { readonly at: 'greeting' | 'recipient' | 'message'; readonly code: number }
   | { readonly at: 'greeting'; readonly code: null; readonly until: Promise<void> }
   | { readonly at: 'recipient'; readonly code: 'silence' };
 
-/** A mail server on loopback with configurable answers. */
 export interface MailServerStandIn {
   readonly url: string;
   readonly port: number;
   readonly taken: readonly TakenMail[];
   /** Number of named recipients, also of refused mails. */
   readonly asked: number;
-  /** Sets the answer to later mails; `take` by default. */
+  /** `take` by default. */
   answer(answer: MailAnswer): void;
-  /** The mails to an address, newest last. */
+  /** Newest last. */
   to(address: string): readonly TakenMail[];
   close(): Promise<void>;
 }
@@ -41,7 +39,7 @@ export interface MailServerOptions {
   readonly port?: number;
   /** TLS from the start, on request (STARTTLS), or not at all; with an untrusted certificate. */
   readonly tls?: 'always' | 'offered' | 'never';
-  /** The password that senders must present, with any user name; none is needed if missing. */
+  /** The password that senders must present, with any user name. */
   readonly password?: string;
 }
 

@@ -2,15 +2,13 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import Provider from 'oidc-provider';
 
-/** An OpenID provider on loopback, a certified implementation. */
+/** A certified implementation on loopback. */
 export interface OpenidProviderStandIn {
   readonly issuer: string;
-  /** The site's client id. */
   readonly clientId: string;
   readonly clientSecret: string;
   /** Another registered site, whose codes are not valid here. */
   readonly otherClientId: string;
-  /** Number of token requests received. */
   readonly exchanges: number;
   /** Signs in by name in a new browser and follows all redirects; the name determines all claims. */
   signIn(location: string, name: string): Promise<string>;
@@ -62,7 +60,6 @@ function provider(issuer: string): Provider {
   return made;
 }
 
-/** Starts one on a free port, or on the given one. */
 export async function startOpenidProvider(port = 0): Promise<OpenidProviderStandIn> {
   const server: Server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');

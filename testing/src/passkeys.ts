@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** CBOR (RFC 8949) of bytes, texts, numbers, and maps of them. */
+/** CBOR (RFC 8949). */
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
 function head(major: number, value: number): Buffer {
@@ -40,25 +40,22 @@ function coseKey(publicKey: KeyObject): Buffer {
   );
 }
 
-/** The parts of a request that this authenticator uses. */
 export interface Asked {
   readonly challenge: string;
 }
 
-/** Settings of a ceremony; specs about refusals change them. */
+/** Specs about refusals change it. */
 export interface Ceremony {
-  /** Origin of the page. */
   readonly origin?: string;
   readonly rpId?: string;
   /** Whether the user was verified (default). */
   readonly isVerified?: boolean;
-  /** Reported use count (default: one more than before; an authenticator that does not count reports 0). */
+  /** Default: one more than before; an authenticator that does not count reports 0. */
   readonly counter?: number;
   /** The type in `clientDataJSON`. */
   readonly type?: string;
 }
 
-/** A new credential, as returned by the browser. */
 export interface MadeCredential {
   readonly id: string;
   readonly rawId: string;
@@ -70,7 +67,6 @@ export interface MadeCredential {
   };
 }
 
-/** A signed credential, as returned by the browser. */
 export interface SignedCredential {
   readonly id: string;
   readonly rawId: string;
@@ -91,11 +87,10 @@ export interface TestPasskey {
 
 export interface TestPasskeyOptions {
   readonly origin: string;
-  /** 32 hexadecimal digits (default: none). */
+  /** 32 hexadecimal digits. */
   readonly aaguid?: string;
   /** Added to the attestation, which should be empty. */
   readonly certificates?: readonly Uint8Array[];
-  /** Whether it counts its uses (default). */
   readonly counts?: boolean;
 }
 
@@ -120,7 +115,7 @@ export function testPasskey({
     if (counts) uses += 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter ?? uses);
-    // User present, user verified, may be backed up and is; attested key included.
+    // User present and verified, may be backed up and is; attested key included.
     const flags = 0x01 | (isVerified ? 0x04 : 0) | 0x08 | 0x10 | (attested === undefined ? 0 : 0x40);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
   }

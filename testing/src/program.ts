@@ -8,9 +8,8 @@ import { rolldown } from 'rolldown';
 const folder = fileURLToPath(new URL('../../node_modules/.cache/pmcw/programs', import.meta.url));
 
 /**
- * Bundles a TypeScript file that a spec runs in processes of its own, which then start in a third of the time. Imports
- * by path are included; packages and workspaces are not, and workspaces are used as last built.
- * @returns the path of the bundle, the same for the same sources
+ * Bundles a TypeScript file for processes of a spec, which then start in a third of the time. Imports by path are
+ * included; packages and workspaces are not, and workspaces are used as last built.
  */
 export async function programOf(file: string): Promise<string> {
   const isPackage = (name: string) => !name.startsWith('.') && !path.isAbsolute(name);

@@ -11,7 +11,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A browser from a push service's point of view: its subscription, and its decryption. */
+/** A browser's subscription, and its decryption. */
 export interface SubscribedBrowser {
   /** As the browser returns it: `endpoint`, and keys in base64url. */
   readonly subscription: {
@@ -22,7 +22,6 @@ export interface SubscribedBrowser {
   open(body: Buffer): string;
 }
 
-/** A received request. */
 export interface TakenPush {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -30,7 +29,6 @@ export interface TakenPush {
   readonly at: number;
 }
 
-/** A push service on loopback with configurable answers. */
 export interface PushServiceStandIn {
   readonly origin: string;
   readonly taken: readonly TakenPush[];

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endMarked, isAlive, isOwnChild, markers, ownName } from './leftovers.ts';
 
-/** Prefix of the folders of runs; the name of the run follows. */
 const prefix = 'pmcw-run-';
 const roomNeeded = 4 * 1024 ** 3;
 
@@ -26,8 +25,8 @@ async function removeFoldersOfDeadRuns(folder: string): Promise<void> {
 }
 
 /**
- * Vitest's global setup of the tiers that start processes. Kills leftovers of killed runs, marks processes of this run
- * and kills them at its end, and provides a temporary folder, which is removed then.
+ * Vitest's global setup of the tiers that start processes: kills leftovers of killed runs, and at the end those of this
+ * run; provides a temporary folder.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const name = ownName();

@@ -4,22 +4,17 @@ export interface Look {
   /** Tables to skip, because their contents change without an action. */
   readonly except?: readonly string[];
   /**
-   * For these tables, only an expression over the rows that match a condition, both in SQL: `{ of: 'id', where:
-   * 'ended_at is null' }`.
+   * Only an expression over the rows that match a condition, both in SQL: `{ of: 'id', where: 'ended_at is null' }`.
    */
   readonly parts?: Readonly<Record<string, { readonly of: string; readonly where: string }>>;
 }
 
 export interface Contents {
-  /** A hash per table, which shows which one has changed. */
   now(): Promise<Readonly<Record<string, string | null>>>;
   close(): Promise<void>;
 }
 
-/**
- * Watches all tables of a schema, including those of future migrations; the caller closes it.
- * @throws Error if a named table does not exist
- */
+/** Including tables of future migrations; the caller closes it. @throws Error if a named table does not exist */
 export async function contentsOf(
   connectionString: string,
   schema: string,

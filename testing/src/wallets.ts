@@ -7,7 +7,6 @@ import { base58, base64 } from '@scure/base';
 import { OutScript, p2pkh, p2sh, p2tr, p2wpkh, RawWitness, Script, Transaction } from '@scure/btc-signer';
 import { RawOldTx } from '@scure/btc-signer/script.js';
 
-/** A wallet with a real key. */
 export interface TestWallet {
   readonly network: string;
   readonly address: string;

@@ -87,7 +87,6 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** Strings that match a schema, if its pattern can be generated. */
 function stringOf({ pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
   const plain = fc.string({ minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) });
   if (pattern === undefined) return fc.oneof(plain, fc.emailAddress(), fc.webUrl());
@@ -99,7 +98,7 @@ function stringOf({ pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<s
   }
 }
 
-/** A value that the schema probably accepts; JSON Schema does not express every rule. */
+/** JSON Schema does not express every rule. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map(inputOf));
@@ -128,8 +127,8 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /**
- * Optional fields are missing half of the time, because fields must fit each other, and generated separately they don't
- * (a password and its repetition). Sometimes a required field is missing, and sometimes there is an extra one.
+ * Optional fields are missing half of the time, because generated fields rarely fit each other (a password and its
+ * repetition). Sometimes a required field is missing, or there is an extra one.
  */
 function objectOf({
   properties = {},
@@ -146,7 +145,6 @@ function objectOf({
     .map(([given, added]) => ({ ...given, ...added }));
 }
 
-/** Inputs for a schema: mostly probably valid, otherwise anything. */
 export function inputOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fitting(schema), weight: 5 }, { arbitrary: hostile, weight: 1 });
 }

@@ -10,7 +10,6 @@ export interface FuzzedRequest {
   readonly contentType: string | undefined;
 }
 
-/** Bodies that are not JSON, or unusual JSON. */
 const brokenBodies = [
   '{',
   '[1,',
@@ -26,11 +25,9 @@ const brokenBodies = [
   '\ufeff{}',
 ];
 
-/** A text for a path or query, usually escaped as clients do. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const escaped = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Values of a path parameter: existing ids, values that fit its schema, and anything. */
 function parameterOf(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     ...(known.length === 0 ? [] : [{ arbitrary: fc.constantFrom(...known), weight: 4 }]),
@@ -91,10 +88,7 @@ const contentTypes = [
   'x',
 ];
 
-/**
- * Requests for an operation, from its schemas and from texts that have broken other servers.
- * @param known existing ids, for parameters of the path
- */
+/** @param known existing ids, for parameters of the path */
 export function requestsFor(operation: Operation, known: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const contentType = fc.oneof(
     { arbitrary: fc.constant('application/json'), weight: 19 },

@@ -4,8 +4,8 @@ import type { Parameters } from 'fast-check';
 const longestMs = 2 * 60 * 60 * 1000;
 
 /**
- * Options of a property whose inputs must all be sent. Other properties pass when time runs out (`setup.ts`); here that
- * would count inputs that were never tried.
+ * For properties whose inputs must all be sent. Other properties pass when time runs out (`setup.ts`); here that would
+ * count inputs that were never tried.
  */
 export const allOf = (runs: number) =>
   ({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** The parts of a JSON Schema that inputs are generated from. */
 export interface JsonSchema {
   readonly type?: string | readonly string[] | undefined;
   readonly enum?: readonly unknown[] | undefined;
@@ -74,7 +73,7 @@ export interface Operation {
   readonly body: JsonSchema | null;
 }
 
-/** Returns the operations of an OpenAPI document. @throws ZodError if it is not one */
+/** @throws ZodError if it is not an OpenAPI document */
 export function operationsOf(openApi: unknown): Operation[] {
   return Object.entries(document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({

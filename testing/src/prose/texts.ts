@@ -14,7 +14,7 @@ const isSql = (text: string) => /^(begin|with|select|insert|update|delete|create
 /** Sentences for members outside of the app: problems and mails, and the specs that quote them. */
 const forMembers =
   /^(contracts\/src\/shared\/(problem|texts|validationTexts)\.ts|command-service\/(src\/mail|test\/words)[./])/;
-/** Sentences of the app. Specs in a browser quote them, except in titles. */
+/** Specs in a browser quote these, except in titles. */
 const ofTheApp = /^(pwa\/src\/base\/words\/en|e2e)\//;
 const title = /\b(it|describe|test)(\.\w+)*\(/;
 
@@ -23,7 +23,6 @@ function kindOf(file: string, line: string): Text['kind'] | null {
   return ofTheApp.test(file) && !title.test(line) ? 'interface' : 'string';
 }
 
-/** The comments and sentences of a source file. */
 export function textsOfSource(file: string, source: string): readonly Text[] {
   const texts: Text[] = [];
   let open: { line: number; lines: string[] } | null = null;
@@ -54,7 +53,7 @@ export function textsOfSource(file: string, source: string): readonly Text[] {
   return texts;
 }
 
-/** The paragraphs of a page of Markdown, line by line; its code left out. */
+/** Line by line, without code. */
 export function textsOfPage(page: string): readonly Text[] {
   let isCode = false;
   return page.split('\n').flatMap((text, index): Text[] => {
