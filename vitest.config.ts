@@ -58,8 +58,8 @@ const inBrowser = {
 };
 
 /**
- * Tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser), and long (in a browser, too slow to
- * run on every change, `docs/decisions/e2e-long-tier.md`).
+ * Tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser), and long (in a browser, and too
+ * slow to run on every change, `docs/decisions/e2e-long-tier.md`).
  */
 export default defineConfig({
   test: {
