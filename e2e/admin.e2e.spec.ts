@@ -223,7 +223,7 @@ describe('the admin page', () => {
     await isAccessible();
   });
 
-  it('shows the members without a request when a whole page has one, and goes back from beyond the last page', async () => {
+  it('leads on to members without a request if all of a page have one, and back from beyond the last page', async () => {
     await page.route(/\/api\/admin\/users\?page=1&/, async (route) => {
       const response = await route.fetch();
       const { users, ...list }: AdminUsers = await response.json();
