@@ -1,15 +1,15 @@
 # Images of all parts, a target for each: docker build --target command-service .
 # Needs BuildKit (Docker 23 or newer has it on).
 #
-# The base is named by its full version, so that a rebuild means the same Node and a new one is a commit that was tested. It
-# is the Node that the checks run on, the last of 20, which gets no fixes any more: 22 is built with
+# The base is pinned to a full version, so that a rebuild uses the same Node, and a new one is a tested commit. It is the
+# Node that the checks run on, the last 20.x, which no longer gets fixes. To build with 22:
 #   docker build --build-arg NODE_IMAGE=node:22.23.2-bookworm-slim …
-# A tag can be moved; whoever wants the very same bytes appends the digest (@sha256:…) that this prints:
+# A tag can be moved. For exactly the same bytes, append the digest (@sha256:…) that this prints:
 #   docker buildx imagetools inspect node:20.20.2-bookworm-slim --format '{{.Manifest.Digest}}'
-# Debian and not Alpine: uWebSockets.js has binaries for glibc only.
+# Debian, not Alpine: uWebSockets.js has binaries for glibc only.
 ARG NODE_IMAGE=node:20.20.2-bookworm-slim
 
-# Packages change less often than code: this layer and `npm ci` are kept until they do.
+# Packages change less often than code, so this layer and `npm ci` stay cached until they do.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -29,14 +29,14 @@ COPY testing/package.json testing/
 COPY bench/package.json bench/
 COPY e2e/package.json e2e/
 
-# No install script runs: none is needed for what ends up in an image.
+# No install scripts: nothing that ends up in an image needs one.
 FROM manifests AS build
 RUN --mount=type=cache,target=/root/.npm npm ci --ignore-scripts --prefer-offline --no-audit --no-fund --loglevel=error
 COPY . .
 RUN node node_modules/typescript-7/bin/tsc -b launcher && npm run build -w pwa
 
-# What specs need must not come along, and would: npm follows the devDependencies of workspaces even with --omit=dev.
-# The launcher's optional ones are the embedded PostgreSQL.
+# Removes devDependencies of workspaces, which npm installs even with --omit=dev. The launcher's optional dependencies are
+# the embedded PostgreSQL.
 FROM manifests AS production
 RUN npm pkg delete devDependencies optionalDependencies --workspaces --include-workspace-root
 
@@ -76,14 +76,14 @@ RUN --mount=type=cache,target=/root/.npm \
     --mount=type=bind,from=build,source=/app,target=/build \
     bash /deploy/assemble.sh launcher /build /part
 
-# The files belong to root and the process does not: it can't change its own code, and needs no file system to write to.
+# The files belong to root and the process is not root: it can't change its own code, and writes to no file system.
 FROM ${NODE_IMAGE} AS part
 ENV NODE_ENV=production HOST=0.0.0.0
 WORKDIR /app
 USER node
 STOPSIGNAL SIGTERM
 COPY deploy/docker/ready.sh ./
-# Often while it starts. Afterwards seldom, for each look costs a process; nothing is restarted because of it.
+# Frequent while it starts, then rare, because each check costs a process; nothing is restarted because of it.
 HEALTHCHECK --start-interval=1s --start-period=60s --interval=15s --timeout=5s --retries=3 CMD ["/app/ready.sh"]
 
 FROM part AS command-service
@@ -93,7 +93,7 @@ EXPOSE 8081
 CMD ["node", "command-service/dist/main.js"]
 
 FROM part AS query-service
-# A volume that is mounted here begins as this folder is, whoever mounts it first: writable for the process.
+# A new volume that is mounted here copies the owner of this folder, so that the process can write to it.
 USER root
 RUN install -d -o node -g node /kept-assets /audit
 USER node
@@ -123,7 +123,7 @@ ENV PORT=8085
 EXPOSE 8085
 CMD ["node", "notary/dist/main.js"]
 
-# Commands of an operator (admin, audit, backup, event-store, projections, vault), beside the running parts.
+# Commands for operators (admin, audit, backup, event-store, projections, vault), beside the running parts.
 FROM part AS tools
 USER root
 RUN install -d -o node -g node /audit

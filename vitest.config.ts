@@ -7,20 +7,20 @@ const conditions = ['source', 'node'];
 const shared = {
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  // Where what is set up once for a run is loaded.
+  // For global setup files.
   environments: { __vitest__: { resolve: { conditions } } },
 };
 
-/** Specs wait for PostgreSQL, sockets, browsers and other processes a part of the time. */
+/** One more than cores: specs spend part of their time waiting for PostgreSQL, sockets, browsers and processes. */
 const maxWorkers = availableParallelism() + 1;
 
-/** What a spec waits for comes when the machine gets to it: a minute says that it does not come. */
+/** Long timeouts, because a busy machine may take long; a minute means that it will not happen. */
 const patient = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
   setupFiles: ['testing/src/setup.ts'],
 };
 
-/** What takes longest although its files are small. */
+/** Slow specs in small files. */
 const slow = [
   'command-service/test/fuzz.int.spec.ts',
   'query-service/test/fuzz.int.spec.ts',
@@ -34,7 +34,7 @@ const slow = [
   'e2e/schedules.e2e.spec.ts',
 ];
 
-/** Begins with what is slow, and else with large files: begun last, it would run on alone while other cores idle. */
+/** Starts slow specs first, then large files: if started last, they would run alone, on one core. */
 class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
@@ -45,7 +45,7 @@ class SlowFirst extends BaseSequencer {
 }
 
 const inBrowser = {
-  // Each look goes through three processes, which have enough to do.
+  // Each poll goes through three busy processes.
   expect: { poll: { timeout: 60_000, interval: 100 } },
   setupFiles: [...patient.setupFiles, 'e2e/support/setup.ts'],
   globalSetup: ['testing/src/run.ts', 'e2e/support/firstStart.ts'],
@@ -53,13 +53,13 @@ const inBrowser = {
   hookTimeout: 300_000,
   maxWorkers,
   isolate: false,
-  // After all others, which wait less for what a browser does.
+  // After all others, which wait less for browsers.
   sequence: { groupOrder: 1 },
 };
 
 /**
- * Tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser), and long: in the browser too, but
- * longer than every change can wait for (`docs/decisions/e2e-long-tier.md`).
+ * Tiers by suffix: unit (pure), int (real Postgres and sockets), e2e (a real browser), and long (in a browser, and too
+ * slow to run on every change, `docs/decisions/e2e-long-tier.md`).
  */
 export default defineConfig({
   test: {
@@ -73,9 +73,9 @@ export default defineConfig({
           include: ['*/src/**/*.unit.spec.{ts,tsx}'],
           environment: 'node',
           maxWorkers,
-          // They are pure: to load every module anew for each file would take longer than all of them.
+          // They are pure, and loading every module again for each file would take longer than the specs.
           isolate: false,
-          // Dexie looks once, when it is first loaded, for whichever file that is.
+          // Dexie looks for IndexedDB only once, when it is first loaded.
           setupFiles: ['fake-indexeddb/auto', ...patient.setupFiles],
           testTimeout: 90_000,
         },
@@ -86,7 +86,7 @@ export default defineConfig({
           ...patient,
           name: 'int',
           maxWorkers,
-          // Each makes its own database and servers: what they import they can share.
+          // Each makes its own database and servers, so they can share modules.
           isolate: false,
           include: ['*/{src,test}/**/*.int.spec.ts'],
           globalSetup: ['testing/src/run.ts', 'testing/src/postgresForSpecs.ts'],

@@ -17,17 +17,18 @@ import {
 import { type Contender, inTurns, median, type Rounds } from './support/rounds.ts';
 
 /**
- * Durable appends per second: 64 callers, one event each, every append to a new stream. Beside it, on the same server
- * and in turns: pgbench committing one row of the same texts at a time over 64 connections, and Emmett's store.
+ * Durable appends per second: 64 callers append one event each, to a new stream every time. Compared in turns, on the
+ * same server, with pgbench committing one row of the same texts at a time over 64 connections, and with Emmett's
+ * store.
  *
- *     npm run append -w bench -- --rounds 7 --seconds 3
+ * npm run append -w bench -- --rounds 7 --seconds 3
  */
 const callers = 64;
 const aims = { pgbench: 1.5, emmett: 10 };
-/** Room for all clients, and for the run's whole journal, so that no checkpoint falls on one contender by chance. */
+/** Room for all clients, and for the journal of the whole run, so that no checkpoint hits one contender by chance. */
 const settings = { max_connections: '200', max_wal_size: '8GB' };
 
-/** The size of an everyday message: a sealed text of some 100 characters, and who did it and why. */
+/** As large as an everyday message: about 100 characters of encrypted text, with actor and cause. */
 const sealed = randomUUID().repeat(5);
 const data = {
   conversation: 'g',
@@ -45,7 +46,7 @@ const metadata = {
 };
 const type = 'MessageSent';
 
-/** UUIDs that grow with time, as those of messages do (version 7). */
+/** UUIDs that grow with time, like those of messages (version 7). */
 function messageIds(): () => string {
   const random = randomUUID();
   let count = 0;
@@ -56,7 +57,6 @@ function messageIds(): () => string {
   };
 }
 
-/** Makes an empty database on the server and answers its address. */
 async function database(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -82,7 +82,7 @@ async function ours(url: string): Promise<Contender & { close(): Promise<void> }
 }
 
 async function emmett(url: string): Promise<Contender & { close(): Promise<void> }> {
-  // The pool that it would make for itself, but in our hands: its own outlives `close` and has no error listener.
+  // Emmett's own pool outlives `close` and has no error listener.
   const pool = new pg.Pool({ connectionString: url });
   pool.on('error', () => undefined);
   const store = getPostgreSQLEventStore(url, { connectionOptions: { pool } });

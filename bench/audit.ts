@@ -18,24 +18,25 @@ import { freePort, startPart } from './support/part.ts';
 import { median } from './support/rounds.ts';
 
 /**
- * What the record costs: the first and a deep page of the history, pages of what filters let through, the state of a stream with 10,000 events (over HTTP, one
- * caller, in turns with a raw SQL read of the same rows), and the walk that verifies the log beside reading its rows.
+ * Costs of the record: the first and a deep page of the history, filtered pages, the state of a stream with 10,000
+ * events (over HTTP, one caller, in turns with a raw SQL read of the same rows), and the verification of the log
+ * compared with reading its rows.
  *
- *     npm run audit -w bench -- --members 100000 --rounds 200
+ * npm run audit -w bench -- --members 100000 --rounds 200
  */
 const longStream = { member: 2, events: 10_000 };
 const pageSize = 50;
-/** Rows of the log that the raw read takes in one piece, as the walk does. */
+/** Rows per raw read, as many as the verification reads at a time. */
 const piece = 1_000;
 
-/** A question to the product, and the raw read of the rows that it is answered from. */
+/** A request to the product, and the raw read of the same rows. */
 interface Pair {
   readonly name: string;
   readonly own: () => Promise<unknown>;
   readonly raw: () => Promise<unknown>;
 }
 
-/** How long both took, in milliseconds, round by round. */
+/** Milliseconds of both, round by round. */
 interface Times {
   readonly name: string;
   readonly own: number[];
@@ -53,7 +54,9 @@ const percentile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 };
 
-/** Pairs in turns, so that a slow moment of the machine does not fall on one alone; a tenth more goes ahead uncounted. */
+/**
+ * Runs pairs in turns, so that a slow moment of the machine does not affect only one; the first tenth does not count.
+ */
 async function inTurns(pairs: readonly Pair[], rounds: number, doing: string) {
   const times = pairs.map(({ name }): Times => ({ name, own: [], raw: [] }));
   const warmUp = Math.ceil(rounds / 10);
@@ -71,7 +74,7 @@ async function inTurns(pairs: readonly Pair[], rounds: number, doing: string) {
   return times;
 }
 
-/** Makes one member's stream as long as the bench wants it, sealed as the product seals it. */
+/** Fills one member's stream to the length of the bench, encrypted as in the product. */
 async function lengthen(connectionString: string, vault: Vault): Promise<void> {
   const eventStore = createEventStore(await openPostgresLog({ connectionString }), eventTypes, vault.sealer);
   const { member: userId, events } = longStream;
@@ -96,7 +99,7 @@ async function lengthen(connectionString: string, vault: Vault): Promise<void> {
   await eventStore.close();
 }
 
-/** Until every read model has come to the end of the log. */
+/** Waits until every read model is at the end of the log. */
 async function untilProjected(client: pg.Client): Promise<void> {
   const question =
     'select bool_and(position > 0 and position >= head) as complete from projections.checkpoints';
@@ -119,11 +122,11 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
   const deep = Math.floor(Number(rows[0]?.head ?? 0) / 2);
   const entries = (before: string) =>
     `select * from audit.entries ${before} order by position desc limit ${pageSize + 1}`;
-  /** Two conditions, each along its own index. */
+  /** Two conditions, each on its own index. */
   const either = (one: string, other: string) =>
     `select * from ((${entries(`where ${one}`)}) union (${entries(`where ${other}`)})) as found
       order by position desc limit ${pageSize + 1}`;
-  /** Along the index of times, which positions follow but for the clocks of several processes. */
+  /** Uses the index of times. Positions are in the same order, except for clock differences between processes. */
   const inTime = (where: string) =>
     `select * from audit.entries ${where} order by occurred_at desc, position desc limit ${pageSize + 1}`;
   const timeAt = async (position: number) => {
@@ -201,7 +204,7 @@ async function questions(client: pg.Client, url: string, cookie: string): Promis
   ];
 }
 
-/** The walk beside a raw read of all rows, in pieces of the same size, both from a signed log. */
+/** The verification compared with a raw read of all rows in equally large pieces, both on a signed log. */
 async function verification(client: pg.Client, log: EventLog, dataDir: string): Promise<Pair> {
   const folder = auditFolder(path.join(dataDir, 'audit'));
   const { rows } = await client.query<{ count: number }>('select count(*)::integer from event_store.events');
@@ -274,7 +277,7 @@ async function main(): Promise<void> {
     const projector = await startPart('projections', await freePort(), settings);
     opened.push(() => projector.stop());
     await untilProjected(client);
-    // What autovacuum would do within a minute.
+    // As autovacuum would within a minute.
     await client.query('vacuum analyze');
     const service = await startPart('query-service', port, settings);
     opened.push(() => service.stop());

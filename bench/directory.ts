@@ -17,23 +17,23 @@ import { createPeer, type Peer } from './support/peer.ts';
 import { plansOf } from './support/plans.ts';
 
 /**
- * Searches of the directory and of the administrators' list among 100,000 members, over HTTP: a query service of its own on an
- * embedded PostgreSQL whose read models a projector of its own has filled from the log. One caller, kinds of searches in
- * turns. Beside it, in the same turns: the same question put to a plain table with `ilike`, count and page, straight to PostgreSQL.
+ * Searches of the directory and of the administrators' list among 100,000 members, over HTTP: a query service on an
+ * embedded PostgreSQL whose read models a projector filled from the log. One caller, kinds of searches in turns, each
+ * followed by the same search of a plain table in PostgreSQL (`ilike`, count and page).
  *
- *     node --conditions=source --import tsx bench/directory.ts --members 100000 --rounds 200 --data members
+ * node --conditions=source --import tsx bench/directory.ts --members 100000 --rounds 200 --data members
  *
- * To fill the log takes minutes; with `--data` the database stays in a folder, for the next run.
+ * Filling the log takes minutes; with `--data` the database stays in a folder for the next run.
  */
 const aimMs = 50;
 
-/** How long searches of a kind took, in milliseconds. */
+/** Milliseconds of searches of one kind. */
 interface Times {
   readonly own: { readonly ms: number; readonly search: Search }[];
   readonly peer: number[];
 }
 
-/** Until every read model has come to the end of the log, as far as its writer knows. */
+/** Waits until every read model is at the end of the log, as its checkpoint records it. */
 async function untilProjected(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query<{ complete: boolean }>(
@@ -50,7 +50,7 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** Asks the service, and is sure that it answered. */
+/** Throws unless the service answers with success. */
 function asker(url: string, cookie: string): (search: Search) => Promise<unknown> {
   return async ({ path: at, query }) => {
     const response = await fetch(`${url}${at}?${new URLSearchParams(query)}`, { headers: { cookie } });
@@ -61,7 +61,9 @@ function asker(url: string, cookie: string): (search: Search) => Promise<unknown
   };
 }
 
-/** Kinds in turns, so that a slow moment of the machine does not fall on one alone; the first rounds do not count. */
+/**
+ * Runs the kinds in turns, so that a slow moment of the machine does not affect only one; the first rounds don't count.
+ */
 async function run(
   kinds: readonly SearchKind[],
   ask: (search: Search) => Promise<unknown>,
@@ -78,7 +80,7 @@ async function run(
         const ms = await timed(() => ask(asked));
         if (round < 0) continue;
         times.get(name)?.own.push({ ms, search: asked });
-        // The peer is slow; a twentieth of the rounds tells its times well enough.
+        // The peer is slow; a twentieth of the rounds suffices.
         if (round % 20 === 0) times.get(name)?.peer.push(await timed(() => peer.ask(asked)));
       }
       bar.increment();
@@ -119,7 +121,7 @@ const slowestOf = (times: ReadonlyMap<string, Times>) =>
     .flatMap(({ own }) => own)
     .reduce((slowest, each) => (each.ms > slowest.ms ? each : slowest));
 
-/** The folder of the server: one that is kept, or one that is gone afterwards. */
+/** The server's folder: the given one, which stays, or a temporary one. */
 async function folderOf(kept: string | undefined, opened: (() => Promise<unknown>)[]): Promise<string> {
   if (kept !== undefined) {
     await mkdir(kept, { recursive: true });
@@ -130,12 +132,12 @@ async function folderOf(kept: string | undefined, opened: (() => Promise<unknown
   return folder;
 }
 
-/** The vault's key, in the folder beside the database that was filled with it; null before. */
+/** The vault's key, stored beside the database that was filled with it; null before the first run. */
 async function keptKey(keyFile: string): Promise<Buffer | null> {
   return readFile(keyFile).catch(() => null);
 }
 
-/** A database with a log of so many members, made unless the folder has one already. */
+/** A database with the log of so many members, filled unless the folder already has one. */
 async function filledDatabase(serverUrl: string, folder: string, members: number) {
   const name = `bench_${members}`;
   const keyFile = path.join(folder, `${name}.key`);
@@ -170,7 +172,7 @@ async function main(): Promise<void> {
     const { url, masterKey, vault } = await filledDatabase(postgres.url, dataDir, members);
     opened.push(() => vault.close());
     const { token } = await vault.sessions.start(1);
-    // The app itself is not asked for here, and need not be built.
+    // The app is not requested here, and need not be built.
     const appFiles = path.join(dataDir, 'app');
     await mkdir(appFiles, { recursive: true });
     await writeFile(
@@ -193,7 +195,7 @@ async function main(): Promise<void> {
     const projected = await timed(() => untilProjected(client));
     console.log(`Read models filled from the log within ${(projected / 1000).toFixed(0)} s.`);
     const peer = await createPeer(client);
-    // What autovacuum would do within a minute.
+    // As autovacuum would within a minute.
     await client.query('vacuum analyze');
 
     const startService = async () => {

@@ -14,18 +14,18 @@ import { median } from './support/rounds.ts';
 import { freePort, type Site, serveFiles } from './support/sites.ts';
 
 /**
- * Lighthouse on the landing page, the directory and a profile of the built product with demonstration data, as a
- * telephone gets them. Beside each, in turns, from a server that does nothing else: the same page as plain HTML without a
- * script, which shows how much of a score is the machine's; and an empty page of the same React, built by the same Vite,
- * which shows how much is the app's. Needs a build and Chromium.
+ * Lighthouse on the landing page, the directory and a profile of the built product with demonstration data, as on a
+ * phone. In turns with each, from a server that does nothing else: the same page as plain HTML without a script, which
+ * shows how much of a score comes from the machine; and an empty page of the same React and Vite, which shows how much
+ * comes from the app. Needs a build and Chromium.
  *
- *     node --conditions=source --import tsx bench/lighthouse.ts --rounds 3 --members 40
+ * node --conditions=source --import tsx bench/lighthouse.ts --rounds 3 --members 40
  */
 const aims = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const;
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const readyWithinMs = 120_000;
 
-/** A page to audit, as somebody reads it: the product's, or the plain one beside it. */
+/** A page to audit: the product's, or the plain one. */
 interface Target {
   readonly name: string;
   readonly url: string;
@@ -40,7 +40,6 @@ function run(script: string, args: readonly string[], env: Readonly<Record<strin
   });
 }
 
-/** The product with demonstration data, on a data folder of its own. */
 async function startProduct(members: number): Promise<Site> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-lighthouse-'));
   const port = await freePort();
@@ -82,7 +81,7 @@ async function untilReady(url: string, hasEnded: () => boolean): Promise<void> {
   }
 }
 
-/** What a page says in its head, and nothing that loads. */
+/** The text of a page's head, without anything that loads. */
 async function plainPage(url: string): Promise<{ type: string; body: Buffer }> {
   const html = await (await fetch(url)).text();
   const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
@@ -95,7 +94,7 @@ async function someMember(url: string): Promise<string> {
   const body: unknown = await (await fetch(`${url}/api/featured-users`)).json();
   const [first]: unknown[] = Array.isArray(body) ? body : [];
   if (typeof first !== 'object' || first === null || !('username' in first))
-    throw new Error('Nobody is there');
+    throw new Error('The directory is empty');
   return String(first.username);
 }
 
@@ -126,7 +125,7 @@ function report(targets: readonly Target[]): void {
   console.log(`Medians; aims of the product: ${aim}; layout shift below 0.02.\n${describeMachine()}`);
 }
 
-/** What the product costs beyond what everybody pays who uses React. */
+/** Prints the costs of the product beyond those of any page with React. */
 function compare(shown: readonly Target[], empty: Target): void {
   const of = (target: Target, metric: Metric) => middle(target.audits, ({ metrics }) => metrics[metric]);
   for (const target of shown) {

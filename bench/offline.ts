@@ -16,11 +16,12 @@ import { barePutTimes, drained, enqueueTimes, noteUsable, reopened } from './sup
 import { median } from './support/rounds.ts';
 
 /**
- * What being offline costs, in real Chromium on the built product: keeping a message that can't be sent, beside a bare `put` in the
- * same page; sending a queue, beside a client in Node that sends as many over the same socket, one after the other; opening the app
- * again without a network, beside the same with one, and beside the same thread as plain HTML. Needs a build and Chromium.
+ * Costs of being offline, in real Chromium on the built product: storing a message that can't be sent, compared with a
+ * bare `put` in the same page; sending a queue, compared with a Node client that sends as many over the same socket,
+ * one after the other; opening the app again without a network, compared with opening it online and with plain HTML of
+ * the same thread. Needs a build and Chromium.
  *
- *     npm run offline -w bench -- --messages 1000 --rounds 10
+ * npm run offline -w bench -- --messages 1000 --rounds 10
  */
 const { values } = parseArgs({
   options: { messages: { type: 'string', default: '1000' }, rounds: { type: 'string', default: '10' } },
@@ -65,7 +66,7 @@ async function openThread({ url }: Instance, { browser, account, peer }: Desk) {
   return { context, page };
 }
 
-/** The same thread, as a page that needs no script, from a server that does nothing else. */
+/** Serves the same thread as a page without scripts, from a server that does nothing else. */
 async function servePlain(html: string) {
   const server = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(html);
@@ -79,14 +80,14 @@ function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** What each way of opening the thread took, round by round. */
+/** Times of each way to open the thread, round by round. */
 interface Opened {
   readonly offline: number[];
   readonly online: number[];
   readonly plain: number[];
 }
 
-/** Opens the thread of a page in turns: with a network, as plain HTML, and without a network. */
+/** Opens the thread in turns: online, as plain HTML, and offline. */
 async function reopenInTurns(page: Page, onRound: () => void): Promise<Opened> {
   const context = page.context();
   const html = await page.content();
@@ -105,7 +106,7 @@ async function reopenInTurns(page: Page, onRound: () => void): Promise<Opened> {
   return opened;
 }
 
-/** Sends as many messages from a client without a screen. Answers how long it took, in milliseconds. */
+/** Sends as many messages from a client without a screen. Returns milliseconds. */
 async function sendFromNode({ url }: Instance, { peer }: Desk): Promise<number> {
   const client = await Messenger.join(url, 'node_client');
   const began = performance.now();

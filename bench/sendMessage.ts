@@ -20,12 +20,12 @@ import {
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
 /**
- * HTTP `SendMessage` commands per second, from socket to durable commit and back: 64 members with a connection each,
- * sending private messages as fast as they are answered. Once to the command side alone, and once to the whole
- * product as `npm start` runs it, whose projections and gateway work on every message on the same cores. Beside them,
- * on the same PostgreSQL and in turns: pgbench committing one row of the same texts at a time over 64 connections.
+ * HTTP `SendMessage` commands per second, from socket to durable commit and back: 64 members with a connection each
+ * send private messages as fast as they are answered, first to the command side alone, then to the whole product as
+ * `npm start` runs it, whose projections and gateway process every message on the same cores. In turns, on the same
+ * PostgreSQL: pgbench committing one row of the same texts at a time over 64 connections.
  *
- *     npm run send-message -w bench -- --rounds 3 --seconds 8
+ * npm run send-message -w bench -- --rounds 3 --seconds 8
  */
 const members = 64;
 const aim = 0.5;
@@ -48,9 +48,9 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Starts a built script and waits for its first line. */
+/** Starts a built script and waits for its first line of output. */
 async function startServer(script: string, port: number, settings: Record<string, string>): Promise<Server> {
-  // tsx is for the command side's few lines alone; every room comes from its build.
+  // Only the few lines of the command side need tsx; every workspace comes from its build.
   const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, script)], {
     env: { ...process.env, PORT: String(port), ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -96,7 +96,7 @@ async function register(port: number, number: number): Promise<Sender> {
   };
 }
 
-/** Requests as a browser sends them, for a member who writes to the next one. */
+/** Requests as a browser sends them; each member writes to the next one. */
 function requestsOf(port: number, senders: readonly Sender[]): (connection: number) => string {
   return (connection) => {
     const sender = senders[connection % senders.length];
@@ -109,7 +109,7 @@ function requestsOf(port: number, senders: readonly Sender[]): (connection: numb
   };
 }
 
-/** A server under the load, and what each round of it showed. */
+/** A server under load, and the measurements of each round. */
 interface Loaded extends Contender {
   readonly loads: LoadResult[];
 }
@@ -159,7 +159,7 @@ function report(contenders: readonly Loaded[], results: ReadonlyMap<string, read
 async function pgbench(program: string, serverUrl: string): Promise<Contender> {
   const url = await createDatabase(serverUrl, 'bench_pgbench');
   await createSingleRowTable(url);
-  // As long as what the log stores of such a message.
+  // As long as the log's text of such a message.
   const sealed = randomBytes(90).toString('base64url');
   const row = {
     stream: `message-${uuidv7()}`,

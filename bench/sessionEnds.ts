@@ -14,25 +14,25 @@ import { freePort, type Part, startPart } from './support/part.ts';
 import { median } from './support/rounds.ts';
 
 /**
- * How long a session and its socket outlive a suspension, a deletion and a log-out that one process hears of, in the
- * others: the socket is held by a gateway, and the session is tried at a second command service. Beside it, from the same
- * moment, the answer to the request that ended it.
+ * How long a session and its socket outlive a suspension, a deletion and a log-out in processes other than the one that
+ * got the request: a gateway holds the socket, and a second command service is asked with the session. Compared with
+ * the answer to the request, from the same moment.
  *
- *     npm run session-ends -w bench -- --members 60
+ * npm run session-ends -w bench -- --members 60
  */
 const aimMs = 1_000;
 const publicUrl = 'http://localhost:8080';
 const adminPassword = 'correct horse battery';
-/** Pause between two tries of a session, in milliseconds. */
+/** Milliseconds between two attempts to use a session. */
 const tryEveryMs = 5;
 
-/** What the processes are asked as. */
+/** Credentials for the processes. */
 interface Caller {
   readonly id: number;
   readonly cookie: string;
 }
 
-/** Milliseconds from sending the request that ends a session. */
+/** Milliseconds since the request that ends a session. */
 interface Ended {
   readonly answered: number;
   readonly refused: number;
@@ -77,7 +77,10 @@ async function connect(gateway: Part, { id, cookie }: Caller): Promise<WebSocket
   return socket;
 }
 
-/** Tries the session until it is good for nothing (403: of a member who is suspended); a name of no length is refused to every other. */
+/**
+ * Uses the session until it is refused (403 for a suspended member). An empty name is refused to every session that is
+ * still valid.
+ */
 async function untilRefused(part: Part, { cookie }: Caller): Promise<void> {
   for (;;) {
     const { status } = await ask(part, 'PATCH', '/api/user/profile', cookie, { fullName: '' });
@@ -87,7 +90,7 @@ async function untilRefused(part: Part, { cookie }: Caller): Promise<void> {
   }
 }
 
-/** The ways in which a session ends, and how each is asked for. */
+/** Ways to end a session, and the request of each. */
 const ways = {
   suspension: (part: Part, member: Caller, admin: Caller) =>
     ask(part, 'PATCH', `/api/admin/users/${member.id}/suspend`, admin.cookie, { isSuspended: true }),
@@ -98,7 +101,7 @@ const ways = {
 type Way = keyof typeof ways;
 const isWay = (name: string): name is Way => Object.hasOwn(ways, name);
 
-/** Two command services, and what else a socket needs. */
+/** Two command services and a gateway. */
 interface Parts {
   readonly first: Part;
   readonly second: Part;
@@ -169,7 +172,7 @@ function report(all: ReadonlyMap<Way, readonly Ended[]>): void {
   console.log(`Aim: the longest below ${aimMs} ms. ${describeMachine()}`);
 }
 
-/** So many of each, in turns. */
+/** Ends so many sessions of each kind, in turns. */
 async function endAll(
   all: ReadonlyMap<Way, Ended[]>,
   members: number,

@@ -12,23 +12,23 @@ import { freePort, startPart } from './support/part.ts';
 import { median } from './support/rounds.ts';
 
 /**
- * Whether time tells who has an account: asking for a reset link, and signing in with a wrong password, by names that members have
- * and by names that nobody has, in pairs whose order is chance, one caller, against a command service with a process of its own.
+ * Whether response times reveal who has an account: requests for a reset link and sign-ins with a wrong password, with
+ * existing and unknown names, in pairs in random order, by one caller, against a command service in its own process.
  *
- *     npm run sign-in -w bench -- --members 100 --rounds 3
+ * npm run sign-in -w bench -- --members 100 --rounds 3
  */
 const plan =
   'Each name is asked once a round; a round asks a known and an unknown one in turns, whichever is first.';
 
-/** Between two: what the service still does for one, such as sending a mail, is not to slow the next. */
+/** Between two requests, so that work after an answer, such as sending a mail, does not slow down the next. */
 const restMs = 30;
 
-/** A question in which nobody is to be told apart. */
+/** A request whose answer must not reveal whether the name exists. */
 interface Question {
   readonly name: string;
   readonly path: string;
   readonly body: (username: string) => object;
-  /** The answer to everybody. */
+  /** Status of every answer. */
   readonly status: number;
 }
 
@@ -65,7 +65,7 @@ async function register(post: Post, username: string): Promise<void> {
   if (status !== 201) throw new Error(`Registration was answered ${status}`);
 }
 
-/** Milliseconds until the answer. */
+/** Returns milliseconds until the answer. */
 async function timed(post: Post, { name, path: to, body, status }: Question, username: string) {
   const begun = performance.now();
   const answered = await post(to, body(username));
@@ -94,7 +94,7 @@ async function inPairs(post: Post, question: Question, members: number, rounds: 
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    // No more rounds than mails to one member, of which there are three an hour.
+    // At most 3 rounds, because a member gets at most three such mails an hour.
     options: { members: { type: 'string', default: '100' }, rounds: { type: 'string', default: '3' } },
   });
   const [members, rounds] = [Number(values.members), Number(values.rounds)];
@@ -110,7 +110,7 @@ async function main(): Promise<void> {
       ...{ DATABASE_URL: await createDatabase(postgres.url, 'bench'), PUBLIC_URL: origin },
       ...{ VAULT_KEY: randomBytes(32).toString('base64'), DISPATCH_SECRET: randomBytes(32).toString('hex') },
       ...{ RATE_LIMITS: 'off', NODE_ENV: 'production', LOG_LEVEL: 'error' },
-      // Nobody is there: each mail is written, and tried in vain.
+      // No server is there: each mail is composed, and sending it fails.
       ...{ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'Bench <bench@example.org>' },
     });
     opened.push(() => service.stop());
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
         'known, ms (median)': median(known).toFixed(2),
         'unknown, ms (median)': median(unknown).toFixed(2),
         'known / unknown (aim 1)': (median(known) / median(unknown)).toFixed(3),
-        // What two halves of the very same differ by: less than that tells nothing.
+        // The difference between two halves of the same requests; a smaller one means nothing.
         'unknown / unknown': (
           median(unknown.filter((_, n) => n % 2 === 0)) / median(unknown.filter((_, n) => n % 2 === 1))
         ).toFixed(3),

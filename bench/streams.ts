@@ -18,10 +18,10 @@ import { describeMachine } from './support/machine.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
 /**
- * What an act costs on a stream of 10, 10,000 and 100,000 events: a profile edit over HTTP, and a message from its command
- * to another member's socket, with the sender's card read anew each time. One member after the other, in turns.
+ * Costs of an action on a stream of 10, 10,000 and 100,000 events: a profile edit over HTTP, and a message from its
+ * command to another member's socket, with the sender's card read each time. Members in turns.
  *
- *     npm run streams -w bench -- --rounds 5 --seconds 3 [--eventstore esdb://127.0.0.1:2113?tls=false]
+ * npm run streams -w bench -- --rounds 5 --seconds 3 [--eventstore esdb://127.0.0.1:2113?tls=false]
  *
  * Without --eventstore the log is in PostgreSQL.
  */
@@ -97,7 +97,7 @@ async function edit({ cookie }: Writer, bio: string): Promise<void> {
   if (answer.statusCode !== 200) throw new Error(`An edit was answered ${answer.statusCode}: ${answer.body}`);
 }
 
-/** A member whose stream is so long. */
+/** A member whose stream has so many events. */
 async function writerOf(length: number): Promise<Writer> {
   const writer = await register(`length_${length}`);
   const stream = streams.user(writer.id);
@@ -116,7 +116,7 @@ async function writerOf(length: number): Promise<Writer> {
     }));
     await eventStore.append(stream, from - 1, events, { idsAreNew: true });
   }
-  // The first load is the one that reads everything and stores the snapshot.
+  // The first load reads everything and stores the snapshot.
   await edit(writer, 'known');
   return writer;
 }
@@ -131,7 +131,7 @@ async function listener(): Promise<WebSocket> {
   return socket;
 }
 
-/** Does something over and over; answers how often in a second. */
+/** Repeats an action; returns how often per second. */
 async function perSecond(seconds: number, act: (n: number) => Promise<void>): Promise<number> {
   const started = performance.now();
   let count = 0;

@@ -9,7 +9,7 @@ import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { password } from './support/member.ts';
 
-/** What a signed-out device and one without a connection complain about. */
+/** Complaints of signed-out and offline devices. */
 const provoked = /401 \(Unauthorized\)|ERR_INTERNET_DISCONNECTED|WebSocket/;
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -22,7 +22,7 @@ let laptop: Person;
 let phone: Person;
 let page: Page;
 
-/** Signs Lena in without a browser, as one that calls itself so. */
+/** Signs Lena in without a browser, with a User-Agent. */
 async function signedIn(userAgent: string): Promise<APIRequestContext> {
   const options = { baseURL: instance.url, userAgent, extraHTTPHeaders: { origin: instance.url } };
   const api = await request.newContext({ ...options, failOnStatusCode: true });
@@ -30,7 +30,9 @@ async function signedIn(userAgent: string): Promise<APIRequestContext> {
   return api;
 }
 
-/** Registers Lena, has an administrator verify her and write a note, and lets her edit her profile more often than a page shows. */
+/**
+ * Registers Lena, has an administrator verify her and write a note, and edits her profile more often than a page shows.
+ */
 async function prepare(): Promise<void> {
   const registering = await request.newContext({
     baseURL: instance.url,
@@ -47,7 +49,7 @@ async function prepare(): Promise<void> {
   await Promise.all([registering.dispose(), admin.dispose()]);
 }
 
-/** A browser in which Lena is signed in. */
+/** A browser with Lena signed in. */
 async function openLena(userAgent: string): Promise<Person> {
   const api = await signedIn(userAgent);
   const person = await openPerson(browser, instance.url, [provoked], { userAgent });
@@ -70,7 +72,7 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-/** As the page writes it: "Mar 12, 2026, 09:05". */
+/** As shown in the page: "Mar 12, 2026, 09:05". */
 const momentOf = (iso: string) =>
   new Intl.DateTimeFormat('en', {
     ...{ day: 'numeric', month: 'short', year: 'numeric' },
@@ -80,7 +82,7 @@ const devices = () => page.getByRole('list', { name: 'Devices' });
 const device = (name: string) => devices().getByRole('listitem').filter({ hasText: name });
 const dialog = () => page.getByRole('alertdialog');
 
-it('shows where one is signed in, and signs another device out at once', async () => {
+it('shows the signed-in devices, and signs another one out at once', async () => {
   await device('Firefox on Windows').getByText('This device').waitFor();
   await phone.page.goto('/dashboard/activity');
   await phone.page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
@@ -91,13 +93,13 @@ it('shows where one is signed in, and signs another device out at once', async (
   await phone.page.waitForURL('**/auth');
   await phone.page.getByRole('alert').getByText('This session was ended').waitFor();
   await expect.poll(() => devices().getByRole('listitem').count(), inTime).toBe(1);
-  // The button that asked is gone.
+  // The pressed button is gone.
   await expect.poll(() => devices().and(page.locator(':focus')).count(), inTime).toBe(1);
 });
 
-it('ends all others', async () => {
+it('ends all other sessions', async () => {
   const others = await Promise.all([signedIn(iPhone), signedIn('curl/8.5.0')]);
-  // Looked at three days later, so that no time is the time of the look.
+  // Three days later, so that no time shown is the current time.
   await page.clock.setFixedTime(Date.now() + 3 * 24 * 60 * 60 * 1000);
   await page.reload();
   const answer = await page.request.get('/api/user/sessions');
@@ -116,7 +118,7 @@ it('ends all others', async () => {
   }
 });
 
-it('tells of earlier sign-ins and why they ended, and downloads everything about oneself', async () => {
+it('shows earlier sign-ins and why they ended, and downloads all data of the member', async () => {
   const earlier = page.getByRole('list', { name: 'Earlier sign-ins' }).getByRole('listitem');
   await earlier.filter({ hasText: 'Safari on iPhone' }).first().getByText('from another device').waitFor();
   // Registering, the two browsers and the two others.
@@ -128,7 +130,7 @@ it('tells of earlier sign-ins and why they ended, and downloads everything about
   expect(download.suggestedFilename()).toMatch(/^pmcw-lena-\d{4}-\d\d-\d\d\.zip$/);
   await page.getByText('Your browser is downloading it.').waitFor();
   const zip = await readFile(await download.path());
-  // What it begins and ends with: the first file's name, and the table of contents.
+  // The first file's name, and the table of contents at the end.
   expect([zip.indexOf('README.txt'), zip.subarray(-22, -18).toString('latin1')]).toEqual([
     30,
     'PK\u0005\u0006',
@@ -136,7 +138,7 @@ it('tells of earlier sign-ins and why they ended, and downloads everything about
   await page.getByRole('button', { name: 'Download everything' }).waitFor();
 });
 
-it('tells what changed, as far back as one asks, and names no administrator', async () => {
+it('shows all changes back to the first, and names no administrator', async () => {
   await page.getByText('You edited your profile').first().waitFor();
   expect(await page.getByText('You registered as').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
@@ -148,7 +150,7 @@ it('tells what changed, as far back as one asks, and names no administrator', as
   expect(await page.getByText(/note|Called twice|@admin/i).count()).toBe(0);
 });
 
-it('says that it is not on the device without a connection, and comes back with it', async () => {
+it('shows offline that it is not on the device, and loads when the network is back', async () => {
   await page.getByRole('link', { name: 'Profile', exact: true }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await laptop.context.setOffline(true);

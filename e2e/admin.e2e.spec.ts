@@ -16,7 +16,7 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { password } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
 
-/** What tests of refusals provoke. */
+/** Complaints that specs of refusals provoke. */
 const provoked = /ERR_INTERNET_DISCONNECTED|403 \(Forbidden\)|404 \(Not Found\)|WebSocket/;
 const pmcwAddresses = [
   '0xde709f2102306220921060314715629080e2fb77',
@@ -30,7 +30,7 @@ let boss: Person;
 let page: Page;
 let ada: APIRequestContext;
 
-/** A member's requests, signed in. */
+/** A new member's signed-in requests. */
 async function join(username: string, fullName: string): Promise<APIRequestContext> {
   const api = await request.newContext({
     baseURL: instance.url,
@@ -84,24 +84,27 @@ const row = (username: string): Locator => page.getByRole('row').filter({ hasTex
 const dialog = () => page.getByRole('dialog');
 const question = () => page.getByRole('alertdialog');
 const shown = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-/** What has the keyboard is this, and seen. */
+/** The element has visible focus. */
 const hasFocus = (what: Locator) =>
   expect.poll(() => what.and(page.locator(':focus')).isVisible(), inTime).toBe(true);
-/** Answers a question by keyboard, as soon as it has it: what is pressed before may go to what it lies over. */
+/** Answers a dialog by keyboard, once it has focus: an earlier key press may go to the page below. */
 const confirm = async (name: string) => {
   await question().locator(':focus').waitFor();
   await question().getByRole('button', { name }).press('Enter');
 };
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
 
-/** Words of the navigation that come nearer than 4 pixels to their neighbours' room, or to an edge of the window. */
+/** Navigation labels closer than 4 pixels to their neighbours' area, or to an edge of the window. */
 const crowdedInNavigation = `[...document.querySelectorAll('#root > nav li')].flatMap((item) => {
   const word = item.querySelector(':scope > * > span:last-child');
   const [room, { left, right }] = [item.getBoundingClientRect(), word.getBoundingClientRect()];
   return left < room.left + 2 || right > room.right - 2 || left < 4 || right > document.documentElement.clientWidth - 4 ? [word.textContent] : [];
 })`;
 
-/** The two buttons that a protected account refuses say so: to pointers, keyboards, screen readers and, as they are pressed, to fingers. */
+/**
+ * Both disabled buttons of a protected account give the reason to pointers, keyboards, screen readers and, when
+ * pressed, to touch.
+ */
 async function tellsWhyNot(protectedRow: Locator): Promise<void> {
   const why = 'This account is protected.';
   const tip = page.getByRole('tooltip').getByText(why);
@@ -129,8 +132,8 @@ async function tellsWhyNot(protectedRow: Locator): Promise<void> {
   expect(await question().count()).toBe(0);
 }
 
-describe('who may open the admin page', () => {
-  it('is asked to sign in, or sent home, unless they are an administrator', async () => {
+describe('access to the admin page', () => {
+  it('sends visitors to the log-in and other members home', async () => {
     const visitor = await openPerson(browser, instance.url);
     await visitor.page.goto('/admin-page');
     await visitor.page.waitForURL('**/auth');
@@ -167,7 +170,7 @@ describe('the admin page', () => {
     await page.getByRole('heading', { name: 'Admin', level: 1 }).waitFor();
   });
 
-  it('begins with the stats and four ways on', async () => {
+  it('starts with the stats and four links', async () => {
     await expect
       .poll(() => page.getByRole('link', { name: /^Total Users/ }).textContent(), inTime)
       .toBe('Total Users22');
@@ -189,13 +192,12 @@ describe('the admin page', () => {
     expect(await tab('Dashboard').getAttribute('aria-selected')).toBe('true');
   });
 
-  it('lists members by page, filter and search, and back leads through them', async () => {
+  it('lists members by page, filter and search, and the back button retraces them', async () => {
     await tab('Users').click();
     await shown('Showing 20 of 22 users');
     await page.getByRole('link', { name: 'Next page' }).press('Enter');
     await shown('Showing 2 of 22 users');
     await row('admin').waitFor();
-    // The list's beginning.
     await hasFocus(
       page
         .locator('[tabindex]')
@@ -221,7 +223,7 @@ describe('the admin page', () => {
     await isAccessible();
   });
 
-  it('leads on to members who have not asked where all of a page have, and back from beyond the last page', async () => {
+  it('leads on to members without a request if all of a page have one, and back from beyond the last page', async () => {
     await page.route(/\/api\/admin\/users\?page=1&/, async (route) => {
       const response = await route.fetch();
       const { users, ...list }: AdminUsers = await response.json();
@@ -240,7 +242,7 @@ describe('the admin page', () => {
     expect(page.url()).toContain('tab=verification&page=2');
   });
 
-  it('verifies, suspends and deletes from the list, and takes back what was refused', async () => {
+  it('verifies, suspends and deletes from the list, and reverts refused changes', async () => {
     await page.goto('/admin-page?tab=users&query=extra_02');
     const verified = row('extra_02').getByRole('switch');
     await verified.click();
@@ -282,7 +284,7 @@ describe('the admin page', () => {
     );
   });
 
-  it('verifies, suspends and deletes from the details, too', async () => {
+  it('verifies, suspends and deletes from the details too', async () => {
     await page.goto('/admin-page?user=extra_03');
     const standing = async () => (await page.request.get('/api/admin/users?query=extra_03')).json();
     const verified = dialog().getByRole('switch', { name: /^Verified/ });
@@ -293,7 +295,7 @@ describe('the admin page', () => {
     await toast('User suspended');
     expect(await standing()).toMatchObject({ users: [{ isSuspended: true }] });
     expect(await verified.isDisabled()).toBe(true);
-    // Nobody misses these.
+    // Discarded without a question.
     await dialog().getByLabel('Admin Notes').fill('Not saved');
     await dialog().getByRole('button', { name: 'Delete Account' }).click();
     await question().getByRole('button', { name: 'Delete Account' }).click();
@@ -302,7 +304,7 @@ describe('the admin page', () => {
     expect(await standing()).toMatchObject({ users: [] });
   });
 
-  it('opens the details of a member from their profile, and changes everything there', async () => {
+  it('opens a member’s details from their profile, and changes everything there', async () => {
     await page.goto('/mallory');
     await button('Options').click();
     await page.getByRole('menuitem', { name: 'Admin Actions' }).click();
@@ -364,7 +366,7 @@ describe('the admin page', () => {
     await page.waitForURL('**/admin-page');
   });
 
-  it('makes a link, shown once, with which a member chooses another password', async () => {
+  it('creates a link, shown once, for a member to choose another password', async () => {
     await page.goto('/admin-page?user=mallory');
     // As if more than five minutes had passed.
     const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired).toProblem();
@@ -441,12 +443,12 @@ describe('the admin page', () => {
     expect(await featured.json()).toMatchObject([{ username: 'ada' }]);
   });
 
-  it('shows who has another name since the verification, and keeps that', async () => {
+  it('marks members who changed their name since the verification, and keeps the mark', async () => {
     const rename = async (fullName: string) =>
       expect((await ada.patch('/api/user/profile', { data: { fullName } })).status()).toBe(200);
     const inReadModels = async (path: string) => (await page.request.get(path)).text();
     await rename('Ada King');
-    // Another member's change: the administrator's requests don't wait for it, and neither page asks again.
+    // Another member's change: the administrator's requests don't wait for it, and neither page loads again.
     await expect.poll(() => inReadModels('/api/profile/ada'), inTime).toContain('Ada King');
     await expect.poll(() => inReadModels('/api/admin/changed-members'), inTime).toContain('Ada King');
     await page.goto('/ada');
@@ -462,7 +464,7 @@ describe('the admin page', () => {
     await rename('Ada Lovelace');
   });
 
-  it('tells all members something, and takes it back', async () => {
+  it('notifies all members, and withdraws the notification', async () => {
     await tab('Notifications').click();
     await page.getByText('No notifications yet').waitFor();
     await page.getByLabel('Title').fill('   ');
@@ -503,7 +505,7 @@ describe('the admin page', () => {
     expect(await settings.json()).toMatchObject({ tokenSupply: 21_000, registrationOpen: false });
   });
 
-  it('loses nothing that was typed by a slip', async () => {
+  it('never loses typed text by accident', async () => {
     const questions: string[] = [];
     let answer: 'accept' | 'dismiss' = 'dismiss';
     page.on('dialog', (dialog) => {
@@ -537,7 +539,7 @@ describe('the admin page', () => {
     const openAda = row('ada').getByRole('button', { name: 'Ada Lovelace', exact: true });
     const notes = dialog().getByLabel('Admin Notes');
     const leaveNotes = 'The notes are not saved. Leave without saving them?';
-    // Laid over the list, and by a link: the ways to close it differ.
+    // As a dialog above the list, and as a page by its address: they close in different ways.
     for (const open of [() => openAda.click(), () => page.goto('/admin-page?user=ada')]) {
       await open();
       answer = 'dismiss';
@@ -553,15 +555,15 @@ describe('the admin page', () => {
       expect(await notes.inputValue()).toBe('Half a note');
       answer = 'accept';
       await page.keyboard.press('Escape');
-      // Until it is out of the page the notes are there, too.
+      // The notes are in the page until the dialog is removed.
       await page.locator('[role=dialog]').waitFor({ state: 'detached' });
       expect(asked()).toEqual([leaveNotes, leaveNotes]);
     }
     page.removeAllListeners('dialog');
   });
 
-  it('says so where something could not be loaded', async () => {
-    // From another view: the list is asked for again when it comes on screen.
+  it('reports what could not be loaded', async () => {
+    // From another tab, because the list loads when it appears.
     await tab('Notifications').click();
     await page.getByLabel('Title').waitFor();
     await boss.context.setOffline(true);
@@ -578,7 +580,7 @@ describe('the admin page', () => {
   });
 
   it.each(sampled(['light', 'dark'], 1))(
-    'is accessible on a telephone, in German, in the %s theme',
+    'is accessible on a phone, in German, in the %s theme',
     async (theme) => {
       const person = await openPerson(browser, instance.url);
       await person.context.addCookies(await boss.context.cookies());

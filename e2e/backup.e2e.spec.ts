@@ -30,7 +30,7 @@ function backup(command: 'create' | 'restore', { env }: Instance, from: string):
 
 const engines = sampled(['postgres', 'eventstoredb'] as const, 1);
 describe.each(engines)('a backup of log and vault, the log in %s', (engine) => {
-  it('is taken beside the running product, and an empty one becomes the same by it', async () => {
+  it('is taken from the running product, and turns an empty one into the same', async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
     const saved = path.join(folder, 'backup');
     const first = await startInstance(engine, { isFirstStart: true });
@@ -42,7 +42,7 @@ describe.each(engines)('a backup of log and vault, the log in %s', (engine) => {
     const before = await jon.insist('GET', `/api/messages/${ida.userId}`);
     for (const messenger of [ida, jon]) messenger.close();
 
-    // The second has never run: its data folder holds the key and nothing else.
+    // The second product has never run: its data folder contains only the key.
     const second = await startInstance(engine, { isStarted: false });
     instances.push(second);
     await copyFile(path.join(first.dataDir, 'vault.key'), path.join(second.dataDir, 'vault.key'));
@@ -53,7 +53,7 @@ describe.each(engines)('a backup of log and vault, the log in %s', (engine) => {
     const withoutPositions = (body: unknown) =>
       v.parse(messagesSchema, body).map(({ position: _, ...message }) => message);
     expect(withoutPositions(before.body)).toHaveLength(25);
-    // The read models are built anew, and it is ready before they are complete.
+    // It is ready before the rebuilt read models are complete.
     await expect
       .poll(async () => withoutPositions((await again.insist('GET', `/api/messages/${ida.userId}`)).body))
       .toEqual(withoutPositions(before.body));

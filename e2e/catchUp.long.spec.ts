@@ -9,7 +9,7 @@ import { Messenger } from './support/messenger.ts';
 
 const expected = [/ERR_INTERNET_DISCONNECTED|WebSocket connection|401 \(Unauthorized\)/];
 const missed = 10_000;
-/** How many are on their way to the server at a time. */
+/** Concurrent requests. */
 const atOnce = 48;
 
 let instance: Instance;
@@ -25,7 +25,9 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-/** Sends the n-th message to everybody, from 0; sent again when a busy server is slow to answer, it is still one. */
+/**
+ * Sends the n-th message to the global chat, from 0; idempotent, so it may be repeated if a busy server answers late.
+ */
 async function tell(n: number): Promise<void> {
   const { status } = await nils.insist('POST', '/api/messages/global', {
     id: uuidv7(),
@@ -34,7 +36,7 @@ async function tell(n: number): Promise<void> {
   expect([200, 201]).toContain(status);
 }
 
-/** What the device has of them, and whether each is there once and in its place. */
+/** The messages on the device, and whether each is there once and in order. */
 const onDevice = `(async () => {
   const done = (request) => new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
   const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('messages-of-'));
@@ -45,7 +47,7 @@ const onDevice = `(async () => {
   return { count: texts.length, distinct: new Set(texts).size };
 })()`;
 
-/** Notes how long the screen stood still, from now on: tasks over 50 ms, and the longest pause between two frames. */
+/** Records how long the page is blocked from now on: tasks over 50 ms, and the longest pause between two frames. */
 const watchStandstill = `(() => {
   window.standstill = { longest: 0, tasks: 0, pause: 0 };
   new PerformanceObserver((list) => {
@@ -65,7 +67,7 @@ const watchStandstill = `(() => {
 })()`;
 const standstillSchema = v.object({ longest: v.number(), tasks: v.number(), pause: v.number() });
 
-it('ten thousand missed messages come in pages, each once, while the screen goes on', async () => {
+it('ten thousand missed messages arrive in pages, each once, while the page stays responsive', async () => {
   lena = await openPerson(browser, instance.url, expected);
   await register(lena, 'Lena Weber', 'lena');
   const { page, context } = lena;

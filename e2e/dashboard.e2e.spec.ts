@@ -24,21 +24,21 @@ import {
 
 const nobodySignedIn =
   /40[13] \((Unauthorized|Forbidden)\).*\/api\/(user|login|messages\/changes\?after=\d+)\)/;
-/** Requests of a page that were unanswered when its member was signed out. */
+/** Requests of a page at the moment when the member is signed out. */
 const refused = /status of 401 \(Unauthorized\) \(\S+\/api\/(messages|notifications|drafts)\b/;
 const inTime = { timeout: 60_000, interval: 150 };
 
 const picture = path.join(import.meta.dirname, '..', 'pwa', 'public', 'icons', 'icon-512.png');
 const file = (page: Page) => page.getByRole('dialog').locator('input[type=file]').first();
 const avatarsOf = (page: Page) => page.locator('img[src^="/media/"]');
-/** Databases of members, and who was signed in last, as the browser keeps them. What visitors looked at is nobody's. */
+/** Members' databases, and the last signed-in member, as stored by the browser. Data of visitors does not count. */
 const keptOnDevice = `indexedDB.databases().then((all) => [
   all.filter(({ name }) => name !== 'kept-of-visitors'),
   localStorage.getItem('session-user'),
 ])`;
 const idOf = async ({ page }: Person) =>
   v.parse(sessionUserSchema, await (await page.request.get('/api/user')).json()).id;
-/** Words of the toast on screen; screen readers are told them beside it. */
+/** Text of the toast on screen; screen readers get a copy elsewhere. */
 const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text);
 
 const columnsOfCards =
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
   });
   const person = () => openPerson(browser, instance.url, [nobodySignedIn]);
 
-  it('takes an avatar through the crop dialog; others see it in the directory and beside messages', async () => {
+  it('crops and saves an avatar; others see it in the directory and beside messages', async () => {
     const [lena, omar] = await Promise.all([person(), person()]);
     await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
     const { page } = lena;
@@ -80,7 +80,7 @@ describe('the dashboard', () => {
     await expect.poll(() => zoom.inputValue(), inTime).toBe('1.2');
     expect(await axeViolations(page)).toEqual([]);
     const sent = page.waitForRequest((request) => request.method() === 'PATCH');
-    // A worker makes it: the page itself can't.
+    // A worker renders it, because the page can't.
     await page.evaluate('HTMLCanvasElement.prototype.toBlob = undefined');
     await page.getByRole('button', { name: 'Save image' }).click();
     await toast(page, 'Image updated').waitFor();
@@ -110,7 +110,7 @@ describe('the dashboard', () => {
     await Promise.all([lena.context.close(), omar.context.close()]);
   });
 
-  it('loses no unsaved change by a slip', async () => {
+  it('never loses an unsaved change by accident', async () => {
     const mira = await person();
     await registerUnseen(mira, 'Mira Novak', 'mira');
     const { page } = mira;
@@ -148,7 +148,7 @@ describe('the dashboard', () => {
     await mira.context.close();
   });
 
-  it('saves everything that a profile has, takes away what is confirmed, and says what the server refuses', async () => {
+  it('saves all fields of a profile, deletes after a confirmation, and shows the server’s refusals', async () => {
     const nadia = await openPerson(browser, instance.url, [nobodySignedIn, failedOnPurpose]);
     await register(nadia, 'Nadia Adeyemi', 'nadia');
     const { page } = nadia;
@@ -204,7 +204,7 @@ describe('the dashboard', () => {
     await toast(page, 'Logout failed').waitFor();
     await page.unrouteAll();
 
-    // By keyboard, which stays where something can be done.
+    // By keyboard; focus stays on a control.
     const press = (name: string | RegExp) => page.getByRole('button', { name }).press('Enter');
     const hasFocus = (what: Locator) =>
       expect.poll(() => what.and(page.locator(':focus')).count(), inTime).toBe(1);
@@ -247,7 +247,7 @@ describe('the dashboard', () => {
     await nadia.context.close();
   });
 
-  it('changes the password, which signs out the other devices and says so there', async () => {
+  it('changes the password, which signs out the other devices with a message', async () => {
     const [laptop, telephone] = await Promise.all([person(), person()]);
     await register(laptop, 'Ravi Iyer', 'ravi');
     await login(telephone, 'ravi');
@@ -272,7 +272,7 @@ describe('the dashboard', () => {
     await Promise.all([laptop.context.close(), telephone.context.close()]);
   });
 
-  it('tells a suspended member why they are out, and again when they try to log in', async () => {
+  it('shows a suspended member why they were signed out, and again when they try to log in', async () => {
     const noor = await person();
     const { page } = noor;
     await Promise.all([untilLive(page), register(noor, 'Noor Adeyemi', 'noor')]);
@@ -292,7 +292,7 @@ describe('the dashboard', () => {
     await noor.context.close();
   });
 
-  it('deletes the account with everything of it on every device', async () => {
+  it('deletes the account and all its data on every device', async () => {
     const [laptop, telephone, witness] = await Promise.all([person(), person(), person()]);
     await Promise.all([register(laptop, 'Yuki Tanaka', 'yuki'), register(witness, 'Wanda Reyes', 'wanda')]);
     await login(telephone, 'yuki');
@@ -313,7 +313,7 @@ describe('the dashboard', () => {
     await page.goto('/dashboard/profile');
     await expect.poll(kept, inTime).toEqual(marks);
 
-    // Somebody else has seen and kept all that is to be seen of them.
+    // Another member has seen and stored all visible data of the account.
     await findAndMessage(witness, 'yuki');
     await say(witness, 'Are you leaving?');
     await witness.page.getByRole('button', { name: /Global Chat/ }).click();

@@ -34,7 +34,7 @@ const shownNames = (page: Page) =>
 const directoryLink = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' });
 
-it('the answer to an older search, however late, does not take the place of a newer one', async () => {
+it('a late answer to an older search does not replace a newer one', async () => {
   const { page } = visitor;
   const held: Route[] = [];
   await page.route(/\/api\/directory\?query=lena/, (route) => {
@@ -46,7 +46,7 @@ it('the answer to an older search, however late, does not take the place of a ne
   await expect.poll(() => held.length, inTime).toBe(1);
   await search(page).fill('noah');
   await expect.poll(() => shownNames(page), inTime).toEqual(['Noah Lindqvist']);
-  // It may have been given up by now, and then there is no answer at all.
+  // The request may already be cancelled.
   await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
   await page.waitForLoadState('networkidle');
   expect(await shownNames(page)).toEqual(['Noah Lindqvist']);
@@ -55,7 +55,7 @@ it('the answer to an older search, however late, does not take the place of a ne
   await page.unrouteAll();
 });
 
-it('a link to the directory, followed on the directory, begins anew, also before typing has come to rest', async () => {
+it('a link to the directory, followed on the directory, resets it, even while typing', async () => {
   const { page } = visitor;
   await page.goto('/directory?query=noah&sort=newest');
   await expect.poll(() => shownNames(page), inTime).toEqual(['Noah Lindqvist']);
@@ -67,19 +67,19 @@ it('a link to the directory, followed on the directory, begins anew, also before
   await page.clock.install();
   await page.goto('/directory?sort=newest');
   await page.getByText('@member_15', { exact: true }).waitFor();
-  // No timer comes between the typing and the link, however slow this machine is.
+  // No timer fires between the typing and the link, however slow this machine is.
   await page.clock.pauseAt(Date.now() + 60_000);
   await search(page).fill('lena');
   await directoryLink(page).click();
   await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/directory`);
-  // When what was typed before would follow.
+  // When the typed text would be searched.
   await page.clock.fastForward(2_000);
   expect(page.url()).toBe(`${instance.url}/directory`);
   await page.clock.resume();
   await expect.poll(() => search(page).inputValue(), inTime).toBe('');
 });
 
-it('going back leads to where one was in the list', async () => {
+it('going back returns to the same place in the list', async () => {
   const { page } = visitor;
   const place = () => page.evaluate('Math.round(scrollY)').then(Number);
   await page.goto('/directory');
@@ -97,7 +97,7 @@ it('going back leads to where one was in the list', async () => {
   await expect.poll(place, inTime).toBe(before);
 });
 
-it('names the first, the last and the nearest of many pages, and draws what it leaves out', async () => {
+it('lists the first, the last and the nearest of many pages, with gaps between them', async () => {
   const { page } = visitor;
   await page.route(/\/api\/directory/, async (route) => {
     const json = v.parse(directorySchema, await (await route.fetch()).json());
@@ -110,7 +110,7 @@ it('names the first, the last and the nearest of many pages, and draws what it l
   await page.unrouteAll();
 });
 
-/** Somebody with one address, who can list others. */
+/** A member with one address, who can list others. */
 async function memberWithWallet(username: string, address: string) {
   const { url } = instance;
   const api = await request.newContext({
@@ -127,11 +127,11 @@ async function memberWithWallet(username: string, address: string) {
   return { api, id, list, first: await list('ETH', address) };
 }
 
-/** As the page writes a day. */
+/** As shown in the page. */
 const dayOf = (moment: string) =>
   new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(moment));
 
-it('a profile warns of addresses that are new, and new to the visitor, and strikes through what was removed', async () => {
+it('a profile marks addresses that are new, or new to the visitor, and strikes through removed ones', async () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { api, id, list, first } = await memberWithWallet('ida', address);
   const admin = await adminRequests(instance);
@@ -146,7 +146,7 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
 
   await list('BTC', 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
   await api.delete(`/api/user/wallets/${first}`);
-  // Visitors are told once it is in the read model.
+  // Visitors see it once it is in the read model.
   const profile = async () => {
     const answer = await page.request.get('/api/profile/ida');
     return v.parse(profileSchema, await answer.json());
@@ -154,7 +154,7 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
   const listed = async () => (await profile()).wallets.map(({ network }) => network);
   await expect.poll(listed).toEqual(['BTC']);
   await page.clock.setFixedTime(Date.now() + 10 * 24 * 60 * 60 * 1000);
-  // The second time within the same visit.
+  // The second time in the same visit.
   for (const load of [() => page.goto('/ida'), () => page.reload()]) {
     await load();
     await rows.getByText(/^Changed since your last visit on/).waitFor();
@@ -175,13 +175,13 @@ it('a profile warns of addresses that are new, and new to the visitor, and strik
   const owner = await openPerson(browser, instance.url, [], { storageState });
   await owner.page.goto('/ida');
   await owner.page.getByText('Listed since').waitFor();
-  // Until the server has said who this is, they are shown what anybody is: this browser has not seen them before.
+  // Until the session is known, they see what visitors see: this browser has no stored hint about them.
   await expect.poll(() => owner.page.getByText(/New: added|No longer listed/).count()).toBe(0);
   await owner.context.close();
   await api.dispose();
 });
 
-it('an address says by what it is proved, and every visitor checks that in their own browser', async () => {
+it('an address shows its proof, and visitors check it in their own browser', async () => {
   const { api, list } = await memberWithWallet('olga', '0x27b1fdb04752bbc536007a920d24acb045561c26');
   await list('DOGE', 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L');
   await listAndProve(api, evmWallet(undefined, 'MATIC'));
@@ -197,7 +197,7 @@ it('an address says by what it is proved, and every visitor checks that in their
   const dialog = page.getByRole('dialog', { name: 'Check this proof yourself' });
   const check = (network: string) =>
     row(network).getByRole('button', { name: `Check it yourself: proof of the ${network} address` });
-  // Visitors are told once it is in the read model.
+  // Visitors see it once it is in the read model.
   const provedHere = async () => {
     const answer = await page.request.get('/api/profile/olga');
     const { wallets } = v.parse(profileSchema, await answer.json());
@@ -214,7 +214,7 @@ it('an address says by what it is proved, and every visitor checks that in their
   await row('Polygon').getByText(`Proved by signature on ${provedOn}`, { exact: true }).waitFor();
   expect(await sideways(page)).toEqual([]);
 
-  // With the keyboard alone.
+  // By keyboard alone.
   await check('Polygon').press('Enter');
   await dialog.getByText('Checked in your browser').waitFor();
   await dialog.getByText(`belongs to @olga on ${new URL(instance.url).host}`).waitFor();
@@ -224,7 +224,7 @@ it('an address says by what it is proved, and every visitor checks that in their
   await dialog.getByRole('heading', { name: 'viem' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   expect(await sideways(page)).toEqual([]);
-  // The toast lies on top, and goes first.
+  // The toast is on top, and closes first.
   const remaining = async () => {
     await page.keyboard.press('Escape');
     return dialog.count();
@@ -263,7 +263,7 @@ it('an address says by what it is proved, and every visitor checks that in their
   await context.close();
 });
 
-it('members with proved addresses are found, together with other filters', async () => {
+it('members with proved addresses are found, also with other filters', async () => {
   const { api } = await memberWithWallet('petra', '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
   await listAndProve(api, evmWallet());
   await api.dispose();
@@ -285,13 +285,13 @@ it('members with proved addresses are found, together with other filters', async
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await page.getByText('@member_1', { exact: true }).waitFor();
   expect(await toggle.isChecked()).toBe(false);
-  // The button that is gone has handed the keyboard on.
+  // The removed button has passed its focus on.
   await page.locator('#main:focus').waitFor();
   await page.goBack();
   await expect.poll(() => toggle.isChecked(), inTime).toBe(true);
 });
 
-it('nobody is asked to write to themselves, and a conversation that can not be found is told by name', async () => {
+it('members can’t write to themselves, and an unknown conversation is reported by name', async () => {
   const noah = await openPerson(browser, instance.url, [/Failed to load resource/]);
   const { page } = noah;
   await login(noah, 'member_2');

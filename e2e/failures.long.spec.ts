@@ -53,8 +53,8 @@ async function isTold(title: string, description: string): Promise<void> {
   await toast.getByText(description).waitFor();
 }
 
-describe('what goes wrong is said in the words of the specification (spec §8)', () => {
-  it('a microphone that is denied', async () => {
+describe('failures are reported in the words of the specification (spec §8)', () => {
+  it('microphone access is denied', async () => {
     await open(withoutSound);
     await openWith(person, omar.username);
     await button(page, 'Record a voice message').click();
@@ -62,7 +62,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await button(page, 'Record a voice message').waitFor();
   });
 
-  it('a voice message that is broken', async () => {
+  it('a broken voice message', async () => {
     await open(withSound);
     await openWith(person, omar.username);
     await record(person);
@@ -86,7 +86,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await other.context.close();
   });
 
-  it('conversations, a thread and the global chat that do not come, until they do', async () => {
+  it('conversations, a thread and the global chat that fail to load, until they do', async () => {
     await askAs(instance.url, omar, 'POST', '/api/messages', {
       receiverId: account.id,
       content: 'Hello, Lena',
@@ -94,7 +94,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await askAs(instance.url, omar, 'POST', '/api/messages/global', { content: 'Hello, all' });
     await open(withoutSound);
     await hinder(page, fail(/^\/api\/messages\/(conversations|global|changes|\d+)$/));
-    // No try but those by hand: the app's own come after 2 seconds and more. What says that it is offline comes after 2.5.
+    // Only manual attempts: the app's own come after at least 2 seconds, and its offline state after 2.5.
     await page.addInitScript(
       'const all = setTimeout; setTimeout = (act, ms, ...more) => (ms >= 2000 && ms !== 2500 ? 0 : all(act, ms, ...more))',
     );
@@ -115,7 +115,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await page.unrouteAll();
     await button(page, 'Retry Loading Messages').press('Enter');
     await messages(page, 'Hello, all').waitFor();
-    // The button that is gone has handed the keyboard on.
+    // The removed button has passed its focus on.
     await page.locator('[data-thread-open]:focus').waitFor();
     await retry.click();
     await page.getByRole('button', { name: /^Omar Haddad/ }).waitFor();
@@ -147,7 +147,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await messages(page, 'Hello, Lena').waitFor();
   });
 
-  it('a connection that is lost, for 6 seconds', async () => {
+  it('a connection lost for 6 seconds', async () => {
     await open(withoutSound);
     let sockets = 0;
     await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -158,13 +158,13 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await page.goto('/messages');
     const offline = page.getByText('Offline', { exact: true });
     await offline.waitFor();
-    // What shows toasts is fetched as soon as somebody does something.
+    // The toast region is loaded on the first input.
     await page.keyboard.press('Tab');
     await page.clock.pauseAt(Date.now() + 1000);
     const toast = page.locator('[data-toasts] > li[data-state=open]').filter({
       hasText: 'Could not establish a real-time connection. Messages will still be sent but may be delayed.',
     });
-    // The first try and the ten of the schedule (spec §9), the last ones in steps that are shorter than what is measured.
+    // The first attempt and the ten of the schedule (spec §9); the last ones in steps shorter than the measured ones.
     while (sockets < 10) await page.clock.runFor(5_000);
     while ((await toast.count()) === 0) await page.clock.runFor(400);
     expect(await toast.textContent()).toContain('Connection lost');
@@ -175,7 +175,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     expect(await toast.count()).toBe(0);
   });
 
-  it('a message that the server does not delete', async () => {
+  it('a message that the server fails to delete', async () => {
     await open(withoutSound);
     await openWith(person, omar.username);
     await say(person, 'for ever');
@@ -193,7 +193,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await bubble.waitFor();
   });
 
-  it('an account that is not deleted, without a word of the server', async () => {
+  it('an account that is not deleted, without an answer from the server', async () => {
     await open(withoutSound);
     await page.goto('/dashboard/profile');
     await page.route('**/api/user/account', (route) => route.abort('failed'));
@@ -205,7 +205,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await question.waitFor();
   });
 
-  it('an image that can not be read, one that can not be made, and one that the server does not take', async () => {
+  it('an unreadable image, one that can’t be rendered, and one that the server rejects', async () => {
     await open(withoutSound);
     await page.goto('/dashboard/profile');
     await button(page, 'Change avatar').click();
@@ -215,7 +215,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await file.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: damaged });
     await dialog.getByText('This image could not be read. It may be damaged.').waitFor();
     await file.setInputFiles(picture);
-    // No worker that draws, and a page that draws and can't write it.
+    // No worker renders, and the page can draw but not encode.
     await page.route('**/assets/renderWorker-*.js', (route) => route.abort('failed'));
     await page.evaluate(
       'canWrite = HTMLCanvasElement.prototype.toBlob; HTMLCanvasElement.prototype.toBlob = (take) => take(null)',
@@ -234,7 +234,7 @@ describe('what goes wrong is said in the words of the specification (spec §8)',
     await isTold('Error updating image', 'Out of order');
   });
 
-  it('a banner that is gone gives way to the gradient', async () => {
+  it('a missing banner is replaced by the gradient', async () => {
     const bytes = readFileSync(picture).toString('base64');
     await askAs(instance.url, account, 'PATCH', '/api/user/images', {
       backgroundUrl: `data:image/png;base64,${bytes}`,

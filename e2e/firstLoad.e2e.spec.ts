@@ -7,19 +7,19 @@ import { buildEmptyApp } from './support/emptyApp.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, register } from './support/member.ts';
 
-/** A screen, and what it must have brought before it can be used. */
+/** A screen, and its budget before it can be used. */
 interface Screen {
   readonly path: string;
   readonly who: 'visitor' | 'member';
-  /** Its main control, or the data that it is opened for: once this is seen, the screen counts as usable. */
+  /** Its main control, or its main data: when visible, the screen counts as usable. */
   readonly shows: { readonly selector: string; readonly text: RegExp };
-  /** Uses it, and waits for what comes of that. */
+  /** Uses the screen, and waits for the result. */
   readonly use: (page: Page) => Promise<unknown>;
-  /** How many times the bytes of an empty page it may bring until it can be used, and how many all that is fetched afterwards. */
+  /** Limits as multiples of an empty page's bytes: until it can be used, and for everything fetched afterwards. */
   readonly most: { readonly usable: number; readonly later: number };
 }
 
-/** A script that a page fetched, and its bytes when gzipped. */
+/** A script that a page fetched, and its gzipped size in bytes. */
 interface Script {
   readonly name: string;
   readonly bytes: number;
@@ -29,7 +29,7 @@ interface FetchedScript extends Script {
   readonly url: string;
 }
 
-/** What a page fetched with nothing cached and nobody touching it. */
+/** Scripts of a page with an empty cache and no input. */
 interface FirstLoad {
   readonly usable: readonly Script[];
   readonly later: readonly Script[];
@@ -101,7 +101,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Marks, in a page, the frame in which something is first seen. */
+/** Script that marks the first frame with an element. */
 const markUsable = ({ selector, text }: Screen['shows']) => `{
   const isSeen = () => [...document.querySelectorAll(${JSON.stringify(selector)})]
     .some((element) => ${text}.test(element.textContent) && element.checkVisibility());
@@ -109,7 +109,7 @@ const markUsable = ({ selector, text }: Screen['shows']) => `{
   look();
 }`;
 
-/** In milliseconds since the page began. */
+/** Milliseconds since the page started. */
 const timelineSchema = v.object({
   usableAt: v.number(),
   laterAt: v.number(),
@@ -121,12 +121,12 @@ const timeline = `({
   files: performance.getEntriesByType('resource').map(({ name, startTime }) => ({ name, startTime })),
 })`;
 
-/** The app has said that what can wait may come now. */
+/** The app has started to load what can wait. */
 const hasComeLater = `performance.getEntriesByName('later').length > 0`;
 const idle = `new Promise((resolve) =>
   requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`;
 
-/** Everything that comes by itself: until several idle moments in a row have asked for nothing more. */
+/** Waits until several consecutive idle periods have requested nothing more. */
 async function allOf<T>(page: Page, scripts: readonly Promise<T>[]): Promise<readonly T[]> {
   for (let calm = 0, before = -1; calm < 20; calm = scripts.length === before ? calm + 1 : 0) {
     before = scripts.length;
@@ -138,14 +138,17 @@ async function allOf<T>(page: Page, scripts: readonly Promise<T>[]): Promise<rea
 
 const gzipped = (body: Buffer) => gzipSync(body, { level: 9 }).length;
 
-/** Asked for once more: the browser does not give the body of a worker's script when that worker has ended. */
+/** Requested again, because the browser has no response body for a worker that has ended. */
 async function weighed(request: Request, name: string): Promise<FetchedScript> {
   const url = request.url();
   const body = Buffer.from(await (await fetch(url)).arrayBuffer());
   return { url, name, bytes: gzipped(body) };
 }
 
-/** Null when the machine was so slow that the app lost patience: it let in what can wait before the screen was whole. */
+/**
+ * Null if the machine was so slow that the app's deadline passed, and it loaded what can wait before the screen was
+ * complete.
+ */
 async function firstLoad(context: BrowserContext, { path, shows }: Screen): Promise<FirstLoad | null> {
   const page = await context.newPage();
   const scripts: Promise<FetchedScript>[] = [];
@@ -168,7 +171,7 @@ async function firstLoad(context: BrowserContext, { path, shows }: Screen): Prom
   };
 }
 
-/** The first load in which the app did not lose patience, with nothing cached in any. */
+/** The first load within the app's deadline, each attempt with an empty cache. */
 async function patientLoad(open: () => Promise<BrowserContext>, screen: Screen): Promise<FirstLoad> {
   const context = await open();
   const load = await firstLoad(context, screen);
@@ -176,7 +179,7 @@ async function patientLoad(open: () => Promise<BrowserContext>, screen: Screen):
   return load ?? patientLoad(open, screen);
 }
 
-/** Uses a screen without what comes later: when it needed that, the first figure would be a lie. */
+/** Uses a screen without the scripts that come later: if it needed them, its budget would be wrong. */
 async function useWithout(context: BrowserContext, screen: Screen, later: readonly Script[]): Promise<void> {
   const page = await context.newPage();
   const missing = new Set(later.map(({ name }) => name));
@@ -191,14 +194,14 @@ async function useWithout(context: BrowserContext, screen: Screen, later: readon
 
 const bytesOf = (scripts: readonly Script[]) => scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What the failure of a budget says: the largest first. */
+/** Lists the chunks for a failure, largest first. */
 const listed = (scripts: readonly Script[]) =>
   [...scripts]
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ name, bytes }) => `${bytes} ${name}`)
     .join('\n');
 
-describe('JavaScript of a first load, gzipped, before anybody touches the page', () => {
+describe('JavaScript of a first load, gzipped, before any input', () => {
   let instance: Instance;
   let browser: Browser;
   let emptyBytes: number;
@@ -223,7 +226,7 @@ describe('JavaScript of a first load, gzipped, before anybody touches the page',
   const openContext = ({ who }: Screen) =>
     browser.newContext({
       baseURL: instance.url,
-      // The worker fetches the whole shell behind the page's back, for later.
+      // The worker would fetch the whole shell in the background.
       serviceWorkers: 'block',
       ...(who === 'member' ? { storageState: signedIn } : {}),
     });

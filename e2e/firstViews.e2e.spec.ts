@@ -28,7 +28,7 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-/** Opens a page whose app does not come before it is let go. */
+/** Opens a page whose app is held back until released. */
 async function openHeldBack(path: string, options: BrowserContextOptions) {
   const person = await openPerson(browser, instance.url, [], options);
   await watchLayoutShifts(person.context);
@@ -41,13 +41,13 @@ async function openHeldBack(path: string, options: BrowserContextOptions) {
   return { ...person, letGo };
 }
 
-/** The style sheets of the page are here. */
+/** The style sheets of the page are loaded. */
 const isStyled = `document.styleSheets.length > 0 &&
   [...document.querySelectorAll('link[rel=stylesheet]')].every(({ sheet }) => sheet !== null)`;
 
 const linesSchema = v.array(v.tuple([v.string(), v.number(), v.number(), v.number(), v.number()]));
 
-/** Each heading and paragraph that is seen in a part of the page, and where it is: left, top, width, height. */
+/** Each visible heading and paragraph in a part of the page, and its box: left, top, width, height. */
 const linesOf = async (page: Page, part: string) =>
   v.parse(
     linesSchema,
@@ -66,12 +66,12 @@ const sizes = [
 const screens = ['/', '/directory', 'a profile'] as const;
 
 it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport, ...viewport }))))(
-  'what the page of $screen shows at $width px before the app is there stays where it is',
+  'the first view of $screen at $width px stays in place when the app is there',
   async ({ screen, viewport }) => {
     const path = screen === 'a profile' ? `/${ada.username}` : screen;
     const { context, page, letGo, complaints } = await openHeldBack(path, { viewport });
     await page.locator('#first-view h1').waitFor();
-    // Before its style sheet is here, a line is somewhere else.
+    // Lines move until the style sheet is loaded.
     await expect.poll(() => page.evaluate(isStyled), inTime).toBe(true);
     await page.evaluate(`document.fonts.load('16px "Inter Variable"').then(({ length }) => length)`);
     const before = await linesOf(page, '#first-view');
@@ -79,7 +79,7 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
     if (screen === 'a profile') expect(texts).toEqual(expect.arrayContaining([bio, `@${ada.username}`]));
     expect(await page.locator('#first-view').getAttribute('inert')).toBe('');
 
-    // Shifts until here are the font's.
+    // Earlier shifts come from fonts.
     const { value: movedBefore } = await layoutShiftOf(page);
     letGo();
     await page.locator('#first-view').waitFor({ state: 'detached' });
@@ -95,7 +95,7 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
   },
 );
 
-it('is not shown to whom the app will speak another language', async () => {
+it('is not shown if the app will use another language', async () => {
   const { context, page, letGo } = await openHeldBack('/', { locale: 'de-AT' });
   await page.locator('#first-view').waitFor({ state: 'attached' });
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
@@ -107,7 +107,7 @@ it('is not shown to whom the app will speak another language', async () => {
   await context.close();
 });
 
-it('is not waited for in a tab that nobody sees, which paints nothing', async () => {
+it('is not waited for in a hidden tab, which paints nothing', async () => {
   const { context, page, letGo } = await openHeldBack('/', {});
   await context.addInitScript('requestAnimationFrame = () => 0');
   letGo();

@@ -9,7 +9,7 @@ import { register, untilLive } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
 import { sideways } from './support/sideways.ts';
 
-/** Who has chosen a password asks who is signed in, and the other device asks with the session that has ended. */
+/** A browser asks for the session after the reset, and the other device uses the session that has ended. */
 const nobodySignedIn = /401 \(Unauthorized\)/;
 
 let server: MailServerStandIn;
@@ -39,7 +39,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
       .to('mira@example.org')
       .flatMap(({ text }) => new RegExp(`http:\\S+#${what}=\\S+`).exec(text ?? '') ?? []);
 
-  // The address that she registered with is hers: on another device than that on which she reads her mail.
+  // She confirms the address that she registered with, on another device than the one where she reads mail.
   const { page } = mira;
   await expect.poll(() => linkTo('confirm'), { timeout: 60_000 }).toHaveLength(1);
   const unconfirmed = elsewhere.page.getByRole('region', { name: 'Your email address is not confirmed.' });
@@ -53,7 +53,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   expect(await axeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Confirm email address' }).press('Enter');
   await page.getByRole('heading', { name: 'Email address confirmed' }).and(page.locator(':focus')).waitFor();
-  // Another session knows no position to wait for: what it reads may be older than what was just confirmed.
+  // Another session does not wait for a position, so it may read data from before the confirmation.
   const reminders = async () => {
     await elsewhere.page.reload();
     await elsewhere.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
@@ -72,7 +72,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
 
   await expect.poll(() => linkTo('reset')).toHaveLength(1);
   const [link = ''] = linkTo('reset');
-  // Whoever had the account before added a passkey and a wallet, one of which is hers.
+  // The previous user of the account added a passkey and a wallet; one of them is hers.
   const ways = [
     { id: 'a', kind: 'passkey', name: 'Not mine', network: null, address: null },
     { id: 'b', kind: 'wallet', name: null, network: 'ETH', address: '0x1' },
@@ -96,7 +96,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   await elsewhere.page.waitForURL('**/auth');
   await elsewhere.page.getByText('Your password was changed').waitFor();
 
-  // What she is told by mail of an address shows the whole of it on a telephone, too.
+  // A mail's address is shown in full on a phone too.
   const wallet = evmWallet();
   const { address } = wallet;
   const api = await request.newContext({

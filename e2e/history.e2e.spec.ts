@@ -10,7 +10,7 @@ import { fail, failedOnPurpose, forgeProofs, hinder } from './support/hindrances
 import { type Instance, startInstance } from './support/instance.ts';
 import { password } from './support/member.ts';
 
-/** What tests without a connection, of a name that nobody has and of a log that had more events provoke. */
+/** Complaints when offline, about an unknown name, and about a log that had more events. */
 const provoked = /ERR_INTERNET_DISCONNECTED|WebSocket|nobody_here|proofs\/consistency/;
 
 let instance: Instance;
@@ -67,7 +67,7 @@ const entry = (sentence: string): Locator => list().getByRole('link', { name: se
 const dialog = () => page.getByRole('dialog');
 const isAccessible = async () => expect(await axeViolations(page)).toEqual([]);
 
-/** Changes the read models of the product, as the owner of its database. */
+/** Changes the product's read models as the database owner. */
 async function asOwner(statement: string): Promise<void> {
   const database = new URL((await runningPostgresUrl(instance.dataDir)) ?? '');
   database.pathname = '/pmcw';
@@ -76,7 +76,7 @@ async function asOwner(statement: string): Promise<void> {
   await client.query(statement).finally(() => client.end());
 }
 
-/** Lets an answer of the server come in two pieces: a line, and the rest when the page's `goOn` is called. */
+/** Delays an answer of the server after its first line, until the page's `goOn` is called. */
 const comesInPieces = (path: string) => `{
   const { fetch } = window;
   window.fetch = async (asked, init) => {
@@ -98,7 +98,7 @@ const comesInPieces = (path: string) => `{
 }`;
 
 describe('the history', () => {
-  it('tells in words what happened, and filters it by the address', async () => {
+  it('describes what happened in words, and filters it by the address', async () => {
     await page.getByRole('tab', { name: 'History' }).click();
     await page.waitForURL('**/admin-page?tab=history');
     await entry('@ada wrote to @admin').waitFor();
@@ -116,11 +116,11 @@ describe('the history', () => {
     await page.waitForURL(`**/admin-page?tab=history&target=${ada}&type=UserVerified%2CTokensSet`);
     await entry('@admin verified @ada').waitFor();
     await button('Remove filter: Done to @ada').waitFor();
-    // What was there before stays until what was asked for is there.
+    // The previous results stay until the new ones are there.
     await expect.poll(() => list().getByRole('link').count()).toBe(2);
   });
 
-  it('takes along what the filters let through', async () => {
+  it('exports the filtered entries', async () => {
     await button('Export').click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -132,7 +132,7 @@ describe('the history', () => {
     await page.locator('[data-toasts]').getByText('History exported').waitFor();
   });
 
-  it('shows how far it is while it takes it along', async () => {
+  it('shows progress during an export', async () => {
     await page.evaluate(comesInPieces('/api/admin/history/export.ndjson'));
     await button('Export').click();
     const coming = page.waitForEvent('download');
@@ -151,7 +151,7 @@ describe('the history', () => {
     await dialog().waitFor({ state: 'detached' });
   });
 
-  it('opens an event with its record, and leads from a cause to its effect', async () => {
+  it('opens an event with its record, and links a cause to its effect', async () => {
     await entry('@admin verified @ada').click();
     await dialog().getByText('"type": "UserVerified"').waitFor();
     const effect = dialog().getByRole('button', { name: /^The verification gave @ada 1 PMCW token/ });
@@ -169,7 +169,7 @@ describe('the history', () => {
     await page.waitForURL(`**/admin-page?tab=history&actor=${ada}`);
   });
 
-  it('proves each event in the browser, and tells when a proof or the log is another one', async () => {
+  it('proves each event in the browser, and warns if the proof or the log does not match', async () => {
     await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
     const proof = dialog().getByRole('region', { name: 'Proof' });
     await proof.getByText('Verified in this browser').waitFor();
@@ -180,7 +180,7 @@ describe('the history', () => {
     await proof.getByText(/^That root was signed on .* with the key [0-9a-f]{16}\.$/).waitFor();
     await isAccessible();
 
-    // What the device remembers of a log that had more events than this one.
+    // The device's memory of a log that had more events.
     await page.evaluate(
       `localStorage.setItem('signed-log', localStorage.getItem('signed-log').replace(/"size":\\d+/, '"size":1000000'))`,
     );
@@ -200,9 +200,9 @@ describe('the history', () => {
     await page.unrouteAll();
   });
 
-  it('answers “Why?” wherever an account stands, in the table and in the details', async () => {
+  it('answers “Why?” for an account in the table and in the details', async () => {
     await authorize(ada, false);
-    // The account as it is now, in whatever is asked from here on.
+    // Later requests see the account as it is now.
     await boss.context.addCookies((await api.storageState()).cookies);
     await page.goto('/admin-page?tab=users');
     const table = page.getByRole('table');
@@ -234,8 +234,8 @@ describe('the history', () => {
     await leadsTo('@admin suspended @cyd');
   });
 
-  it('jumps to a date, and says so when it is out of reach', async () => {
-    // As if Ada had registered, and all before had happened, in 2021.
+  it('jumps to a date, and reports failures', async () => {
+    // As if Ada had registered, and everything before had happened, in 2021.
     const registered = `(select position from audit.entries where target_id = ${ada} and type = 'UserRegistered')`;
     await asOwner(
       `update audit.entries set occurred_at = '2021-05-04T12:00Z' where position <= ${registered}`,
@@ -259,17 +259,17 @@ describe('the history', () => {
     await isAccessible();
     await boss.context.setOffline(false);
     await list().getByRole('link').first().waitFor();
-    // Nor is it live where the server answers, but can't tell.
+    // It is not live either when the server answers with an error.
     await hinder(page, fail('/api/admin/history'));
     await page.reload();
     await page.getByText('No connection', { exact: true }).waitFor();
     await page.unrouteAll();
   });
 
-  it('looks back at a conversation, which says who wrote, but not what', async () => {
+  it('looks back at a conversation, with its writers, but not their texts', async () => {
     await api.post('/api/messages', { data: { content: 'And back', receiverId: ada } });
     await page.goto('/admin-page?tab=history&type=MessageSent');
-    // It was sent by another client: nothing says that this page is answered with it already.
+    // Another client sent it, so this page's requests don't wait for it.
     await entry('@admin wrote to @ada').waitFor();
     await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
     await dialog().getByRole('button', { name: 'The conversation then' }).click();
@@ -285,7 +285,7 @@ describe('the history', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('looks back at each moment of a member, and undoes what was decided', async () => {
+  it('looks back at every state of a member, and undoes a decision', async () => {
     await page.goto('/admin-page?tab=history&type=UserUnverified&entry=newest');
     await dialog().getByRole('button', { name: 'Look back' }).click();
     const moment = page.getByRole('slider', { name: 'Moment' });
@@ -315,7 +315,7 @@ describe('the history', () => {
       .waitFor();
   });
 
-  it('grows by itself, and not while it is held', async () => {
+  it('grows automatically, but not while it is paused', async () => {
     let tails = 0;
     page.on('request', (asked) => {
       if (/history\?.*after=/.test(asked.url())) tails += 1;
@@ -332,7 +332,7 @@ describe('the history', () => {
     const asked = tails;
     await suspend(ada);
     await page.clock.fastForward('10:00');
-    // What the page wanted to ask by now it has asked before this.
+    // Any request that the page had planned was sent before this one.
     await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`);
     expect([tails, await list().getByRole('link').count()]).toEqual([asked, 2]);
     await button('Go on').click();

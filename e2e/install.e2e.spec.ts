@@ -37,7 +37,7 @@ async function member(fullName: string, username: string): Promise<Person> {
   return person;
 }
 
-/** What another app hands over, as the browser passes it on: a form that is posted. */
+/** Submits shared content as the browser does for another app: a posted form. */
 const share = (page: Page, fields: object, file?: { name: string; type: string; base64: string }) =>
   page.evaluate(`(() => {
     const form = document.createElement('form');
@@ -57,7 +57,7 @@ const share = (page: Page, fields: object, file?: { name: string; type: string; 
   })()`);
 
 describe('the manifest', () => {
-  it('makes the app installable, and names nothing that is not there', async () => {
+  it('makes the app installable, and all files that it names exist', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-profile-'));
     const { context, page, complaints } = await openProfile(folder, instance.url, expected);
     await page.goto('/');
@@ -77,8 +77,8 @@ describe('the manifest', () => {
   });
 });
 
-describe('what other apps share', () => {
-  it('text waits on the device, also for signing in, and goes into the conversation that is chosen', async () => {
+describe('content shared by other apps', () => {
+  it('text waits on the device, also for a sign-in, and goes into the chosen conversation', async () => {
     const lena = await member('Lena Weber', 'lena');
     const { page } = lena;
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -98,7 +98,7 @@ describe('what other apps share', () => {
     await lena.context.close();
   });
 
-  it('a picture becomes the avatar; what is no use says so and can be discarded; nothing stays for the next member', async () => {
+  it('a picture becomes the avatar; unusable content is reported and can be discarded; nothing stays for the next member', async () => {
     const omar = await member('Omar Haddad', 'omar');
     const { page } = omar;
     const png = (await page.request.get('/icons/icon-192.png')).body();
@@ -135,7 +135,7 @@ it('links with the product’s scheme lead to profiles and conversations, and no
   await ravi.context.close();
 });
 
-it('is offered after the first message, once; a launch leads on without a reload; the icon counts what is unread', async () => {
+it('is offered once, after the first message; launches need no reload; the icon counts unread messages', async () => {
   const mira = await openPerson(browser, instance.url, expected, withWorker);
   await mira.context.addInitScript(`
     window.shown = [];
@@ -164,7 +164,7 @@ it('is offered after the first message, once; a launch leads on without a reload
   await card.getByRole('button', { name: 'Install', exact: true }).click();
   await expect.poll(() => page.evaluate('window.asked'), inTime).toBe(true);
   await expect.poll(() => card.count(), inTime).toBe(0);
-  // The browser offers it again; somebody does not want it, and is not asked after another message or visit.
+  // The browser offers it again; a member declines, and is not asked again after another message or visit.
   await page.evaluate(offer);
   await card.getByRole('button', { name: 'Not now' }).click();
   await page.reload();
@@ -190,14 +190,14 @@ it('is offered after the first message, once; a launch leads on without a reload
   await Promise.all([mira.context.close(), noor.context.close()]);
 });
 
-/** Devices whose screens are not free to the edges: what their notch, status bar and home bar take, in CSS pixels. */
+/** Devices with unsafe areas at the edges of their screens: insets of notch, status bar and home bar, in CSS pixels. */
 const devices = [
   { width: 390, height: 844, insets: { top: 47, right: 0, bottom: 34, left: 0 } },
   { width: 844, height: 390, insets: { top: 0, right: 47, bottom: 21, left: 47 } },
   { width: 820, height: 1180, insets: { top: 24, right: 0, bottom: 20, left: 0 } },
 ];
 
-/** What of the installed app lies where the device has its own, or under the app's own bars. */
+/** Parts of the installed app in the device's unsafe areas, or under the app's own bars. */
 const covered = (page: Page, { width, height, insets }: (typeof devices)[number]) =>
   page.evaluate<string[]>(`(() => {
     const boxes = (where) => [...document.querySelectorAll(where)]
@@ -216,7 +216,7 @@ const covered = (page: Page, { width, height, insets }: (typeof devices)[number]
     return [...below, ...bars, ...sides].map(([name]) => name);
   })()`);
 
-/** Held upright or sideways, a telephone has room for a thread or for the app's bars. */
+/** A phone has room for a thread or for the app's bars, upright or sideways. */
 async function leadsBackFromThread(page: Page): Promise<void> {
   const bars = page.locator('#root > header, #root > nav').filter({ visible: true });
   expect(await bars.count()).toBe(0);
@@ -224,7 +224,7 @@ async function leadsBackFromThread(page: Page): Promise<void> {
   await expect.poll(() => bars.count(), inTime).toBe(2);
 }
 
-it('installed, keeps out of the way of notches, status bars and home bars', async () => {
+it('the installed app avoids notches, status bars and home bars', async () => {
   const ines = await openPerson(browser, instance.url, expected);
   const { page } = ines;
   await registerUnseen(ines, 'Ines Duarte', 'ines');
@@ -243,7 +243,7 @@ it('installed, keeps out of the way of notches, status bars and home bars', asyn
     }
     if (device.width < 768 || device.height < 480) await leadsBackFromThread(page);
   }
-  // What a keyboard leaves of a telephone held sideways: the rows are seen below the search.
+  // The space above a keyboard on a phone held sideways: the rows below the search are visible.
   await page.setViewportSize({ width: 844, height: 200 });
   await page.goto('/messages');
   const row = (await page.getByRole('button', { name: /Global Chat/ }).boundingBox()) ?? {

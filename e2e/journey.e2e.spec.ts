@@ -14,18 +14,24 @@ import {
 } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** A visitor's app asks who is signed in, and one that was just signed out what it missed; Chromium reports every 401. */
+/**
+ * A visitor's app asks for the session, and one that was just signed out for missed changes; Chromium reports every
+ * 401.
+ */
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/(user|messages\/changes\?after=\d+)\)/;
-/** While the server is away every request fails, in one of the many ways that a connection ends, and Chromium reports it. */
+/**
+ * While the server is down every request fails, in one of the many ways that a connection ends, and Chromium reports
+ * it.
+ */
 const serverAway =
   /net::ERR_(CONNECTION|SOCKET|NETWORK|EMPTY|INCOMPLETE|ABORTED)|WebSocket connection|\b50[0-9]\b/;
-/** A read model that has not got there yet says so, and the app comes back for it. */
+/** A read model that is not ready yet answers 503, and the app retries. */
 const comeBack = /503 \(Service Unavailable\)/;
 
 const count = (person: Person, text: string) =>
   expect.poll(() => messages(person.page, text).count(), { interval: 150 });
 
-/** Starts the product and has the pages know, whose own next try may be a minute away by then. */
+/** Starts the product and notifies the pages, whose own next attempt may be a minute later. */
 async function startAgain(instance: Instance, people: readonly Person[]): Promise<void> {
   await instance.start();
   await Promise.all(people.map(({ page }) => page.evaluate("dispatchEvent(new Event('online'))")));
@@ -45,7 +51,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
     await instance?.remove();
   });
 
-  it('loses and doubles nothing when the server restarts in the middle, and keeps who they are', async () => {
+  it('loses and doubles no message when the server restarts, and keeps both signed in', async () => {
     const expected = [nobodySignedIn, serverAway];
     const [mira, ravi] = await Promise.all([
       openPerson(browser, instance.url, expected, withWorker),
@@ -57,7 +63,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
     await say(mira, 'before the stop');
     await count(ravi, 'before the stop').toBe(1);
 
-    // With every part of the app on both devices: what is missing can't be fetched while the server is away.
+    // Every part of the app is on both devices, because a missing one can't be fetched while the server is down.
     await Promise.all([workerIsReady(mira.page), workerIsReady(ravi.page)]);
     expect(await instance.stop('SIGTERM')).toBe(0);
     await say(mira, 'while it is away, one');
@@ -82,7 +88,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
       { username: 'ravi', lastMessage: { content: 'after a hard stop' } },
     ]);
 
-    // The account as well. Nobody is left who would ask without a session.
+    // With the account, so that no page uses an ended session.
     await mira.page.goto('about:blank');
     await mira.context.clearCookies();
     await login(mira, 'mira');
@@ -102,7 +108,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
 
     const listed = await lena.page.request.get('/api/user/wallets');
     expect(await listed.json()).toMatchObject([{ network: 'PMCW' }]);
-    // It is open already.
+    // It is already open.
     const { id: userId } = await (await lena.page.request.get('/api/user')).json();
     const data = { userId, message: 'again' };
     const headers = { origin: instance.url };
@@ -112,7 +118,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
 
     await findAndMessage(lena, 'omar');
     await findAndMessage(omar, 'lena');
-    // Whom it is with has left the address.
+    // The peer was removed from the address.
     await expect.poll(() => omar.page.url(), { interval: 150 }).toBe(`${instance.url}/messages`);
     await composer(lena.page).fill('Hello Omar!');
     await composer(lena.page).press('Shift+Enter');
@@ -126,7 +132,7 @@ describe.each(engines)('two members talk, the log in %s', (engine) => {
     await count(lena, 'Hello Lena, is your address still the same?').toBe(1);
 
     await lena.page.getByRole('button', { name: /Global Chat/ }).click();
-    // Told to who looks at something else, and not to who has it before them.
+    // Pushed to a member with another view open, but not to one with the conversation open.
     await say(lena, 'Is anybody here?');
     const told = omar.page.locator('[data-toasts] > li').filter({ hasText: 'New global message' });
     await told.getByText('Lena Weber: Is anybody here?').waitFor();

@@ -7,19 +7,19 @@ import { messages } from './support/member.ts';
 import { registerMany } from './support/screenMembers.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
-/** No screen has more places where the keyboard can stop. */
+/** More than the focusable elements of any screen. */
 const stopsMax = 100;
 
 const hasFocus = async (locator: Locator) =>
   (await locator.and(locator.page().locator(':focus')).count()) === 1;
-/** An outline; items of menus have a ground of their own instead. */
+/** Whether it has an outline; menu items have a background instead. */
 const outlined = `(() => {
   if (document.activeElement.matches('[role^=menuitem][data-highlighted]')) return true;
   const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
   return (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
 })()`;
 
-/** Goes on (or back) with Tab until something has the focus, which must then be seen. */
+/** Presses Tab until an element has focus, which must then be visible. */
 async function tabTo(page: Page, locator: Locator, key = 'Tab'): Promise<void> {
   await locator.first().waitFor();
   for (let stops = 0; !(await hasFocus(locator)); stops += 1) {
@@ -36,7 +36,7 @@ async function press(page: Page, locator: Locator, key = 'Enter'): Promise<void>
 
 const regains = (locator: Locator) => expect.poll(() => hasFocus(locator), inTime).toBe(true);
 
-describe('with a keyboard alone', () => {
+describe('by keyboard alone', () => {
   let instance: Instance;
   let browser: Browser;
   let admin: APIRequestContext;
@@ -58,7 +58,7 @@ describe('with a keyboard alone', () => {
     await page.goto('/auth');
     await page.getByRole('button', { name: 'Login' }).waitFor();
 
-    // The skip link comes first, is seen, and leads past the bar.
+    // The skip link is first, visible, and skips the bar.
     await press(page, page.getByRole('link', { name: 'Skip to content' }));
     await regains(page.locator('#main'));
 
@@ -71,11 +71,11 @@ describe('with a keyboard alone', () => {
 
     await press(page, main.getByRole('link', { name: 'Directory' }));
     await page.getByRole('heading', { name: 'Member Directory' }).waitFor();
-    // A new screen begins at its beginning.
+    // A new screen starts at its top.
     await regains(page.locator('#main'));
     await press(page, page.getByRole('link', { name: /^Page 2/ }));
     await page.waitForURL('**/directory?page=2');
-    // Another page begins at its beginning, too.
+    // So does another page.
     const list = page.getByRole('list').filter({ has: page.getByRole('link', { name: /^View profile/ }) });
     await regains(list);
     await expect.poll(async () => (await list.boundingBox())?.y, inTime).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('with a keyboard alone', () => {
 
     await press(page, button('Options'));
     await page.getByRole('menuitem', { name: 'Send Message' }).waitFor();
-    // It listens once it has the focus.
+    // It listens for keys once it has focus.
     await regains(page.locator('[role=menu]:focus, [role=menu] :focus'));
     await page.keyboard.press('Escape');
     await regains(button('Options'));
@@ -118,7 +118,7 @@ describe('with a keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Share this profile' });
     await press(page, dialog.getByRole('tab', { name: 'Share' }), 'ArrowRight');
     await dialog.getByLabel('Title').waitFor();
-    // The keyboard stays inside.
+    // Focus stays inside.
     for (let stops = 0; stops < 12; stops += 1) {
       await page.keyboard.press('Tab');
       expect(await dialog.locator(':focus').count()).toBe(1);

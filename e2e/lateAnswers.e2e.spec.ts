@@ -30,7 +30,7 @@ async function openLena(expected: RegExp[] = []) {
 const omarSays = (content: string) =>
   askAs(instance.url, omar, 'POST', '/api/messages', { receiverId: lena.id, content });
 
-/** Has the newest page of a thread say, the first time it is asked for everything up to a position, that it may miss some. */
+/** Makes the newest page of a thread report possible gaps the first time it is requested up to a position. */
 async function lagOnce(page: Page, peerId: number): Promise<() => boolean> {
   let hasLagged = false;
   await page.route(
@@ -46,7 +46,7 @@ async function lagOnce(page: Page, peerId: number): Promise<() => boolean> {
   return () => hasLagged;
 }
 
-it('a thread whose newest page came while the server lagged is read to its beginning', async () => {
+it('a thread whose newest page came from a lagging server is loaded to its start', async () => {
   for (let n = 0; n < 120; n += 1) await omarSays(`Line ${n}.`);
   const { page, context, complaints } = await openLena();
   const hasLagged = await lagOnce(page, omar.id);
@@ -63,7 +63,7 @@ it('a thread whose newest page came while the server lagged is read to its begin
   await context.close();
 });
 
-it('a message that comes while the server still says what was missed is announced', async () => {
+it('a message that arrives during the catch-up is announced', async () => {
   const { page, context, complaints } = await openLena();
   let isGreeted = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
@@ -83,21 +83,21 @@ it('a message that comes while the server still says what was missed is announce
   await context.close();
 });
 
-/** A projector that goes on renewing its lease, and cannot write, until it is let go. */
+/** Lets a projector renew its lease but not write, until released. */
 async function holdBackProjector(): Promise<{ letGo(): Promise<void> }> {
   const server = await runningPostgresUrl(instance.dataDir);
   if (server === null) throw new Error('The product runs without its PostgreSQL');
   const database = new URL(server);
   database.pathname = '/pmcw';
   const client = new pg.Client({ connectionString: database.href });
-  // Where this spec fails, the product ends before it.
+  // If this spec fails, the product ends first.
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin; lock table projections.checkpoints in exclusive mode');
   return { letGo: () => client.end() };
 }
 
-it('a device that is ahead of a server that lags forgets nothing, and goes on once it lags no more', async () => {
+it('a device ahead of a lagging server forgets nothing, and continues once it has caught up', async () => {
   const { page, context, complaints } = await openLena([/503/]);
   let mustFetch = false;
   let hasResumed = false;

@@ -8,10 +8,10 @@ import { fillList, fillThread } from './support/longLists.ts';
 import { composer, messages, register, say } from './support/member.ts';
 
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
-/** Those who are on this device alone. */
+/** Members that exist only on this device. */
 const unknownMember = /404 \(Not Found\).*\/api\/messages\/\d+\)/;
 const inTime = { timeout: 15_000, interval: 50 };
-/** Most messages that the page may hold (`windowMax`), and most conversations. */
+/** Most messages in the page (`windowMax`), and most conversations. */
 const messagesMax = 180;
 const conversationsMax = 45;
 const threadLength = 10_000;
@@ -46,7 +46,7 @@ const idOf = async ({ page }: Person): Promise<number> =>
 const rows = (page: Page) => page.locator('[data-message]');
 const conversations = (page: Page) => page.locator('#conversations-list li');
 
-/** What is in the page of the thread, as numbers of lines, and whether one follows on from the other. */
+/** Messages in the page of the thread by line number, and whether they are consecutive. */
 const linesSchema = v.object({
   first: v.number(),
   last: v.number(),
@@ -65,7 +65,10 @@ async function lines(page: Page) {
   return v.parse(linesSchema, await page.evaluate(read));
 }
 
-/** Scrolls by so many pixels at once; answers how far what was in view is from where it then had to be, once others came in. */
+/**
+ * Scrolls by pixels at once; returns how far the visible messages are from their expected places after others were
+ * loaded.
+ */
 async function jumpAfter(page: Page, by: number): Promise<number> {
   const script = `new Promise((resolve) => {
     const scroller = document.querySelector('.thread-scroller');
@@ -87,7 +90,7 @@ async function jumpAfter(page: Page, by: number): Promise<number> {
   return v.parse(v.number(), await page.evaluate(script));
 }
 
-it('a thread of ten thousand messages: a few in the page, and nothing jumps as others come in', async () => {
+it('a thread of ten thousand messages has few of them in the page, and nothing jumps while others load', async () => {
   const { page } = lena;
   await page.reload();
   await messages(page, 'The newest of all').waitFor();
@@ -104,7 +107,7 @@ it('a thread of ten thousand messages: a few in the page, and nothing jumps as o
   expect(nearer).toMatchObject({ isUnbroken: true, count: messagesMax });
   expect(nearer.last).toBeGreaterThan(far.last + 100);
 
-  // What comes in is told, and moves nothing.
+  // A new message is announced, and moves nothing.
   await say(omar, 'While she reads what was');
   const log = page.getByRole('log');
   await log.getByText('While she reads what was').waitFor();
@@ -119,10 +122,10 @@ it('a thread of ten thousand messages: a few in the page, and nothing jumps as o
 
 const scrollTop = (page: Page) => page.evaluate("document.querySelector('.thread-scroller').scrollTop");
 
-it('a wheel that turns goes as far as it says, while others come into the page', async () => {
+it('a turning wheel scrolls exactly as far as it should while messages load', async () => {
   const { page } = lena;
   await page.locator('.thread-scroller').hover();
-  // One after the other, as hands do: the next one comes before the first has come to an end.
+  // In quick succession, as by hand: each before the previous scroll has ended.
   for (let i = 1; i <= 60; i += 1) await page.mouse.wheel(0, -300);
   await expect.poll(() => scrollTop(page), inTime).toBe(-18_000);
   expect((await lines(page)).last).toBeLessThan(threadLength - 1);
@@ -131,7 +134,7 @@ it('a wheel that turns goes as far as it says, while others come into the page',
   expect((await lines(page)).last).toBe(threadLength - 1);
 });
 
-it('the keyboard goes through the whole thread, to its end at once, and is never lost', async () => {
+it('the keyboard moves through the whole thread, jumps to its end, and focus is never lost', async () => {
   const { page } = lena;
   const focused = () =>
     page.evaluate('document.activeElement.dataset.message ?? document.activeElement.className');
@@ -143,33 +146,33 @@ it('the keyboard goes through the whole thread, to its end at once, and is never
   await expect.poll(goUp, { timeout: 60_000, interval: 1 }).toBe(`line-${threadLength - 250}`);
   expect((await lines(page)).count).toBeLessThanOrEqual(messagesMax);
 
-  // The message that has the keyboard leaves the page; the thread has it then.
+  // The focused message leaves the page, and focus moves to the thread.
   for (let i = 0; i < 6; i += 1) await jumpAfter(page, -4000);
   await expect.poll(focused, inTime).toContain('thread-scroller');
   await page.keyboard.press('End');
   await expect.poll(() => scrollTop(page), inTime).toBe(0);
   await messages(page, 'While she reads what was').waitFor();
 
-  // Writing leads to the newest from anywhere.
+  // Writing jumps to the newest message from anywhere.
   for (let i = 0; i < 6; i += 1) await jumpAfter(page, -4000);
   await say(lena, 'From far away');
   await messages(page, 'From far away').waitFor();
   await expect.poll(() => scrollTop(page), inTime).toBe(0);
 });
 
-/** The list alone: what was open is part of the page that is left. */
+/** Only the list: an open conversation is in the previous page. */
 async function openList(page: Page): Promise<void> {
   await page.goto('about:blank');
   await page.goto('/messages');
   await page.getByRole('button', { name: /Global Chat/ }).waitFor();
 }
 
-it('a list of five hundred conversations: a few in the page, by pointer and by keyboard', async () => {
+it('a list of five hundred conversations has few of them in the page, by pointer and keyboard', async () => {
   const { page } = lena;
   await openList(page);
   expect(await conversations(page).count()).toBeLessThanOrEqual(conversationsMax);
   expect(await conversations(page).first().getAttribute('aria-setsize')).toBe(String(listLength + 2));
-  // More than two figures are too wide for the badges.
+  // Badges are too narrow for more than two digits.
   await page.getByRole('button', { name: /^Somebody 499.*99\+ unread$/ }).waitFor();
   await page
     .getByRole('link', { name: /^Messages ?, 120 unread$/ })
@@ -192,7 +195,7 @@ it('a list of five hundred conversations: a few in the page, by pointer and by k
   expect(lena.complaints).toEqual([]);
 });
 
-it('on a telephone, back in a long list, the reader is where they left it', async () => {
+it('on a phone, going back to a long list keeps its place', async () => {
   const { page } = lena;
   await page.setViewportSize({ width: 390, height: 844 });
   await openList(page);

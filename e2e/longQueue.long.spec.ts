@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => world?.remove());
 
-it(`${count} messages that wait go out in order, each once, and none is refused for haste`, async () => {
+it(`${count} queued messages are sent in order, each once, and none hits a rate limit`, async () => {
   const lena = await openWriter(world, 'Lena Weber');
   const { page } = lena.person;
   const { requests, service, cutSockets } = networkOf(world, lena);

@@ -17,11 +17,11 @@ import {
 } from './support/offlineWorld.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** Chromium's messages about a network that is gone. */
+/** Chromium's messages about a lost network. */
 const badNetwork =
   /Failed to load resource|WebSocket|net::ERR_|service worker|error occurred when fetching the script/;
 
-/** Marks the page: after a reload the mark is gone. */
+/** A mark on the page, which a reload would remove. */
 const mark = 'window.isTheSame = true';
 const isTheSame = 'window.isTheSame === true';
 /** The app has fetched toasts, the count of waiting messages and signing out. */
@@ -34,7 +34,7 @@ describe('a network that drops', () => {
   });
   afterAll(() => world?.remove());
 
-  /** Nothing gets through until it is lifted. */
+  /** Blocks all requests until it is lifted. */
   function cutAll() {
     const { proxy } = world.product;
     const cable = proxy.requests.always(() => true, { kind: 'cut' });
@@ -42,7 +42,7 @@ describe('a network that drops', () => {
     return cable;
   }
 
-  it('before the app is on the device: the shell stays, what is missing comes with the network, and nothing is reloaded', async () => {
+  it('before the app is on the device: the shell stays, missing parts load with the network, and the page does not reload', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { page } = lena.person;
     await expect.poll(() => page.evaluate(hasComeLater), inTime).toBe(true);
@@ -54,7 +54,7 @@ describe('a network that drops', () => {
     const missing = page.getByText('This part of the app could not be loaded');
     await missing.waitFor();
     await page.getByRole('banner').getByRole('status').getByText('waiting').waitFor();
-    // More than once: nothing of it is final.
+    // More than once: retrying stays possible.
     await page.getByRole('button', { name: 'Try again' }).click();
     await missing.waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
@@ -71,7 +71,7 @@ describe('a network that drops', () => {
     await leave(lena);
   });
 
-  it('while something is pressed: the next press has it, and the bell and toasts are there again', async () => {
+  it('while a button is pressed: the next press works, and the bell and toasts are there again', async () => {
     const omar = await openWriter(world, 'Omar Haddad');
     const { page } = omar.person;
     await page.goto(`/${omar.account.username}`);
@@ -107,13 +107,13 @@ describe('a network that drops', () => {
     await leave(omar);
   });
 
-  it('for one part of the app alone: that is said until the part is here, also while it is fetched again', async () => {
+  it('for one part of the app alone: this is shown until the part is loaded, also during retries', async () => {
     const { context, page, complaints } = await openPerson(world.browser, world.product.url, [badNetwork]);
     const { promise, letGo } = gate();
     let asked = 0;
     await page.route('**/assets/DirectoryScreen-*.js', async (route) => {
       asked += 1;
-      // The first time, and whether it is there at all.
+      // The first request, and the check whether it exists.
       if (asked > 2) await promise;
       await route.abort();
     });
@@ -146,7 +146,7 @@ describe('a network that drops', () => {
     await page.goto('/');
     await page.evaluate(mark);
     await cable.met;
-    // The worker that could not be installed is gone.
+    // The worker that failed to install is gone.
     const workers = () =>
       page.evaluate(
         'navigator.serviceWorker.getRegistration().then((it) => it?.installing ?? it?.active ?? null)',
@@ -159,13 +159,13 @@ describe('a network that drops', () => {
     await context.close();
   });
 
-  it('and is gone when a screen is opened: each has what it shows as soon as it is back', async () => {
+  it('and is lost when a screen opens: each shows its content as soon as it is back', async () => {
     const { product, browser } = world;
     const admin = await signInAdmin(product.url, product.instance.adminPassword);
     const { context, page, complaints } = await openPerson(browser, product.url, [badNetwork], withWorker);
     await takeSessionOf(context, product.url, admin);
     const region = (name: string) => page.getByRole('region', { name });
-    /** By path, what asks the server and what then is seen. */
+    /** By path: the request to the server, and the visible result. */
     const screens = [
       ['/dashboard/profile', '/api/user/sign-in-methods', region('Ways to sign in').getByText('Password')],
       ['/dashboard/activity', '/api/user/sessions', page.getByRole('list', { name: 'Devices' })],
@@ -206,7 +206,7 @@ describe('a network that drops', () => {
     await context.close();
   });
 
-  it('conversations that did not come do so while the app is connected', async () => {
+  it('conversations that failed to load do so while the app is connected', async () => {
     const mira = await openWriter(world, 'Mira Okafor');
     const { page } = mira.person;
     await say(mira.person, 'the first words');

@@ -6,9 +6,12 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { composer, messages, register, say } from './support/member.ts';
 import { button, openWith, record, voiceMessages } from './support/voice.ts';
 
-/** A visitor's app asks who is signed in; Chromium reports every 401. */
+/** A visitor's app asks for the session; Chromium reports every 401. */
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
-/** A draft that the server took and the device had no room to note as taken: it asks the server, and goes on from there. */
+/**
+ * A draft that the server accepted and the device had no room to confirm: the app asks the server, and continues from
+ * its answer.
+ */
 const draftNotNoted = /409 \(Conflict\).*\/api\/drafts\//;
 
 let instance: Instance;
@@ -25,7 +28,7 @@ const warning = (page: Page, text: string) => page.getByRole('alert').filter({ h
 const isSent = (page: Page, text: string) =>
   messages(page, text).getByText('Sent').first().waitFor({ state: 'attached' });
 
-it('keeps the text in the composer where there is no room for it, and says so', async () => {
+it('keeps the text in the composer if there is no room for it, and reports that', async () => {
   const mira = await openPerson(browser, instance.url, [nobodySignedIn]);
   const { page } = mira;
   await register(mira, 'Mira Novak', 'mira');
@@ -40,7 +43,7 @@ it('keeps the text in the composer where there is no room for it, and says so', 
       ...(quotaSize === undefined ? {} : { quotaSize }),
     });
   await limit(1);
-  // Chromium looks at the quota anew only after some time; until then drafts are kept as before.
+  // Chromium updates its quota only after some time; until then drafts are stored.
   const typed = async () => {
     await composer(page).pressSequentially('.');
     return warning(page, 'No room on this device.').count();
@@ -60,7 +63,7 @@ it('keeps the text in the composer where there is no room for it, and says so', 
   await mira.context.close();
 });
 
-it('leaves the text alone where the device has no room for a recording, says so, and works again once there is', async () => {
+it('keeps the text if the device has no room for a recording, reports that, and works again once there is', async () => {
   const zoe = await signUp(instance.url, 'Zoe Lind');
   const ines = await openPerson(browser, instance.url, [nobodySignedIn, draftNotNoted]);
   const { page } = ines;
@@ -68,7 +71,7 @@ it('leaves the text alone where the device has no room for a recording, says so,
   await openWith(ines, zoe.username);
   const devTools = await ines.context.newCDPSession(page);
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: instance.url, quotaSize: 1 });
-  // Chromium looks at the quota anew only after some time; until then drafts are kept as before.
+  // Chromium updates its quota only after some time; until then drafts are stored.
   const typed = async () => {
     await composer(page).pressSequentially('.');
     return page.getByRole('alert').filter({ hasText: 'No room on this device.' }).count();

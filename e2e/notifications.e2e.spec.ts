@@ -12,7 +12,7 @@ const rings = (page: Page, unread: number) =>
 const isSilent = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 const dropdown = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const item = (page: Page, title: string) => dropdown(page).getByRole('listitem').filter({ hasText: title });
-/** Words of the toast on screen; screen readers are told them beside it. */
+/** Text of the toast on screen; screen readers get a copy elsewhere. */
 const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text);
 
 describe('the notifications bell', () => {
@@ -32,7 +32,7 @@ describe('the notifications bell', () => {
   const tell = (title: string) =>
     admin.post('/api/admin/notifications', { data: { title, message: `About ${title}`, isActive: true } });
 
-  it('rings live on every device of a member; what is read on one is read on the other', async () => {
+  it('rings live on every device of a member; read on one means read on the other', async () => {
     const laptop = await openPerson(browser, instance.url);
     await register(laptop, 'Lena Weber', 'lena');
     const telephone = await openPerson(browser, instance.url);
@@ -72,7 +72,7 @@ describe('the notifications bell', () => {
     await Promise.all([laptop.context.close(), telephone.context.close()]);
   });
 
-  it('is used with the keyboard alone: all read, one deleted for good, focus where it was', async () => {
+  it('works by keyboard alone: marks all as read, deletes one permanently, keeps focus', async () => {
     const person = await openPerson(browser, instance.url);
     const { page, context, complaints } = person;
     await register(person, 'Omar Haddad', 'omar');
@@ -102,7 +102,7 @@ describe('the notifications bell', () => {
     await context.close();
   });
 
-  it('says "9+" of more than nine, and puts back what the server refused', async () => {
+  it('shows "9+" for more than nine, and reverts refused changes', async () => {
     const refused = /503 \(Service Unavailable\).*\/read\)/;
     const person = await openPerson(browser, instance.url, [refused]);
     const { page, context, complaints } = person;

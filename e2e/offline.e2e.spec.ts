@@ -25,7 +25,7 @@ import {
 } from './support/offlineWorld.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** What may happen to a message between Enter and the server's word (issue 6): the log has it once, whatever it was. */
+/** Failures between Enter and the server's answer (issue 6): the log must have the message once in every case. */
 describe('tabs and networks that fail', () => {
   let world: OfflineWorld;
   beforeAll(async () => {
@@ -54,12 +54,12 @@ describe('tabs and networks that fail', () => {
     },
   );
 
-  it('every answer is lost, and it is tried again much later', async () => {
+  it('every answer is lost, and the message is retried much later', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { frames, frame, requests, post, service } = mine(lena);
     frames.next(frame, { kind: 'lose-answer' });
     const unheard = requests.always(post, { kind: 'lose-answer' });
-    // Else the socket that comes next would tell.
+    // Otherwise the next socket would deliver the answer.
     const cable = requests.always(service, { kind: 'cut' });
     await say(lena.person, 'into the void');
     await say(lena.person, 'and after it');
@@ -79,7 +79,7 @@ describe('tabs and networks that fail', () => {
     await Promise.all([composer(page).press('Enter'), composer(page).press('Enter')]);
     await expectMark(lena, 'only once', arrived);
     await composer(page).fill('from either tab');
-    // Kept, so that the other tab has it too.
+    // Stored, so that the other tab has it too.
     await composer(page).blur();
     const other = await context.newPage();
     await openConversation(lena, other);
@@ -91,13 +91,13 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  it('of two tabs the one that sends is killed', async () => {
+  it('the sending one of two tabs is killed', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { frames, frame, requests, post } = mine(lena);
     const other = await lena.person.context.newPage();
     await openConversation(lena, other);
     const { promise, letGo } = gate();
-    // Both ways: whichever tab sends, nothing gets through before it is dead.
+    // Both ways: whichever tab sends, nothing gets through before it is killed.
     frames.always(frame, { kind: 'hold', until: promise });
     const stuck = requests.always(post, { kind: 'hold', until: promise });
     await composer(other).fill('the leader dies');
@@ -105,15 +105,15 @@ describe('tabs and networks that fail', () => {
     const id = await idOf(lena, 'the leader dies', other);
     await stuck.met;
     await killTab(other);
-    await say(lena.person, 'its heir goes on');
+    await say(lena.person, 'its heir continues');
     letGo();
     await expectMark(lena, 'the leader dies', arrived);
-    await expectMark(lena, 'its heir goes on', arrived);
-    await expectInLog(world, lena, [id, await idOf(lena, 'its heir goes on')]);
+    await expectMark(lena, 'its heir continues', arrived);
+    await expectInLog(world, lena, [id, await idOf(lena, 'its heir continues')]);
     await leave(lena);
   });
 
-  it('the socket dies after the frame, and HTTP finishes', async () => {
+  it('the socket dies after the frame, and HTTP completes it', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { frames, frame, requests, post, upgrade } = mine(lena);
     requests.always(upgrade, { kind: 'cut' });
@@ -149,7 +149,7 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  it.each(sampled([true, false], 1))('navigator.onLine says %s, and lies', async (says) => {
+  it.each(sampled([true, false], 1))('navigator.onLine is wrongly %s', async (says) => {
     const script = `Object.defineProperty(Navigator.prototype, 'onLine', { get: () => ${says} });`;
     const lena = await openWriter(world, 'Lena Weber', { script });
     const { requests, service, cutSockets } = mine(lena);
@@ -163,7 +163,7 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  it.each(sampled([-400, 400], 1))('the clock of the device is wrong by %i days', async (days) => {
+  it.each(sampled([-400, 400], 1))('the device’s clock is wrong by %i days', async (days) => {
     const script = `(() => {
       const Real = Date;
       const off = ${days * 86_400_000};
@@ -229,7 +229,7 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  it('the app is opened offline: the member stays signed in, reads, and writes', async () => {
+  it('the app is opened offline: the member stays signed in, reads and writes', async () => {
     const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
     const { context, page } = lena.person;
     await say(lena.person, 'while there was a network');
@@ -252,7 +252,7 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  it('the browser wakes the service worker with no window open: it sends what waits', async () => {
+  it('the browser wakes the service worker without an open window: it sends queued messages', async () => {
     const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
     const { context, page } = lena.person;
     await noteWakeUps(context);
@@ -267,7 +267,7 @@ describe('tabs and networks that fail', () => {
     await context.setOffline(false);
     await wakeUp(context, world.product.url, tag);
     await expectInLog(world, lena, ids);
-    // Opened again, the app knows without having asked.
+    // Reopened, the app knows this without asking.
     await context.setOffline(true);
     const later = await context.newPage();
     await later.goto('/messages');

@@ -24,7 +24,7 @@ import {
   type Writer,
 } from './support/offlineWorld.ts';
 
-/** What a problem of the server's own looks like. */
+/** A problem as the server answers it. */
 function problem(code: keyof typeof problems, headers: Readonly<Record<string, string>> = {}): RequestFault {
   const { status, title } = problems[code];
   const body = JSON.stringify({ type: 'about:blank', title, status, detail: `${title}.`, code });
@@ -36,7 +36,7 @@ function problem(code: keyof typeof problems, headers: Readonly<Record<string, s
   };
 }
 
-/** What a hotel answers to everything until somebody signs in there. */
+/** The answer of a hotel's network to all requests until the guest signs in. */
 const captivePortal: RequestFault = {
   kind: 'answer',
   status: 200,
@@ -44,15 +44,15 @@ const captivePortal: RequestFault = {
   body: '<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>',
 };
 
-/** A queue is kept through whatever the server, or something that stands before it, says (issue 6). */
-describe('answers that are no success', () => {
+/** The queue survives any answer of the server, or of a server in front of it (issue 6). */
+describe('unsuccessful answers', () => {
   let world: OfflineWorld;
   beforeAll(async () => {
     world = await startOfflineWorld();
   });
   afterAll(() => world?.remove());
 
-  /** Messages that wait, for nothing that this session asks of the service gets through. */
+  /** Queues messages while no request of this session reaches the service. */
   async function queued(writer: Writer, texts: readonly string[]) {
     const { requests, service, cutSockets } = networkOf(world, writer);
     const cable = requests.always(service, { kind: 'cut' });
@@ -62,10 +62,10 @@ describe('answers that are no success', () => {
     return { cable, ids };
   }
 
-  it('the session ends with a queue, and the same member comes back', async () => {
+  it('the session ends with messages queued, and the same member signs in again', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { page, context } = lena.person;
-    // Nothing of this session gets through any more, nor what Chromium sends again of it.
+    // All requests of this session are blocked, including Chromium's retries.
     const { ids } = await queued(lena, ['written before', 'the session ended']);
     await context.clearCookies();
     await page.getByText('You need to log in to access messages.').waitFor();
@@ -79,7 +79,7 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('another member signs in instead, sees and sends nothing of it, and the first comes back', async () => {
+  it('another member signs in, sees and sends none of the queue, and the first signs in again', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const omar = await signUp(world.product.url, 'Omar Haddad');
     const { page, context } = lena.person;
@@ -104,20 +104,20 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('another member has signed in in another tab, of which this one has not heard: nothing goes out as theirs', async () => {
+  it('another member signs in in another tab, unnoticed by this one: no message is sent as theirs', async () => {
     const script = "addEventListener('storage', (event) => event.stopImmediatePropagation(), true)";
     const lena = await openWriter(world, 'Lena Weber', { script });
     const omar = await signUp(world.product.url, 'Omar Haddad');
     const { page, context } = lena.person;
     const { ids } = await queued(lena, ['a secret of mine', 'and another one']);
     const asOmar = networkOf(world, { ...lena, isTheirs: isOf(omar) });
-    // Else the socket would tell before a message is tried.
+    // Otherwise the socket would reveal it before a message is tried.
     const noSocket = asOmar.requests.always(asOmar.upgrade, { kind: 'answer', status: 503 });
     const tried = asOmar.requests.next(asOmar.post, { kind: 'delay', ms: 0 });
-    // The answer to the other tab's sign-in has come, and nothing else of it yet.
+    // This tab knows only the answer to the other tab's sign-in.
     await takeSessionOf(context, world.product.url, omar);
     expect((await tried.met).body).toContain(ids[0]);
-    // Now this tab knows: it is the other member's.
+    // Now this tab knows that the other member is signed in.
     await page
       .getByRole('link', { name: 'My Profile' })
       .and(page.locator(`[href="/${omar.username}"]`))
@@ -136,10 +136,10 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('another member signs in in another tab while the socket owes an answer: nothing goes out as theirs', async () => {
+  it('another member signs in in another tab while the socket owes an answer: no message is sent as theirs', async () => {
     const omar = await signUp(world.product.url, 'Omar Haddad');
     const { id, username, fullName } = omar;
-    // The message gets lost on its way, and at that moment the other tab notes who is signed in.
+    // The message is lost on its way, and at that moment the other tab records who is signed in.
     const script = `{
       const { send } = WebSocket.prototype;
       WebSocket.prototype.send = function (frame) {
@@ -176,7 +176,7 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('the member is suspended with a queue: it stays, says what it waits for, and goes out when they are back', async () => {
+  it('the member is suspended with messages queued: they stay, show why they wait, and are sent after the suspension', async () => {
     const { url, instance, sent } = world.product;
     const lena = await openWriter(world, 'Lena Weber');
     const { page } = lena.person;
@@ -197,15 +197,15 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('whom it is for is deleted: it says so, and its text stays', async () => {
+  it('the receiver is deleted: the message shows that, and its text stays', async () => {
     const { url } = world.product;
     const lena = await openWriter(world, 'Lena Weber');
     const { page } = lena.person;
-    const { cable } = await queued(lena, ['to nobody any more']);
+    const { cable } = await queued(lena, ['to a deleted member']);
     await askAs(url, lena.peer, 'DELETE', '/api/user/account');
     cable.lift();
-    await expectMark(lena, 'to nobody any more', /^Not sent$/);
-    await messages(page, 'to nobody any more').getByText('No such member.').waitFor();
+    await expectMark(lena, 'to a deleted member', /^Not sent$/);
+    await messages(page, 'to a deleted member').getByText('No such member.').waitFor();
     await page.getByRole('heading', { name: 'Deleted member' }).waitFor();
     expect(await world.product.sent.of(lena.account.id)).toEqual([]);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
@@ -219,9 +219,9 @@ describe('answers that are no success', () => {
     ['429', problem('too_many_requests', { 'retry-after': '2' })],
     ['500', problem('internal')],
     ['503', problem('unavailable', { 'retry-after': '1' })],
-    ['413 of somebody else', { kind: 'answer', status: 413, body: '<h1>Request Entity Too Large</h1>' }],
+    ['413 from another server', { kind: 'answer', status: 413, body: '<h1>Request Entity Too Large</h1>' }],
   ];
-  it.each(sampled(passing, 1))('%s: it waits, and what follows waits behind it', async (_, fault) => {
+  it.each(sampled(passing, 1))('%s: the message waits, and later ones wait behind it', async (_, fault) => {
     const lena = await openWriter(world, 'Lena Weber');
     const { requests, upgrade, post, cutSockets } = networkOf(world, lena);
     const noSocket = requests.always(upgrade, { kind: 'answer', status: 503 });
@@ -239,7 +239,7 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('the server asks for patience, and is not asked again before', async () => {
+  it('the server sends Retry-After, and gets no request before', async () => {
     const lena = await openWriter(world, 'Lena Weber', { isHurried: false });
     const { requests, upgrade, post, cutSockets } = networkOf(world, lena);
     requests.always(upgrade, { kind: 'answer', status: 503 });
@@ -253,7 +253,7 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('413 of ours: it is parked with its reason, what follows goes on, and it can be tried again', async () => {
+  it('413 from the product: the message is parked with its reason, later ones are sent, and it can be retried', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { requests, upgrade, post, cutSockets } = networkOf(world, lena);
     const noSocket = requests.always(upgrade, { kind: 'answer', status: 503 });
@@ -266,7 +266,7 @@ describe('answers that are no success', () => {
     const { page } = lena.person;
     await page.getByRole('button', { name: 'Retry', exact: true }).press('Enter');
     await expectMark(lena, 'too much', arrived);
-    // The keyboard stays at the message, whose buttons are gone.
+    // Focus stays at the message, whose buttons are gone.
     await page.locator('[data-message]:focus').filter({ hasText: 'too much' }).waitFor();
     requests.next(post, problem('too_large'));
     await say(lena.person, 'to be shortened');
@@ -281,7 +281,7 @@ describe('answers that are no success', () => {
     await leave(lena);
   });
 
-  it('a captive portal answers everything: nobody is signed out', async () => {
+  it('a captive portal answers all requests: the member stays signed in', async () => {
     const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
     const { requests, service, cutSockets } = networkOf(world, lena);
     await lena.person.page.evaluate('navigator.serviceWorker.ready.then(() => true)');

@@ -26,7 +26,7 @@ afterAll(async () => {
   await provider?.close();
 });
 
-/** Who goes to the provider leaves the site, and nobody else does. */
+/** The browser may leave the site only to go to the provider. */
 const visitor = (...expected: RegExp[]) =>
   openPerson(browser, instance.url, [
     loggedOutMeanwhile,
@@ -49,7 +49,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto('/auth');
 }
 
-it('all ways to sign in fit a small telephone, in the longer words of German', async () => {
+it('all ways to sign in fit a small phone, in the longer words of German', async () => {
   const small = { locale: 'de-DE', viewport: { width: 320, height: 700 } };
   const { page, context } = await openPerson(browser, instance.url, [], small);
   await page.goto('/auth');
@@ -58,13 +58,13 @@ it('all ways to sign in fit a small telephone, in the longer words of German', a
   await context.close();
 });
 
-it('a newcomer registers by the provider, signs out, and in again', async () => {
+it('a new member registers with the provider, signs out, and in again', async () => {
   const { page, complaints } = await visitor();
   await page.goto('/auth');
   await page.getByRole('button', { name: 'Continue with Example ID' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await press(page, 'Continue with Example ID');
-  // Who goes back from there can try again.
+  // After going back from there, they can try again.
   await page.getByPlaceholder('Enter any login').waitFor();
   await page.goBack();
   await press(page, 'Continue with Example ID');
@@ -91,7 +91,7 @@ it('a newcomer registers by the provider, signs out, and in again', async () => 
   expect(complaints).toEqual([]);
 });
 
-it('a member adds it in the dashboard, or after signing in where they came from there, and hears when it was cancelled', async () => {
+it('a member adds it in the dashboard, or after a sign-in that started with the provider, and sees if it was cancelled', async () => {
   const ida = await visitor(/status of 409 \(Conflict\) \(\S+\/register\/openid\)/);
   const { page } = ida;
   await register(ida, 'Ida Lund', 'ida');
@@ -114,7 +114,7 @@ it('a member adds it in the dashboard, or after signing in where they came from 
   const tickets = async () => (await page.context().cookies()).filter(({ name }) => name === 'openid_ticket');
   expect(await tickets()).toHaveLength(1);
   await press(page, 'Back to login');
-  // Whoever uses the browser next finds nothing of it.
+  // The next user of the browser finds no trace of it.
   await expect.poll(tickets).toEqual([]);
   await press(page, 'Continue with Example ID');
   await comesFromThere.waitFor();

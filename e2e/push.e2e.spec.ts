@@ -29,7 +29,7 @@ afterAll(async () => {
   await service?.close();
 });
 
-/** A browser whose push service is the one of this spec; the real one is not reached from here. */
+/** A browser that uses this spec's push service, because the real one can't be reached. */
 async function openSubscriber(name: string) {
   const subscriber = service.browser(name);
   const person = await openPerson(browser, instance.url, expected, withWorker);
@@ -50,7 +50,7 @@ async function openSubscriber(name: string) {
   return { person, subscriber };
 }
 
-/** Hands a push to the service worker, as the browser does with what its push service brings. */
+/** Delivers a push to the service worker, as the browser does. */
 async function deliver({ context }: Person, data: string): Promise<void> {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -66,7 +66,7 @@ async function deliver({ context }: Person, data: string): Promise<void> {
   await page.close();
 }
 
-/** What the browser shows, asked of the service worker: no page need be open. */
+/** Notifications on screen, from the service worker: no page needs to be open. */
 async function shown({ context }: Person) {
   const [worker] = context.serviceWorkers();
   const notifications = await worker?.evaluate(
@@ -77,7 +77,7 @@ async function shown({ context }: Person) {
 
 const setting = (page: Page) => page.getByRole('switch', { name: 'Message notifications' });
 
-it('tells of messages while no page is looked at, shows one notification for a conversation, and ends with a log-out', async () => {
+it('announces messages while no page is visible, with one notification per conversation, until the log-out', async () => {
   const { person: lena, subscriber } = await openSubscriber('lena');
   const omar = await openPerson(browser, instance.url, expected);
   await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
@@ -93,7 +93,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
   );
   expect(await lena.page.evaluate('localStorage.getItem("subscribed-with")')).toBe(publicKey);
 
-  // On screen: no push. In the background: who wrote, and not what.
+  // Page visible: no push. In the background: the sender, but not the text.
   await lena.page.goto('/messages?user=omar');
   await composer(lena.page).waitFor();
   await omar.page.goto('/messages?user=lena');
@@ -101,7 +101,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
   await say(omar, 'you see this');
   await expect.poll(() => messages(lena.page, 'you see this').count(), inTime).toBe(1);
   await hide(lena.page);
-  // Both go the same way, this one after the frame that says it.
+  // Both take the same path, this one after the frame that reports the message.
   await expect
     .poll(
       async () => {
@@ -121,7 +121,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
     await expect
       .poll(
         async () => {
-          // Again, while the browser still takes the page that was left for one that is looked at.
+          // Again, while the browser still considers the page that was left visible.
           await deliver(lena, JSON.stringify({ ...payload, text }));
           return shown(lena);
         },
@@ -130,7 +130,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
       .toEqual([{ title: 'Omar Haddad', body, tag }]);
   }
 
-  // Pressed, it leads the window that is there to the conversation.
+  // Pressing it opens the conversation in the existing window.
   await lena.page.goto('/directory');
   await lena.page.getByRole('heading', { name: 'Member Directory' }).waitFor();
   const [worker] = lena.context.serviceWorkers();
@@ -139,7 +139,8 @@ it('tells of messages while no page is looked at, shows one notification for a c
   await expect
     .poll(
       async () => {
-        // Until the page is there to hear of it. A press that nobody made may not be waited for: the event says so by an error.
+        // Repeats until the page is there to receive it. `waitUntil` of an event that is not dispatched by the browser
+        // throws.
         await worker?.evaluate(`(async () => {
           await self.registration.showNotification('again', { data: ${JSON.stringify(data)} });
           for (const notification of await self.registration.getNotifications()) {
@@ -154,7 +155,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
   await composer(lena.page).waitFor();
   await expect.poll(() => shown(lena), inTime).toEqual([]);
 
-  // The start of the app renews the subscription as it was; what is chosen meanwhile comes after it.
+  // The start of the app renews the subscription as it was; the member's choice comes after it.
   const chosen = gate();
   const renewal = async (route: Route) => {
     await chosen.promise;
@@ -187,7 +188,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
   await messages(omar.page, 'are you still there?').waitFor();
   await omar.page.reload();
   await messages(omar.page, 'are you still there?').waitFor();
-  // It would show the words, as was chosen.
+  // It would include the text, as the member chose.
   expect(told().map(({ text }) => text)).not.toContain('are you still there?');
   expect([...lena.complaints, ...omar.complaints]).toEqual([]);
   await Promise.all([lena.context.close(), omar.context.close()]);

@@ -20,7 +20,7 @@ import { workerIsReady } from './support/serviceWorker.ts';
 const idSchema = v.object({ id: v.number() });
 const offline = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|WebSocket connection|401 \(Unauthorized\)/;
 
-/** Other devices hear of a draft when writing has rested. */
+/** Other devices get a draft when typing pauses. */
 const patiently = { timeout: 60_000 };
 
 let instance: Instance;
@@ -52,7 +52,7 @@ async function proveAnAddress({ url, context }: Person): Promise<void> {
   await api.dispose();
 }
 
-/** An answer that is kept is written beside the way: who leaves the page sooner has not kept it. */
+/** Answers are stored in the background: a page that is left too early has not stored them. */
 async function untilKept(page: Page, path: string, what = ''): Promise<void> {
   const isKept = async () =>
     (await keptOnDevice(page)).some(
@@ -62,10 +62,10 @@ async function untilKept(page: Page, path: string, what = ''): Promise<void> {
   await expect.poll(isKept, patiently).toBe(true);
 }
 
-it('shows what was opened before, as of when it was, and says plainly what was not', async () => {
+it('shows what was opened before, with its time, and reports what was not', async () => {
   const address = '0x52908400098527886E0F7030069857D2E4169EE7';
   const { page, context } = lena;
-  // Visitors are told of a proof once it is in the read models.
+  // Visitors see a proof once it is in the read models.
   for (const [path, isProved] of [
     ['/api/profile/mira', /"eip-191"/],
     ['/api/directory?hasProof=true', /"mira"/],
@@ -85,7 +85,7 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.getByRole('option', { name: 'Ethereum' }).click();
   await page.getByRole('button', { name: 'Add wallet address' }).click();
   await page.getByRole('button', { name: /^Remove .* address …\w{4}$/ }).waitFor();
-  // The empty list of before may still be what is kept.
+  // The stored list may still be the empty one.
   await untilKept(page, '/api/user/wallets', address);
   await page.goto('/');
   await page.getByText('No verified users found yet. Be the first one!').waitFor();
@@ -103,7 +103,7 @@ it('shows what was opened before, as of when it was, and says plainly what was n
   await page.getByText('There will never be more than 10,000.').waitFor();
   const group = page.getByRole('link', { name: 'Join our Telegram' });
   await expect.poll(() => group.getAttribute('href'), patiently).toMatch(/^https:/);
-  // Where its address is not known, it does not look as if it were.
+  // Links to screens that are not on the device look disabled.
   const inNavigation = page.getByRole('navigation', { name: 'Main' });
   await inNavigation.getByRole('link', { name: 'Telegram', disabled: true }).waitFor();
   expect(await page.getByText('could not be loaded').count()).toBe(0);
@@ -141,7 +141,7 @@ it('shows what was opened before, as of when it was, and says plainly what was n
 
 const api = /\/api\//;
 
-it('believes no network that has no server, and does not wait for a line that hangs', async () => {
+it('detects a network without a server, and does not wait for hanging requests', async () => {
   const { page, context } = lena;
   await context.route(api, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/profile');
@@ -158,7 +158,7 @@ it('believes no network that has no server, and does not wait for a line that ha
   });
   await context.route(api, async (route) => {
     await held;
-    // Or whoever asked has gone on to another page.
+    // The page that sent the request may be gone.
     await route.continue().catch(() => undefined);
   });
   await page.goto('/dashboard/profile');
@@ -172,7 +172,7 @@ it('believes no network that has no server, and does not wait for a line that ha
   await says('The connection is slow. As of');
   const before = await place();
   expect(before).toBeGreaterThan(0);
-  // Nothing of it goes, or moves, when the server is asked again.
+  // Nothing disappears or moves when the server is asked again.
   const refuse = (route: Route) => route.abort('connectionrefused');
   await context.route(api, refuse);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -193,7 +193,7 @@ it('believes no network that has no server, and does not wait for a line that ha
   expect(lena.complaints).toEqual([]);
 });
 
-it('drafts follow to another browser; what was written apart is offered there, and sending empties both', async () => {
+it('drafts sync to another browser; a conflicting one is offered there, and sending clears both', async () => {
   const desk = await openPerson(browser, instance.url, [offline], withWorker);
   await login(desk, 'lena');
   await findAndMessage(desk, 'mira');
@@ -207,7 +207,7 @@ it('drafts follow to another browser; what was written apart is offered there, a
   await composer(desk.page).fill('And something quite different, at the desk');
   await desk.page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.ok());
   await lena.context.setOffline(false);
-  // Wherever each of them stands, both devices have both.
+  // Both devices have both drafts, whichever each shows.
   for (const { page } of [desk, lena]) {
     const both = expect.poll(async () => {
       const aside = page.getByRole('list', { name: 'From another device' }).getByRole('listitem');
@@ -227,7 +227,7 @@ it('drafts follow to another browser; what was written apart is offered there, a
   await desk.context.close();
 });
 
-it('searches conversations, members and messages on the device, offline too, and opens a message where it stands', async () => {
+it('searches conversations, members and messages on the device, offline too, and opens a message in its thread', async () => {
   const { page, context } = lena;
   await page.goto('/directory');
   await findAndMessage(lena, 'nora');

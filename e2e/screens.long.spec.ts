@@ -47,7 +47,7 @@ afterAll(async () => {
   await release?.remove();
 });
 
-/** Walks through groups of states, all groups at a time; answers what is wrong. */
+/** Visits groups of states in parallel; returns their problems. */
 async function walk(...groups: readonly Readonly<Record<string, Screen>>[]): Promise<string[]> {
   const walkers = groups.map(() => new Walker(browser, instance.url, world));
   await Promise.all(walkers.map((walker, i) => walker.walk(Object.entries(groups[i] ?? {}))));
@@ -55,12 +55,12 @@ async function walk(...groups: readonly Readonly<Record<string, Screen>>[]): Pro
   return walkers.flatMap(({ wrong }) => wrong);
 }
 
-describe('every screen in every state, on telephone and desktop, dark and light, is accessible and stays where it is', () => {
-  it('on a site where nothing has happened', { timeout: 1_200_000 }, async () => {
+describe('every screen in every state, on phone and desktop, dark and light, is accessible and does not jump', () => {
+  it('on a new site', { timeout: 1_200_000 }, async () => {
     expect(await walk(newSiteScreens)).toEqual([]);
   });
 
-  it('on a site that is in use', { timeout: 1_200_000 }, async () => {
+  it('on a site in use', { timeout: 1_200_000 }, async () => {
     await world.fill();
     expect(
       await walk(
@@ -79,7 +79,7 @@ describe('every screen in every state, on telephone and desktop, dark and light,
     expect(await walk(updateScreens(publish))).toEqual([]);
   });
 
-  it('and none is missing', async () => {
+  it('without missing states', async () => {
     const states = [
       ...statesOfNewSite,
       ...statesForVisitors,

@@ -12,16 +12,16 @@ import {
   openCounts,
 } from './support/record.ts';
 
-/** Members don't write as fast as a processor can: it is the parts that come back which should have it. */
+/** Members write slower than a processor can, which leaves time for the parts that restart. */
 const pauseMs = 250;
 
-/** What a member has been told was done. */
+/** A member's acknowledged actions. */
 interface Talk {
   readonly messenger: Messenger;
   edits: number;
 }
 
-/** Sends to the next member and to everybody in turn, and edits the own profile now and then, until told to stop. */
+/** Sends to the next member and to the global chat in turn, and sometimes edits their own profile, until aborted. */
 async function talk(own: Talk, others: readonly Talk[], until: AbortSignal): Promise<void> {
   const { messenger } = own;
   for (let n = 0; !until.aborted; n += 1) {
@@ -37,21 +37,24 @@ async function talk(own: Talk, others: readonly Talk[], until: AbortSignal): Pro
   }
 }
 
-/** All in a soak; on every change one of those that take, carry and push messages, and both projectors, for one of them has the lease. */
+/**
+ * All in a soak; otherwise one of those that accept, store and push messages, and both projectors, because one has the
+ * lease.
+ */
 const killed = ({ parts }: Fleet): readonly Part[] =>
   isSoak ? parts : parts.filter(({ name }) => /^((command-service|gateway) 1|projector \d)$/.test(name));
 
 const acknowledgedBy = (talks: readonly Talk[]) =>
   talks.reduce((sum, { messenger }) => sum + messenger.acknowledged.size, 0);
 
-/** Waits until so many more messages have been acknowledged; fails with whoever could not go on talking. */
+/** Waits until so many more messages are acknowledged; fails if a member can't continue. */
 async function progress(talks: readonly Talk[], talking: Promise<unknown>, count: number): Promise<void> {
   const before = acknowledgedBy(talks);
   const more = expect.poll(() => acknowledgedBy(talks)).toBeGreaterThan(before + count);
   await Promise.race([more, talking]);
 }
 
-/** Two register the same name at the same moment, at different processes; both being told yes is what must not be. */
+/** Two visitors register the same name at the same moment on different processes; only one may succeed. */
 async function raceForName(fleet: Fleet, username: string): Promise<void> {
   const register = (email: string) =>
     fetch(`${fleet.url}/api/register`, {
@@ -86,7 +89,7 @@ describe.each(sampled(['postgres', 'eventstoredb'] as const, 1))(
       await fleet?.remove();
     });
 
-    it('lose and double nothing while each is killed in turn', async () => {
+    it('lose and double no message while each is killed in turn', async () => {
       fleet = await startFleet(engine);
       for (const username of ['ada', 'ben', 'cleo', 'dan']) {
         talks.push({ messenger: await Messenger.join(fleet.url, username), edits: 0 });

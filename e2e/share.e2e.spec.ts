@@ -32,7 +32,7 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-/** Registers somebody and answers how they write. */
+/** Registers a member; returns their requests. */
 async function register(username: string, fullName: string) {
   const post = async (path: string, body: unknown, cookie = '') => {
     const headers = { origin: instance.url, 'content-type': 'application/json', cookie };
@@ -79,7 +79,7 @@ const openDialog = async (on: Page): Promise<Locator> => {
   await dialog.waitFor();
   return dialog;
 };
-/** A layer listens for the key a frame after it is on top, no sooner. */
+/** A layer listens for the key only a frame after it is on top. */
 async function dismiss(dialog: Locator): Promise<void> {
   const remaining = async () => {
     await page.keyboard.press('Escape');
@@ -90,7 +90,7 @@ async function dismiss(dialog: Locator): Promise<void> {
 const toast = (text: string, on = page) => on.locator('[data-toasts] > li').filter({ hasText: text });
 const clipboard = () => page.evaluate('navigator.clipboard.readText()');
 
-/** Holds a chunk of the app back until it is let go. */
+/** Holds a chunk of the app back until released. */
 async function holdBack(chunk: string): Promise<{ letGo(): void }> {
   let letGo = () => {};
   const held = new Promise<void>((resolve) => {
@@ -104,7 +104,7 @@ async function holdBack(chunk: string): Promise<{ letGo(): void }> {
 }
 
 describe('the share dialog', () => {
-  it('leads to other places by plain links, copies the link, and gives the focus back', async () => {
+  it('shares to other sites with plain links, copies the link, and returns focus', async () => {
     await openProfile(page);
     const dialog = await openDialog(page);
     const link = encodeURIComponent(`${instance.url}/ada`);
@@ -125,7 +125,7 @@ describe('the share dialog', () => {
     await toast('Link copied').getByText('Profile link copied to clipboard').waitFor();
     expect(await clipboard()).toBe(`${instance.url}/ada`);
     await dialog.getByRole('button', { name: 'Copy Link' }).waitFor();
-    // What lies on top goes first: the toast, then the dialog.
+    // The top layer closes first: the toast, then the dialog.
     await page.keyboard.press('Escape');
     await toast('Link copied').waitFor({ state: 'detached' });
     await dismiss(dialog);
@@ -133,7 +133,7 @@ describe('the share dialog', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('is for visitors too: the token is copied, its group joined, and who writes is asked to sign in', async () => {
+  it('works for visitors too: they copy the token and join its group, and writing asks them to sign in', async () => {
     await page.goto('/');
     for (const [name, href] of [
       ['Get your profile', '/auth'],
@@ -169,11 +169,11 @@ describe('the share dialog', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('shows what is customized as it is typed, and loads nothing from elsewhere', async () => {
+  it('previews customizations while typing, and loads nothing from other sites', async () => {
     await openProfile(page);
     const dialog = await openDialog(page);
     const preview = dialog.getByRole('figure', { name: 'Preview' });
-    // By keyboard, as tabs go.
+    // By keyboard.
     await dialog.getByRole('tab', { name: 'Share' }).focus();
     await page.keyboard.press('ArrowRight');
     await dialog.getByLabel('Title').fill('Meet Ada');
@@ -205,7 +205,7 @@ describe('the share dialog', () => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it('shares by the system where it can, and copies the link where it can’t', async () => {
+  it('uses the system’s share sheet if there is one, and copies the link otherwise', async () => {
     const define = (value: string) =>
       `Object.defineProperty(navigator, 'share', { configurable: true, value: ${value} })`;
     await page.addInitScript({ content: define('undefined') });
@@ -225,14 +225,14 @@ describe('the share dialog', () => {
     });
   });
 
-  it('keeps the focus at its button while its code comes', async () => {
+  it('keeps focus at its button while its code loads', async () => {
     const focused = () => page.evaluate('document.activeElement.textContent');
     const { letGo } = await holdBack('ShareDialog');
     await openProfile(page);
     const button = page.getByRole('button', { name: 'Share', exact: true });
     await button.focus();
     await page.keyboard.press('Enter');
-    // A second press shows that the first has been heard: what waits does nothing, and is still there.
+    // A second press, which does nothing while waiting, shows that the first was handled.
     await page.keyboard.press('Enter');
     await expect.poll(focused).toBe('Share');
     letGo();
@@ -242,7 +242,7 @@ describe('the share dialog', () => {
     await expect.poll(focused).toBe('Share');
   });
 
-  it('says when the clipboard is closed', async () => {
+  it('reports a blocked clipboard', async () => {
     const content = 'navigator.clipboard.writeText = () => Promise.reject(new Error("closed"))';
     await page.addInitScript({ content });
     await openProfile(page);
@@ -254,7 +254,7 @@ describe('the share dialog', () => {
     await toast('Failed to copy').getByText('Could not copy the address to clipboard').waitFor();
   });
 
-  it('moves nothing below it, also where the scroll bar takes room', async () => {
+  it('moves nothing below it, also with a scroll bar that takes room', async () => {
     const scrolling = await launchWithScrollBars();
     onTestFinished(() => scrolling.close());
     const on = await scrolling.newPage({ baseURL: instance.url, viewport: { width: 1280, height: 700 } });
@@ -268,7 +268,7 @@ describe('the share dialog', () => {
     expect(await heading.boundingBox()).toEqual(box);
   });
 
-  it('is a sheet at the bottom edge of a telephone', async () => {
+  it('is a sheet at the bottom edge of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await openProfile(page);
     const dialog = await openDialog(page);
@@ -288,7 +288,7 @@ describe('the share dialog', () => {
 });
 
 describe('the picture of a profile', () => {
-  /** Size of the picture, and how many colours it has, as the browser decodes it. */
+  /** Size and number of colours of the picture, as the browser decodes it. */
   async function decoded(download: Download): Promise<unknown> {
     const bytes = await readFile(await download.path());
     return page.evaluate(`(async () => {
@@ -304,11 +304,11 @@ describe('the picture of a profile', () => {
   }
   const picture = (on: Page) => on.getByRole('button', { name: 'Share Image' });
 
-  it('is made on the device, also without a network', async () => {
+  it('is rendered on the device, also offline', async () => {
     const offline = await openPerson(browser, instance.url, [serverAway], withWorker);
     const { page, context } = offline;
     await openProfile(page);
-    // The worker keeps the app from its first visit on, and answers from the next.
+    // The worker stores the app on its first visit, and answers from the next.
     await workerIsReady(page);
     await openProfile(page);
     await context.setOffline(true);
@@ -321,16 +321,16 @@ describe('the picture of a profile', () => {
     await context.close();
   });
 
-  describe('while it is made', () => {
+  describe('while it is rendered', () => {
     let context: BrowserContext;
     beforeEach(async () => {
-      // Without the worker, so that the test can hold back what makes pictures.
+      // Without the service worker, so that the spec can hold back the renderer.
       context = await browser.newContext({ baseURL: instance.url, serviceWorkers: 'block' });
       page = await context.newPage();
     });
     afterEach(() => context.close());
 
-    it('keeps the button and says so', async () => {
+    it('keeps the button and shows progress', async () => {
       const { letGo } = await holdBack('profileImage');
       await openProfile(page);
       await picture(page).click();
@@ -344,7 +344,7 @@ describe('the picture of a profile', () => {
       expect(await picture(page).isEnabled()).toBe(true);
     });
 
-    it('says when it can’t be made, and can be tried again', async () => {
+    it('reports failures, and can be retried', async () => {
       const content = 'HTMLCanvasElement.prototype.toBlob = (callback) => callback(null)';
       await page.addInitScript({ content });
       await openProfile(page);
@@ -354,7 +354,7 @@ describe('the picture of a profile', () => {
     });
   });
 
-  it('is on the server too, for link previews', async () => {
+  it('is rendered by the server too, for link previews', async () => {
     const response = await page.request.get('/og/ada.png');
     expect(response.headers()['content-type']).toBe('image/png');
     const html = await (await page.request.get('/ada')).text();
@@ -363,7 +363,7 @@ describe('the picture of a profile', () => {
   });
 });
 
-describe('what else can be done with a profile', () => {
+describe('other actions on a profile', () => {
   const items = async (on: Page) => {
     await on.getByRole('button', { name: 'Options' }).click();
     await on.getByRole('menu').waitFor();
@@ -371,13 +371,13 @@ describe('what else can be done with a profile', () => {
     await on.keyboard.press('Escape');
     return names;
   };
-  /** The profile may be there before it is known who looks. */
+  /** The profile may appear before the session is known. */
   const expectItems = (names: readonly string[]) => expect.poll(() => items(page)).toEqual(names);
 
-  it('depends on who looks', async () => {
+  it('depend on who is signed in', async () => {
     await openProfile(page);
     await expectItems(['View on blockchain explorer']);
-    // Visitors can do nothing with a profile without an address.
+    // Visitors have no actions on a profile without an address.
     await openProfile(page, 'grace');
     expect(await page.getByRole('button', { name: 'Options' }).count()).toBe(0);
     await login(visitor, 'grace');
@@ -406,7 +406,7 @@ describe('what else can be done with a profile', () => {
     await expectItems(['Edit Profile']);
   });
 
-  it('fits in the narrowest window', async () => {
+  it('fit in the narrowest window', async () => {
     await page.setViewportSize({ width: 320, height: 640 });
     await openProfile(page);
     expect(await sideways(page)).toEqual([]);
@@ -415,7 +415,7 @@ describe('what else can be done with a profile', () => {
     expect(await sideways(page)).toEqual([]);
   });
 
-  it('has a code and an explorer for each address', async () => {
+  it('include a code and an explorer for each address', async () => {
     await openProfile(page);
     const explorer = page.getByRole('link', {
       name: 'Look up the Solana address on a blockchain explorer …FKWg',

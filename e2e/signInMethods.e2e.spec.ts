@@ -38,7 +38,7 @@ describe('signing in with a passkey', () => {
   const card = () => page.getByRole('region', { name: 'Ways to sign in' });
   const row = (name: string) => card().getByRole('listitem').filter({ hasText: name });
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  /** Whether the authenticator takes the finger for hers. */
+  /** Whether the authenticator verifies the user. */
   const isVerified = (isUserVerified: boolean) =>
     authenticators.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
   const leave = async () => {
@@ -47,7 +47,7 @@ describe('signing in with a passkey', () => {
   };
   const untilSignedIn = () => page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 
-  it('is added in the dashboard, named, and takes the place of the password once it is confirmed who asks', async () => {
+  it('is added in the dashboard, named, and replaces the password after confirming the member’s identity', async () => {
     await row('Password').waitFor();
     await card().getByText('This is your only way to sign in.').waitFor();
     await press('Add a passkey');
@@ -95,13 +95,13 @@ describe('signing in with a passkey', () => {
     }
   });
 
-  it('signs in by itself where the username is typed, and by the button, which says when it was cancelled', async () => {
+  it('signs in automatically at the username field, and by the button, which reports a cancellation', async () => {
     await leave();
     await page.goto('/auth');
     await untilSignedIn();
     await row('Lena’s telephone').getByText('Last used').waitFor();
 
-    // A browser that offers nothing by itself.
+    // A browser without autofill of passkeys.
     await page.addInitScript('PublicKeyCredential.isConditionalMediationAvailable = async () => false');
     await isVerified(false);
     await leave();
@@ -114,7 +114,7 @@ describe('signing in with a passkey', () => {
     await untilSignedIn();
   });
 
-  it('has no button of a provider where there is none, and says whom to ask where no mail is sent', async () => {
+  it('shows no provider button without a provider, and says whom to ask on a site without mail', async () => {
     const visitor = await openPerson(browser, instance.url);
     const options = visitor.page.waitForResponse('**/api/sign-in-options');
     await visitor.page.goto('/auth');

@@ -8,9 +8,9 @@ import { composer, loggedOutMeanwhile, login, messages, registerUnseen, say } fr
 import { cutMessages, type MessagesCut, messagesAreCut, nothingToWithdraw } from './support/messagesCut.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** A visitor's app asks who is signed in; Chromium reports every 401. */
+/** A visitor's app asks for the session; Chromium reports every 401. */
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
-/** The server has the same draft of before; the app then takes up its revision. */
+/** The server already has the same draft; the app then takes over its revision. */
 const draftIsThere = /409 \(Conflict\).*\/api\/drafts\//;
 const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
 const inTime = { timeout: 60_000, interval: 150 };
@@ -33,16 +33,16 @@ const logout = (page: Page) => button(page, 'Logout').click();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Before you log out' });
 const choose = (page: Page, name: string) => question(page).getByRole('button', { name }).click();
 const loggedOut = (page: Page) => page.getByRole('link', { name: 'Login', exact: true }).waitFor();
-/** What the header says of messages that are not sent. */
+/** Status of unsent messages in the header. */
 const pill = (page: Page) => page.getByRole('banner').getByRole('status').getByRole('link');
 const openWith = async ({ page }: Person, username: string) => {
   await page.goto(`/messages?user=${username}`);
   await composer(page).waitFor();
 };
 
-/** A new member, in a browser whose messages get nowhere until the cut is mended. */
+/** A new member in a browser whose messages are blocked until the cut is lifted. */
 async function cutOff(fullName: string, username: string): Promise<Person & { readonly cut: MessagesCut }> {
-  // Its socket comes back at a moment of its own once the cut is mended, and asks for what it missed.
+  // After that, its socket connects at some moment, and asks for missed changes.
   const expected = [loggedOutMeanwhile, messagesAreCut, nothingToWithdraw, draftIsThere];
   const person = await openPerson(browser, instance.url, expected);
   const cut = await cutMessages(person.page);
@@ -50,7 +50,7 @@ async function cutOff(fullName: string, username: string): Promise<Person & { re
   return { ...person, cut };
 }
 
-/** Texts of a member that have come to Omar. */
+/** Texts from a member that Omar received. */
 async function arrivedFrom(userId: number): Promise<string[]> {
   const response = await omar.page.request.get(`/api/messages/${userId}`);
   const arrived: { content: string }[] = await response.json();
@@ -59,7 +59,7 @@ async function arrivedFrom(userId: number): Promise<string[]> {
 const idOf = async ({ page }: Person): Promise<number> =>
   (await (await page.request.get('/api/user')).json()).id;
 
-it('logs out at once where nothing is unsent, and leaves nothing of the member in any tab, without a network too', async () => {
+it('logs out at once if nothing is unsent, also offline, and leaves no data of the member in any tab', async () => {
   const lena = await openPerson(browser, instance.url, [nobodySignedIn, offline], withWorker);
   await registerUnseen(lena, 'Lena Weber', 'lena');
   await openWith(lena, 'omar');
@@ -82,7 +82,7 @@ it('logs out at once where nothing is unsent, and leaves nothing of the member i
   await openWith(lena, 'omar');
   await workerIsReady(lena.page);
   await lena.context.setOffline(true);
-  // Not before: a draft that the server has would not be lost.
+  // Only now: a draft on the server would not be lost.
   await composer(lena.page).fill('Half a thought');
   await logout(lena.page);
   await choose(lena.page, 'Discard and log out');
@@ -101,7 +101,7 @@ it('logs out at once where nothing is unsent, and leaves nothing of the member i
   await lena.context.close();
 });
 
-it('asks when messages wait, can be called off, and sends them first', async () => {
+it('asks if messages wait, can be cancelled, and sends them first', async () => {
   const { cut, ...mira } = await cutOff('Mira Novak', 'mira');
   const { page } = mira;
   const id = await idOf(mira);
@@ -135,7 +135,7 @@ it('asks when messages wait, can be called off, and sends them first', async () 
   await mira.context.close();
 });
 
-it('keeps what is unsent for its member, unseen by another one on the same browser, and sends it later', async () => {
+it('keeps unsent messages for their member, invisible to another one in the same browser, and sends them later', async () => {
   const { cut, ...ravi } = await cutOff('Ravi Iyer', 'ravi');
   const { page } = ravi;
   const id = await idOf(ravi);
@@ -175,7 +175,7 @@ it('keeps what is unsent for its member, unseen by another one on the same brows
   await ravi.context.close();
 });
 
-it('discards what is unsent when asked to', async () => {
+it('discards unsent messages on request', async () => {
   const { cut, ...ines } = await cutOff('Ines Duarte', 'ines');
   const { page } = ines;
   const id = await idOf(ines);
@@ -195,7 +195,7 @@ it('discards what is unsent when asked to', async () => {
   await ines.context.close();
 });
 
-it('keeps the queue over a session that ended, and says in the header what it waits for', async () => {
+it('keeps the queue when the session ends, and shows in the header why it waits', async () => {
   const { cut, ...ana } = await cutOff('Ana Kovac', 'ana');
   const { page } = ana;
   const id = await idOf(ana);
@@ -214,7 +214,7 @@ it('keeps the queue over a session that ended, and says in the header what it wa
   await ana.context.close();
 });
 
-it('gives up a message that waits', async () => {
+it('discards a waiting message', async () => {
   const { cut, ...sami } = await cutOff('Sami Aalto', 'sami');
   const { page } = sami;
   const id = await idOf(sami);
@@ -234,7 +234,7 @@ it('gives up a message that waits', async () => {
   await sami.context.close();
 });
 
-it('takes back a message that is deleted while it is sent, though it had arrived', async () => {
+it('withdraws a message that is deleted while it is sent, even though it had arrived', async () => {
   const vera = await openPerson(browser, instance.url, [nobodySignedIn, messagesAreCut]);
   const { page } = vera;
   await cutMessages(page);
@@ -267,7 +267,7 @@ it('takes back a message that is deleted while it is sent, though it had arrived
   await vera.context.close();
 });
 
-it('clears the device at the next visit where the tab was closed too soon', async () => {
+it('clears the device at the next visit if the tab was closed too early', async () => {
   const kofi = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
   const { page } = kofi;
   await registerUnseen(kofi, 'Kofi Mensah', 'kofi');
@@ -277,7 +277,7 @@ it('clears the device at the next visit where the tab was closed too soon', asyn
   const member = await (await page.request.get('/api/user')).json();
   await page.goto('about:blank');
   await kofi.context.clearCookies();
-  // As the tab that was closed had left it.
+  // As left by the closed tab.
   const left = { id: member.id, createdAt: member.createdAt, keepsUnsent: false };
   await page.addInitScript(`if (sessionStorage.getItem('left') === null) {
     sessionStorage.setItem('left', 'yes');

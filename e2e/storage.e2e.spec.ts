@@ -8,8 +8,7 @@ import { messageDatabases } from './support/keptOnDevice.ts';
 import { composer, loggedOutMeanwhile, messages, register, registerUnseen, say } from './support/member.ts';
 import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
 
-/** A visitor's app asks who is signed in; Chromium reports every 401. */
-/** Dexie and the app say what the browser did. */
+/** Dexie and the app report the browser's refusal. */
 const browserKeepsNothing = /This browser keeps no messages|SecurityError: Refused/;
 const reopened = /Need to reopen db/;
 const inTime = { timeout: 60_000, interval: 150 };
@@ -37,14 +36,14 @@ const isSent = (page: Page, text: string) =>
 const idOf = async ({ page }: Person): Promise<number> =>
   (await (await page.request.get('/api/user')).json()).id;
 
-/** Texts of a member that have come to Omar. */
+/** Texts from a member that Omar received. */
 async function arrivedFrom(userId: number): Promise<string[]> {
   const response = await omar.page.request.get(`/api/messages/${userId}`);
   const arrived: { content: string }[] = await response.json();
   return arrived.map(({ content }) => content).reverse();
 }
 
-/** Counts how often the page asks the browser to keep its storage, which says yes. */
+/** Counts the page's requests for persistent storage, which the browser grants. */
 const countAsking = `(() => {
   window.asked = 0;
   let isKept = false;
@@ -53,7 +52,7 @@ const countAsking = `(() => {
 })()`;
 const asked = (page: Page) => page.evaluate('window.asked');
 
-it('works where the browser lets nothing be kept, and says so for as long', async () => {
+it('works in a browser that refuses storage, and shows that permanently', async () => {
   const lena = await openPerson(browser, instance.url, [loggedOutMeanwhile, browserKeepsNothing]);
   const { page } = lena;
   const refuse = "IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); }";
@@ -64,7 +63,7 @@ it('works where the browser lets nothing be kept, and says so for as long', asyn
   expect(await axeViolations(page)).toEqual([]);
   await say(lena, 'from a private window');
   await isSent(page, 'from a private window');
-  // Another tab has a memory of its own, and sends from there.
+  // Another tab has its own memory, and sends from there.
   const elsewhere = await lena.context.newPage();
   await elsewhere.goto('/messages?user=omar');
   await messages(elsewhere, 'from a private window').waitFor();
@@ -87,7 +86,7 @@ const storages = [
   { how: 'is full', methods: ['setItem'], username: 'nils' },
 ];
 it.each(sampled(storages, 1))(
-  'sends, and logs out, where the page storage of the browser $how',
+  'sends and logs out if the browser’s page storage $how',
   async ({ methods, username }) => {
     const person = await openPerson(browser, instance.url, [loggedOutMeanwhile]);
     const { page, context } = person;
@@ -130,7 +129,7 @@ const removals = [
   },
 ];
 it.each(sampled(removals, 1))(
-  'goes on when somebody $how under the open app, with what was not sent',
+  'keeps working with its unsent messages when a person $how under the open app',
   async ({ username, remove }) => {
     const person = await openPerson(browser, instance.url, [messagesAreCut, reopened]);
     const { page } = person;
@@ -144,7 +143,7 @@ it.each(sampled(removals, 1))(
     await composer(page).fill('more');
     await warning(page, 'The browser removed what was kept here.').waitFor();
     cut.mend();
-    // While the browser opens what was removed anew, a text is put back where it was written.
+    // While the browser reopens what was removed, a text returns to the composer.
     const sendUntilArrived = async () => {
       if ((await composer(page).inputValue()) === 'more') await composer(page).press('Enter');
       return arrivedFrom(id);
@@ -157,7 +156,7 @@ it.each(sampled(removals, 1))(
   },
 );
 
-/** Lets a page run the next version of the app, whose database has one more table. */
+/** Makes a page run the app's next version, whose database has one more table. */
 const runNextVersion = (page: Page) =>
   page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
@@ -170,7 +169,7 @@ const runNextVersion = (page: Page) =>
     await route.fulfill({ response, body });
   });
 
-it('writes nothing more in a tab of before when a newer version of the app has brought the database further, and says so', async () => {
+it('stops writing in an older tab after a newer version has upgraded the database, and reports that', async () => {
   const person = await openPerson(browser, instance.url, [messagesAreCut]);
   const { page } = person;
   const cut = await cutMessages(page);
@@ -185,7 +184,7 @@ it('writes nothing more in a tab of before when a newer version of the app has b
   await runNextVersion(newer);
   await newer.goto('/messages?user=omar');
   await page.getByText('A newer version is open in another tab.').waitFor();
-  // The newer one sends what waited; what was being written can be copied.
+  // The newer one sends waiting messages; the text in the composer can be copied.
   await expect.poll(() => arrivedFrom(id), inTime).toEqual(['was waiting']);
   await isSent(newer, 'was waiting');
   await composer(page).press('Enter');
@@ -193,7 +192,7 @@ it('writes nothing more in a tab of before when a newer version of the app has b
   await say({ page: newer }, 'from the newer one');
   await isSent(newer, 'from the newer one');
   expect(await messages(page, 'was waiting').count()).toBe(1);
-  // Loaded again, the older one opens nothing of it.
+  // After a reload, the older one opens none of it.
   await page.reload();
   await page.getByText('A newer version is open in another tab.').waitFor();
   expect(await arrivedFrom(id)).toEqual(['was waiting', 'from the newer one']);
@@ -201,7 +200,7 @@ it('writes nothing more in a tab of before when a newer version of the app has b
   await person.context.close();
 });
 
-it('asks the browser to keep it after the first draft, once, and shows the room in the dashboard', async () => {
+it('asks once for persistent storage, after the first draft, and shows the space in the dashboard', async () => {
   const ines = await openPerson(browser, instance.url);
   const { page } = ines;
   await ines.context.addInitScript(countAsking);

@@ -28,20 +28,20 @@ async function open(): Promise<void> {
 
 const inTime = { timeout: 60_000, interval: 20 };
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
-/** Toasts on the screen; the region also speaks them to screen readers. */
+/** Toasts on the screen; the region has copies for screen readers. */
 const toasts = (title?: string): Locator =>
   page.locator('[data-toasts] > li').filter(title === undefined ? {} : { hasText: title });
 const tip = (text: string) => page.getByRole('tooltip', { name: text });
 
 describe('timing of primitives (spec §9)', () => {
-  // One page for all: as it is developed, it takes longer to come than what is looked at.
+  // One page for all, because the development build loads slower than the checks take.
   beforeAll(async () => {
     await open();
     await openStyleguide(page, app.url);
   });
   afterAll(() => context.close());
 
-  it('a toast stays 5 seconds, and a newer one takes its place', async () => {
+  it('a toast stays for 5 seconds, and a newer one replaces it', async () => {
     await button('Neutral toast').click();
     await toasts('Neutral toast').waitFor();
     await button('Danger toast').click();
@@ -53,7 +53,7 @@ describe('timing of primitives (spec §9)', () => {
     await toasts().waitFor({ state: 'detached' });
   });
 
-  it('F8 leads to the toasts', async () => {
+  it('F8 moves focus to the toasts', async () => {
     await button('Success toast').click();
     await toasts('Success toast').waitFor();
     await page.keyboard.press('F8');
@@ -73,7 +73,7 @@ describe('timing of primitives (spec §9)', () => {
       await page.mouse.move(x + pixels / 2, y);
       await page.mouse.move(x + pixels, y);
       await page.mouse.up();
-      // Away from it: while it is pointed at, a toast waits.
+      // Away from it, because a toast stays while the pointer is over it.
       await page.mouse.move(5, 5);
     };
     await swipe(40);
@@ -91,7 +91,7 @@ describe('timing of primitives (spec §9)', () => {
     expect(await tip('The first tip').count()).toBe(0);
     await page.clock.runFor(100);
     await tip('The first tip').waitFor({ state: 'attached' });
-    // A pointer on its way passes many places, and a tip lets go once one of them is out of its reach.
+    // A moving pointer crosses many elements, and a tooltip closes once another is out of its reach.
     let moves = 0;
     const moveOver = (over: (moves: number) => Promise<void>, text: string) => async () => {
       await over(moves);
@@ -120,7 +120,7 @@ describe('timing of primitives (spec §9)', () => {
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe('something');
   });
 
-  it('a retry rests for a second', async () => {
+  it('a retry pauses for a second', async () => {
     await button('Retry Loading Messages').click();
     const retrying = button('Retrying...');
     await retrying.waitFor();
@@ -131,7 +131,7 @@ describe('timing of primitives (spec §9)', () => {
     expect(await button('Retry Loading Messages').isEnabled()).toBe(true);
   });
 
-  it('a face that does not come gives way to its initials after 3 seconds', async () => {
+  it('an avatar that does not load is replaced by initials after 3 seconds', async () => {
     const face = page.locator('[data-slow-avatar]');
     await face.scrollIntoViewIfNeeded();
     await face.locator('img').waitFor({ state: 'attached' });
@@ -159,7 +159,7 @@ describe('every primitive', () => {
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );
     expect(overflow).toBeLessThanOrEqual(0);
-    // Reduced motion, as everywhere in these specs, leaves none that begins and ends.
+    // With reduced motion, as everywhere in these specs, no animation has a start and an end.
     const moving = await page.evaluate(`[...document.querySelectorAll('body *')].filter((element) => {
       const { transitionDuration, animationDuration, animationIterationCount } = getComputedStyle(element);
       const durations = [transitionDuration, ...(animationIterationCount === 'infinite' ? [] : [animationDuration])];

@@ -20,13 +20,15 @@ afterAll(async () => {
 
 const region = (page: Page) => page.getByRole('region', { name: /^Notifications \(F8\)/ });
 const toast = (page: Page) => page.locator('[data-toasts] > li');
-/** Waits for one that stays: while nobody looks at the window its five seconds do not pass, which a busy machine needs. */
+/**
+ * Waits for a permanent toast: while the window is inactive its five seconds don't pass, which helps on a busy machine.
+ */
 async function lastingToast(page: Page): Promise<void> {
   await toast(page).waitFor();
   await page.evaluate("dispatchEvent(new Event('blur'))");
 }
 
-it('while a dialog is open, what is said stays in reach of keyboard, pointer and screen reader', async () => {
+it('while a dialog is open, toasts stay accessible to keyboard, pointer and screen reader', async () => {
   const more = { permissions: ['clipboard-write'] };
   const { page, context, complaints } = await openPerson(browser, instance.url, [], more);
   await page.goto('/admin');
@@ -34,7 +36,7 @@ it('while a dialog is open, what is said stays in reach of keyboard, pointer and
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Copy Link' }).click();
   await lastingToast(page);
-  // By role: what is hidden from screen readers, or inert, has none.
+  // By role: hidden or inert elements have none.
   await region(page).waitFor({ state: 'attached' });
   expect(await wcagViolations(page)).toEqual([]);
 
@@ -48,7 +50,7 @@ it('while a dialog is open, what is said stays in reach of keyboard, pointer and
   await expect.poll(() => toast(page).count(), inTime).toBe(0);
   expect(await dialog.isVisible()).toBe(true);
 
-  // One that was there before the dialog.
+  // A toast from before the dialog.
   await dialog.getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await dialog.getByRole('button', { name: 'Copy Link' }).click();
@@ -59,7 +61,7 @@ it('while a dialog is open, what is said stays in reach of keyboard, pointer and
   await expect.poll(() => toast(page).count(), inTime).toBe(0);
   expect(await dialog.isVisible()).toBe(true);
 
-  // On a telephone, where the dialog stands at the bottom edge.
+  // On a phone, where the dialog is at the bottom edge.
   await page.setViewportSize({ width: 390, height: 844 });
   await dialog.getByRole('button', { name: 'Copy Link' }).click();
   await lastingToast(page);
@@ -67,7 +69,7 @@ it('while a dialog is open, what is said stays in reach of keyboard, pointer and
     expect(await overlap(toast(page), button)).toBe(false);
   }
   await dismiss.click();
-  // The keyboard comes back into the dialog, and stays.
+  // Focus returns to the dialog, and stays.
   await dialog.getByRole('button', { name: 'Copy Link' }).focus();
   for (let stops = 0; stops < 20; stops += 1) await page.keyboard.press('Tab');
   expect(await dialog.locator(':focus').count()).toBe(1);
@@ -75,7 +77,7 @@ it('while a dialog is open, what is said stays in reach of keyboard, pointer and
   await context.close();
 });
 
-it('does not lie over the bar that offers what it speaks of', async () => {
+it('does not cover the bar with the action that it mentions', async () => {
   const [lena, omar] = await Promise.all([
     openPerson(browser, instance.url, [failedOnPurpose], {
       viewport: { width: 390, height: 844 },
@@ -96,12 +98,12 @@ it('does not lie over the bar that offers what it speaks of', async () => {
   await lastingToast(page);
   await retry.waitFor();
   expect(await overlap(toast(page), retry)).toBe(false);
-  // What is said of the thread covers none of it, once it is scrolled up.
+  // Messages about the thread cover none of it, even when scrolled up.
   expect(await overlap(retry, messages(page, 'One'))).toBe(false);
   await Promise.all([lena.context.close(), omar.context.close()]);
 });
 
-it('names and messages of others turn nothing, and cover nothing', async () => {
+it('names and messages of others reverse and cover no other text', async () => {
   const [sara, noor] = await Promise.all([
     openPerson(browser, instance.url),
     openPerson(browser, instance.url, [], { viewport: { width: 390, height: 844 } }),
@@ -131,10 +133,10 @@ it('names and messages of others turn nothing, and cover nothing', async () => {
   await Promise.all([sara.context.close(), noor.context.close()]);
 });
 
-/** The direction in which an element's text runs. */
+/** The text direction of an element. */
 const direction = (selector: string) => `getComputedStyle(document.querySelector('${selector}')).direction`;
 
-/** Whether words of the first message are where its time is. */
+/** Whether text of the first message overlaps its time. */
 const wordsUnderTime = `(() => {
   const message = document.querySelector('[data-message]');
   const words = document.createRange();

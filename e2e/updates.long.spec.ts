@@ -6,17 +6,17 @@ import { composer, register } from './support/member.ts';
 import { copyRelease, type Release } from './support/release.ts';
 import { hide, lookForUpdate, workerIsReady, workersAndCaches } from './support/serviceWorker.ts';
 
-/** Visitors are nobody to the server, and sockets end while it restarts; Chromium reports both. */
+/** The server answers 401 to visitors, and sockets end while it restarts; Chromium reports both. */
 const expected = [
   /401 \(Unauthorized\)/,
   /WebSocket connection|ERR_CONNECTION|ERR_EMPTY|\b50[0-9]\b|error occurred when fetching the script/,
 ];
-/** A new worker takes over when the old one has nothing in hand, on a busy machine too. */
+/** A new worker takes over when the old one is idle, which takes long on a busy machine. */
 const inTime = { timeout: 90_000, interval: 150 };
 
 const bar = (page: Page) => page.getByText('A new version is ready');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** Which release a page runs; null for the first, and while it is loading. */
+/** The page's release; null for the first, and while it is loading. */
 const buildOf = (page: Page) =>
   page.evaluate("document.querySelector('meta[name=build]')?.content ?? null").catch(() => null);
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await release?.remove();
 });
 
-/** From now on what a page says to workers is lost, as with one that the browser is just stopping, until `window.isHeard`. */
+/** Loses messages from the page to workers, as if the browser were stopping them, until `window.isHeard`. */
 const loseWhatIsSaid = (page: Page) =>
   page.evaluate(`(() => {
     const { postMessage } = ServiceWorker.prototype;
@@ -45,7 +45,7 @@ const loseWhatIsSaid = (page: Page) =>
     };
   })()`);
 
-/** In this page no idle moment comes, so that what can wait is not there, until `window.isIdle()`. */
+/** Suppresses idle periods in this page, so that what can wait does not load, until `window.isIdle()`. */
 const neverIdle = `
   const { requestIdleCallback } = window;
   const waiting = [];
@@ -55,7 +55,7 @@ const neverIdle = `
     for (const callback of waiting) requestIdleCallback(callback);
   };`;
 
-/** Goes over to another release, as an operator does. */
+/** Switches to another release, as an operator does. */
 async function publish(build: string): Promise<void> {
   await release.next(build);
   await instance.stop();
@@ -63,7 +63,7 @@ async function publish(build: string): Promise<void> {
 }
 
 describe('a new version', () => {
-  it('asks in every tab; taken in one it is taken in all, but never over text', async () => {
+  it('asks in every tab; accepted in one it reloads all, but never over typed text', async () => {
     const lena = await openPerson(browser, instance.url, expected, withWorker);
     const first = lena.page;
     await register(lena, 'Lena Weber', 'lena');
@@ -84,7 +84,7 @@ describe('a new version', () => {
     await expect.poll(() => bar(first).count(), inTime).toBe(0);
     expect(await bar(unseen).count()).toBe(0);
 
-    // Opened again, it asks again.
+    // Reopened, it asks again.
     await first.reload();
     await bar(first).waitFor();
     expect(await buildOf(first)).toBeNull();
@@ -97,7 +97,7 @@ describe('a new version', () => {
     expect(await buildOf(writing)).toBeNull();
     await hide(writing);
     expect(await composer(writing).inputValue()).toBe('half a sentence');
-    // The old code asks for its own files, and gets them.
+    // The old code requests its own files, and gets them.
     const answer = await lena.context.request.get(`/assets/${termsBefore}`);
     expect(answer.status()).toBe(200);
     await press(writing, 'Reload');
@@ -107,7 +107,7 @@ describe('a new version', () => {
     await lena.context.close();
   });
 
-  it('asks once more where text would be lost', async () => {
+  it('asks again if text would be lost', async () => {
     const omar = await openPerson(browser, instance.url, expected, withWorker);
     const { page } = omar;
     await page.goto('/directory');
@@ -115,7 +115,7 @@ describe('a new version', () => {
     await page.addInitScript({ content: neverIdle });
     await page.goto('/auth');
     await page.getByRole('tab', { name: 'Register' }).click();
-    // Before the app has begun to look for new versions.
+    // Before the app looks for new versions.
     await page.getByLabel('Full name').fill('Omar');
     await page.evaluate('window.isIdle()');
     await publish('third');
@@ -128,7 +128,7 @@ describe('a new version', () => {
     await loseWhatIsSaid(page);
     await press(page, 'Reload anyway');
     await page.locator('[aria-busy=true]', { hasText: 'Reload anyway' }).waitFor();
-    // However long it takes: loaded anew before, it would be the old version again, and ask again.
+    // However long it takes: an earlier reload would load the old version, which would ask again.
     await page.clock.fastForward(60_000);
     expect(await buildOf(page)).toBe('second');
     await page.evaluate('window.isHeard = true');
@@ -138,7 +138,7 @@ describe('a new version', () => {
     await omar.context.close();
   });
 
-  it('is noticed also in a tab that stays open over others', async () => {
+  it('is also noticed in a tab that stays open for long', async () => {
     const nora = await openPerson(browser, instance.url, expected, withWorker);
     const { page } = nora;
     await page.goto('/directory');
@@ -157,7 +157,7 @@ describe('a new version', () => {
   });
 });
 
-it('a release that throws as it starts gives way to the next, with one reload', async () => {
+it('a release that throws at its start is replaced by the next, with one reload', async () => {
   const { page } = await openPerson(browser, instance.url, [...expected, /broken/], withWorker);
   await page.goto('/directory');
   await workerIsReady(page);
@@ -180,7 +180,7 @@ it('a release that throws as it starts gives way to the next, with one reload', 
   await page.context().close();
 });
 
-it('a worker that meets the page of the release before is not installed, and comes when its own is there', async () => {
+it('a worker that gets the previous release’s page is not installed until its own is there', async () => {
   const mira = await openPerson(browser, instance.url, expected, withWorker);
   const { page } = mira;
   await page.goto('/directory');
@@ -189,7 +189,7 @@ it('a worker that meets the page of the release before is not installed, and com
   await page.getByRole('heading', { name: 'Member Directory' }).waitFor();
   const unseen = await mira.context.newPage();
   await unseen.goto('/directory');
-  // The files are there; the server still has the page that it began with.
+  // The files are there, but the server still serves its first page.
   await release.next('fourth');
   await lookForUpdate(page).catch(() => undefined);
   const states = `navigator.serviceWorker.getRegistration()
@@ -200,7 +200,7 @@ it('a worker that meets the page of the release before is not installed, and com
   await instance.start();
   await lookForUpdate(page);
   await bar(page).waitFor();
-  // The browser does not let it take over: the page goes past it in the end, and the other tab follows.
+  // The browser does not activate it: the page finally bypasses it, and the other tab follows.
   await hide(unseen);
   await page.clock.install();
   await loseWhatIsSaid(page);
@@ -215,7 +215,7 @@ it('a worker that meets the page of the release before is not installed, and com
   await mira.context.close();
 });
 
-it('a part of the app that is missing reloads the page once, and is then an error', async () => {
+it('a missing part of the app reloads the page once, and is then an error', async () => {
   const context = await browser.newContext({ baseURL: instance.url, serviceWorkers: 'block' });
   const page = await context.newPage();
   let loads = 0;
@@ -227,14 +227,14 @@ it('a part of the app that is missing reloads the page once, and is then an erro
   await page.getByRole('link', { name: /Terms/ }).first().click();
   await page.getByRole('heading', { name: 'Application Error' }).waitFor();
   expect(loads).toBe(2);
-  // It was a release: what was missing is there again.
+  // It was a release: the missing part is there again.
   await page.unroute('**/assets/TermsScreen-*');
   await page.getByRole('button', { name: 'Reload Page' }).click();
   await page.getByRole('heading', { name: 'Terms of Service' }).waitFor();
   await context.close();
 });
 
-it('SERVICE_WORKER=off takes a worker and its caches out of the browser, over no text, and on again brings it back', async () => {
+it('SERVICE_WORKER=off removes worker and caches from the browser, never over typed text, and switching back restores them', async () => {
   const ravi = await openPerson(browser, instance.url, expected, withWorker);
   const { page } = ravi;
   const rest = () => workersAndCaches(page);
@@ -244,7 +244,7 @@ it('SERVICE_WORKER=off takes a worker and its caches out of the browser, over no
   expect(await rest()).toEqual({ workers: 1, caches: 1 });
   await instance.stop();
   await instance.start({ SERVICE_WORKER: 'off' });
-  // The next visit, which the worker still answers, brings its end.
+  // The next visit, which the worker still answers, removes it.
   await page.goto('/auth');
   await page.getByLabel('Username').fill('ravi');
   await expect.poll(rest, inTime).toEqual({ workers: 0, caches: 0 });

@@ -6,7 +6,7 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { composer, register } from './support/member.ts';
 import { button, hear, openWith, positionIn, record, voiceMessages } from './support/voice.ts';
 
-/** The sound of a deleted message is asked for on purpose. */
+/** The spec requests the sound of a deleted message. */
 const gone = /404 \(Not Found\).*\/media\//;
 
 const inTime = { timeout: 60_000, interval: 150 };
@@ -21,7 +21,7 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-it('is recorded, listened to, sent, heard by the other member, and deleted', async () => {
+it('is recorded, played, sent, played by the other member, and deleted', async () => {
   const [lena, omar] = await Promise.all([
     openPerson(browser, instance.url),
     openPerson(browser, instance.url, [gone]),
@@ -44,7 +44,7 @@ it('is recorded, listened to, sent, heard by the other member, and deleted', asy
   await preview.waitFor({ state: 'detached' });
   await lena.page.getByRole('button', { name: /Omar Haddad/ }).click();
   await preview.waitFor();
-  // Fetched when it is seen; heard from the device then.
+  // Fetched when seen, then played from the device.
   const sound = omar.page.waitForResponse(/\/media\/[0-9a-f]{64}\?/);
   await button(lena.page, 'Send message').click();
   await preview.waitFor({ state: 'detached' });

@@ -9,7 +9,6 @@ import { composer, register } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 import { button, hear, openWith, record, voiceMessages } from './support/voice.ts';
 
-/** A visitor's app asks who is signed in; Chromium reports every 401. */
 const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
 
 const inTime = { timeout: 60_000, interval: 150 };
@@ -30,23 +29,23 @@ afterAll(async () => {
   await rm(profile, { recursive: true, force: true });
 });
 
-/** Its process ends at once, with whatever it was about to do. */
+/** Kills its process, with any unfinished work. */
 async function killBrowser({ context, page }: Person): Promise<void> {
   const closed = context.waitForEvent('close');
   const devTools = await context.newCDPSession(page);
-  // There is nobody to answer.
+  // No process is left to answer.
   devTools.send('Browser.crash').catch(() => undefined);
   await closed;
 }
 
-it('a voice message waits on the device while offline, while the browser is killed and started again, and is sent once, and heard without a network', async () => {
+it('a voice message waits on the device while offline and while the browser is killed and restarted, is sent once, and plays offline', async () => {
   const noor = await openPerson(browser, instance.url, [offline]);
   await register(noor, 'Noor Adeyemi', 'noor');
   const expected = [offline];
   const first = await openProfile(profile, instance.url, expected, withMicrophone);
   await register(first, 'Mira Novak', 'mira');
   await workerIsReady(first.page);
-  // Chromium writes cookies down half a minute late, or when it is closed: who is killed before that is signed out.
+  // Chromium stores cookies half a minute late, or when it is closed: killed before that, the member is signed out.
   await first.context.close();
   const before = await openProfile(profile, instance.url, expected, withMicrophone);
   await openWith(before, 'noor');

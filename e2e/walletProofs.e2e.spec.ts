@@ -28,13 +28,13 @@ const otherEther = evmWallet();
 const squatted = evmWallet();
 const sol = solanaWallet();
 const bitcoin = bip322Wallet('taproot');
-/** No proof of its addresses is known. */
+/** A network without proofs. */
 const cardano = {
   network: 'ADA',
   address: 'addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w',
 };
 
-/** Runs between the commit that adds the dialog and the effects by which Radix learns that it is the highest. */
+/** Runs between the commit that adds the dialog and Radix's effects that make it the top layer. */
 const escapeAtSecondDialog = `
   new MutationObserver((_, watch) => {
     if (document.querySelectorAll('[role=dialog]').length < 2) return;
@@ -43,7 +43,7 @@ const escapeAtSecondDialog = `
   }).observe(document.body, { childList: true, subtree: true });
 `;
 
-describe('proving that addresses are one’s own', () => {
+describe('proving ownership of addresses', () => {
   let instance: Instance;
   let browser: Browser;
   let lena: Person;
@@ -107,7 +107,7 @@ describe('proving that addresses are one’s own', () => {
   const listed = async (): Promise<readonly Wallet[]> =>
     v.parse(v.array(walletSchema), await (await page.request.get('/api/user/wallets')).json());
 
-  it('by an extension that has another account at first, does not answer, and is declined', async () => {
+  it('with an extension that first has another account, does not answer, or is declined', async () => {
     fox.accounts = [otherEther.address.toLowerCase()];
     fox.otherAccounts = [otherEther.address.toLowerCase(), ether.address.toLowerCase()];
     fox.answers = ['does not answer', 'declines', 'signs'];
@@ -123,16 +123,16 @@ describe('proving that addresses are one’s own', () => {
     await dialog().getByText('You declined in Fox.').waitFor();
     await press('Sign with Fox');
     await untilProved('Ethereum');
-    // As if more than five minutes had passed since they signed in.
+    // As if more than five minutes had passed since the sign-in.
     const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired).toProblem();
     const stale = (route: Route) =>
       route.fulfill({ status: 403, contentType: 'application/problem+json', body: JSON.stringify(refusal) });
     await page.route('**/api/user/sign-in-methods/wallets', stale, { times: 2 });
-    // Pressing Escape while a second dialog opens does not close the one below it.
+    // Escape, pressed while a second dialog opens, does not close the one below.
     await page.evaluate(escapeAtSecondDialog);
     await offer().click();
     const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
-    // Who would rather not leaves everything as it was.
+    // Cancelling leaves everything as it was.
     await proof.getByRole('button', { name: 'Close' }).click();
     await proof.waitFor({ state: 'detached' });
     await offer().and(page.locator(':focus')).waitFor();
@@ -142,7 +142,7 @@ describe('proving that addresses are one’s own', () => {
     await dialog().getByText('You can sign in with it now.').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await close(ether, 'Ethereum');
-    // The keyboard is where it was, at what proves the address once more.
+    // Focus returns to the button that proves the address again.
     await expect
       .poll(() => page.evaluate('document.activeElement.textContent'), { timeout: 60_000 })
       .toBe('Prove again');
@@ -153,13 +153,13 @@ describe('proving that addresses are one’s own', () => {
     await press('Close');
   });
 
-  it('by a wallet of the Wallet Standard, the only one that is offered, and another text when the first is over', async () => {
+  it('with a wallet of the Wallet Standard, the only one offered, and a new text when the first has expired', async () => {
     await open(sol);
     const offered = dialog().getByRole('button', { name: /^Sign with/ });
     await expect.poll(() => offered.allTextContents(), { timeout: 60_000 }).toEqual(['Sign with Ghost']);
     const text = dialog().getByRole('figure', { name: /^The text to sign/ });
     const first = await text.textContent();
-    // As if the text had been used or were too old: it is another one for the server.
+    // As if the text had been used or expired: the server gets another one.
     const forgotten = (route: Route) => {
       const body = v.parse(proveWalletBodySchema, route.request().postDataJSON());
       return route.continue({ postData: JSON.stringify({ ...body, nonce: 'forgotten' }) });
@@ -172,7 +172,7 @@ describe('proving that addresses are one’s own', () => {
     await close(sol, 'Solana');
   });
 
-  it('by a text that is copied, and a signature that is pasted', async () => {
+  it('by copying the text and pasting the signature', async () => {
     await open(bitcoin);
     await press('Copy text');
     await dialog().getByRole('button', { name: 'Copied' }).waitFor();
@@ -193,7 +193,7 @@ describe('proving that addresses are one’s own', () => {
     await close(bitcoin, 'Bitcoin');
   });
 
-  it('stands in the list, with text and signature; what can not be proved has no button', async () => {
+  it('shows text and signature in the list; addresses that can’t be proved have no button', async () => {
     const proofs = (await listed()).map(({ network, proof }) => [network, proof?.scheme ?? null]);
     expect(proofs).toEqual([
       ['ETH', 'eip-191'],
@@ -205,7 +205,7 @@ describe('proving that addresses are one’s own', () => {
     expect(lena.complaints).toEqual([]);
   });
 
-  it('of an address that another member lists takes it off their profile, which says why', async () => {
+  it('of another member’s listed address removes it from their profile, which shows why', async () => {
     const squatter = await openPerson(browser, instance.url);
     await registerUnseen(squatter, 'Nils Grau', 'nils');
     const { network, address } = squatted;
@@ -228,7 +228,7 @@ describe('proving that addresses are one’s own', () => {
     await form.getByText('Is it yours?').waitFor({ state: 'detached' });
     await form.getByLabel('Address', { exact: true }).and(page.locator(':focus')).waitFor();
     expect(await form.getByLabel('Address', { exact: true }).inputValue()).toBe('');
-    // Another member's change, for which these requests don't wait.
+    // Another member's change; these requests don't wait for it.
     const profileOfNils = async () => (await page.request.get('/api/profile/nils')).text();
     await expect.poll(profileOfNils, { timeout: 60_000 }).toContain('proved_by_another');
     await page.goto('/nils');
@@ -241,7 +241,7 @@ describe('proving that addresses are one’s own', () => {
     await squatter.page.close();
   });
 
-  it('is trusted by a page of another site, as its documentation has it, until something is changed on the way', async () => {
+  it('is trusted by a page of another site, as documented, until it is tampered with', async () => {
     const proofs = async () => {
       const answer = await page.request.get(wellKnown.profileOf('lena'));
       return v
@@ -252,7 +252,7 @@ describe('proving that addresses are one’s own', () => {
     const docs = await readFile(path.join(root, 'docs', 'profiles-elsewhere.md'), 'utf8');
     const [, example = ''] = /```html\n(.+?)```/s.exec(docs) ?? [];
     const body = example.replace('https://pmcw.example', instance.url).replace("'ada'", "'lena'");
-    // A real site: a page that a route makes up is no local one to Chromium, which then lets it reach no loopback.
+    // A real site: Chromium does not consider a page made up by a route local, and denies it access to loopback.
     const port = await freePort();
     const site = createServer((_request, reply) => reply.setHeader('content-type', 'text/html').end(body));
     site.listen(port, '127.0.0.1');

@@ -51,7 +51,7 @@ describe('signing in with a wallet', () => {
     await press('Continue with a wallet');
   };
 
-  it('tells calmly that it was declined, and has who is new register without a password', async () => {
+  it('reports calmly that it was declined, and lets new members register without a password', async () => {
     fox.answers = ['declines', 'signs'];
     await page.getByRole('tab', { name: 'Register' }).click();
     await press('Continue with a wallet');
@@ -82,9 +82,9 @@ describe('signing in with a wallet', () => {
     await card().getByText('This is your only way to sign in.').waitFor();
   });
 
-  it('signs in, adds another wallet, and takes an address off once it is confirmed who asks', async () => {
+  it('signs in, adds another wallet, and removes an address after confirming the member’s identity', async () => {
     await leave();
-    // Listed on Ethereum: the key is the same on each chain.
+    // Listed on Ethereum: the key is the same on every chain.
     fox.chainId = '0x38';
     const asked = page.waitForRequest('**/api/login/wallet/options');
     await press('Sign with Fox Ethereum');
@@ -118,7 +118,7 @@ describe('signing in with a wallet', () => {
     await card().getByText('This is your only way to sign in.').waitFor();
   });
 
-  it('signs in by a wallet that writes the text itself, and by a text that is copied to another device', async () => {
+  it('signs in with a wallet that writes the text itself, and with a text copied to another device', async () => {
     await leave();
     await press('Sign with Ghost Solana');
     await untilSignedIn();

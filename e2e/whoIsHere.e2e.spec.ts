@@ -5,11 +5,11 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { login, loginUnseen, password, registerUnseen } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** A session that ended on the server is found out by asking: Chromium reports that 401. */
+/** The app discovers an ended session by asking; Chromium reports that 401. */
 const ended = /401 \(Unauthorized\)/;
 const offline = /ERR_INTERNET_DISCONNECTED|WebSocket connection/;
 
-/** How often an app asked who is signed in. */
+/** Counts the app's requests for the session. */
 function countQuestions(context: BrowserContext): () => number {
   let asked = 0;
   context.on('request', (request) => {
@@ -18,11 +18,11 @@ function countQuestions(context: BrowserContext): () => number {
   return () => asked;
 }
 
-/** As long as a digest of 32 bytes is, written for cookies. */
+/** Length of a 32-byte digest in a cookie. */
 const sessionId = expect.stringMatching(/^[\w-]{43}$/);
 const hintOf = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'signed-in');
-/** The first screen is whole: whatever it asks has been asked. */
+/** The first screen is complete, and so are its requests. */
 const isWhole = (page: Page) =>
   expect
     .poll(() => page.evaluate(`performance.getEntriesByName('later').length > 0`), { timeout: 60_000 })
@@ -31,7 +31,7 @@ const isMember = (page: Page) => page.getByRole('link', { name: 'My Profile' }).
 const isVisitor = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Login' }).waitFor();
 
-describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
+describe('the session request (docs/decisions/http-signed-in-hint.md)', () => {
   let instance: Instance;
   let browser: Browser;
   let person: Person;
@@ -56,7 +56,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     await person.context.close();
   });
 
-  /** Ends the session of a browser that hears nothing of it. */
+  /** Ends the session of a browser without its noticing. */
   async function endElsewhere(context: BrowserContext): Promise<void> {
     const session = (await context.cookies()).find(({ name }) => name === 'session');
     const headers = { origin: instance.url, cookie: `session=${session?.value}` };
@@ -64,7 +64,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     expect(left.status).toBe(204);
   }
 
-  it('a visitor’s app does not ask, and has nothing to complain of', async () => {
+  it('a visitor’s app does not ask, and has no complaints', async () => {
     const visitor = await openPerson(browser, instance.url);
     const askedHere = countQuestions(visitor.context);
     for (const path of ['/', '/directory', '/lena', '/messages', '/auth']) {
@@ -77,7 +77,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     await visitor.context.close();
   });
 
-  it('a member’s does, and after signing out no more', async () => {
+  it('a member’s app does, until they sign out', async () => {
     const { page, context } = person;
     await login(person, 'lena');
     expect(await hintOf(context)).toMatchObject({ value: sessionId, httpOnly: false, sameSite: 'Lax' });
@@ -95,7 +95,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     expect(asked()).toBe(before);
   });
 
-  it('signing in in another window is heard of by one that did not ask', async () => {
+  it('a window that did not ask notices a sign-in in another window', async () => {
     const first = person.page;
     await first.goto('/');
     await isVisitor(first);
@@ -103,7 +103,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     await isMember(first);
   });
 
-  it('a session that ended on the server is asked for once, and then forgotten', async () => {
+  it('an ended session is asked for once, and then forgotten', async () => {
     const { page, context } = person;
     await loginUnseen(person, 'lena');
     await endElsewhere(context);
@@ -117,7 +117,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     expect(asked()).toBe(before);
   });
 
-  it('that an older session ended, heard after signing in anew, is no news', async () => {
+  it('the end of an older session, noticed after a new sign-in, changes nothing', async () => {
     const { page, context } = person;
     await loginUnseen(person, 'lena');
     await endElsewhere(context);
@@ -141,7 +141,7 @@ describe('who is here (docs/decisions/http-signed-in-hint.md)', () => {
     await isMember(page);
   });
 
-  it('a member whose hint is lost stays signed in, and gets it back', async () => {
+  it('a member whose hint is lost stays signed in, and gets it again', async () => {
     const { page, context } = person;
     await login(person, 'lena');
     await context.clearCookies({ name: 'signed-in' });

@@ -74,7 +74,8 @@ function precompress(): Plugin {
 
 /**
  * Merges everything that each page needs into one file, and what several screens share into a file per folder. The
- * bundler would make dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts` limits their size.
+ * bundler would make dozens of small files, which compress badly and cost a round trip each. `firstLoad.e2e.spec.ts`
+ * limits their size.
  */
 const groups = [
   { name: 'start', priority: 6, test: /\/pwa\/src\/main\.tsx$/ },

@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as v from 'valibot';
 
-/** What Lighthouse scores, each from 0 to 100. */
+/** Lighthouse's scores, each from 0 to 100. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 export type Category = (typeof categories)[number];
 
-/** The metrics beside the scores, by the names of Lighthouse's audits: in milliseconds, but for the layout's shift. */
+/** Metrics by the names of Lighthouse's audits: milliseconds, except the layout shift. */
 export const metrics = [
   'first-contentful-paint',
   'largest-contentful-paint',
@@ -19,11 +19,11 @@ export const metrics = [
 ] as const;
 export type Metric = (typeof metrics)[number];
 
-/** What one run of Lighthouse found. */
+/** Result of one run of Lighthouse. */
 export interface Audit {
   readonly scores: Readonly<Record<Category, number>>;
   readonly metrics: Readonly<Record<Metric, number>>;
-  /** Titles of what was not in order, apart from speed. */
+  /** Titles of failed audits, except those about speed. */
   readonly findings: readonly string[];
 }
 
@@ -55,12 +55,12 @@ const isWhole = <Key extends string>(
   keys: readonly Key[],
 ): values is Readonly<Record<Key, number>> => keys.every((key) => key in values);
 
-/** On a busy machine Lighthouse now and then misses the beginning of a page, and says so. */
+/** On a busy machine Lighthouse sometimes misses the start of a page, and reports that. */
 const attempts = 3;
 
 /**
- * Audits a page as Lighthouse does by default: a mid-tier phone on a slow line, simulated, in a new browser with an
- * empty cache. `CHROME_PATH` names another browser than the one that is found.
+ * Audits a page with Lighthouse's defaults: a simulated mid-tier phone on a slow line, in a new browser with an empty
+ * cache. `CHROME_PATH` selects another browser.
  * @param slowdown how many times slower than this machine the phone is
  * @throws Error when the page can't be audited
  */
@@ -69,8 +69,8 @@ export async function audit(url: string, slowdown: number): Promise<Audit> {
 }
 
 /**
- * Lighthouse's factor of 4 makes a mid-tier phone of a desktop whose benchmark index is 1500 to 2000; a slower machine
- * needs a smaller one (Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown").
+ * Lighthouse's factor of 4 simulates a mid-tier phone on a desktop whose benchmark index is 1500 to 2000; a slower
+ * machine needs a smaller one (Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown").
  */
 export async function calibrate(url: string): Promise<{ benchmarkIndex: number; slowdown: number }> {
   const { benchmarkIndex } = (await reportOf(url, 4)).environment;
@@ -88,7 +88,7 @@ async function reportOf(url: string, slowdown: number): Promise<Report> {
   }
 }
 
-/** Installs Lighthouse by its own lockfile, unless it is there: nothing else of the product needs it. */
+/** Installs Lighthouse from its own lockfile unless it is there, because nothing else needs it. */
 async function install(): Promise<void> {
   if (existsSync(path.join(folder, 'node_modules/lighthouse'))) return;
   console.log('Installing Lighthouse …');

@@ -1,6 +1,6 @@
 import { SingleBar } from 'cli-progress';
 
-/** A progress bar, also where the output is no terminal: then a line every ten seconds. */
+/** A progress bar; without a terminal, a line every ten seconds. */
 export function startBar(total: number, doing: string): SingleBar {
   const bar = new SingleBar({
     format: `{bar} {percentage}% | ${doing} | {eta_formatted} left`,

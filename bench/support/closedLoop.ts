@@ -1,5 +1,5 @@
 /**
- * How often per second a number of callers get something done, each starting anew as soon as it is done.
+ * Returns how often per second a number of callers complete an action, each restarting as soon as it is done.
  * @param act one action of a caller
  */
 export async function closedLoop(

@@ -1,6 +1,6 @@
 /**
- * The command side alone, as a process of its own: vault, log, command service on HTTP; nothing follows the log.
- * DATABASE_URL and PORT come from the environment; prints a line when it listens.
+ * The command side alone, as a process: vault, log and command service on HTTP; nothing follows the log. Takes
+ * DATABASE_URL and PORT from the environment, and prints a line when it listens.
  */
 import { randomBytes } from 'node:crypto';
 import { createCommandService } from '@pmcw/command-service';

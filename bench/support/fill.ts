@@ -5,7 +5,6 @@ import type { Vault } from '@pmcw/vault';
 import { startBar } from './bar.ts';
 import { type MadeMember, makeMembers } from './members.ts';
 
-/** Appends under way at a time. */
 const appendsAtOnce = 200;
 
 function eventsOf({ id: userId, isAuthorized, networks, ...member }: MadeMember): ProductEvent[] {
@@ -27,9 +26,7 @@ function eventsOf({ id: userId, isAuthorized, networks, ...member }: MadeMember)
   ];
 }
 
-/**
- * Writes the story of so many members into the log, sealed as the product seals it; the first is an administrator.
- */
+/** Writes the events of so many members into the log, encrypted as in the product; the first is an administrator. */
 export async function fillLog(connectionString: string, vault: Vault, members: number): Promise<void> {
   const eventStore = createEventStore(await openPostgresLog({ connectionString }), eventTypes, vault.sealer);
   const bar = startBar(members, 'members written');
@@ -48,7 +45,7 @@ export async function fillLog(connectionString: string, vault: Vault, members: n
     bar.increment();
   };
   try {
-    // One iterator for all writers: each takes the next member.
+    // All writers share one iterator: each takes the next member.
     const story = makeMembers(members);
     await Promise.all(
       Array.from({ length: appendsAtOnce }, async () => {

@@ -1,26 +1,24 @@
 import { connect, type Socket } from 'node:net';
 
-/** What a load did. */
 export interface LoadResult {
   readonly perSecond: number;
   /** Latencies in milliseconds. */
   readonly p50: number;
   readonly p99: number;
-  /** Answers by status. */
+  /** Number of answers by status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 
-/** How to load a server. */
 export interface LoadOptions {
   readonly host: string;
   readonly port: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The next request of a connection, headers and body, ready to be written. */
+  /** The next request of a connection, headers and body, as sent. */
   readonly request: (connection: number) => string;
 }
 
-/** Status and length of the first whole answer in a buffer, or null while it is not whole. */
+/** Status and length of the first complete answer in a buffer, or null. */
 function firstAnswer(buffer: Buffer): { status: number; length: number } | null {
   const headEnd = buffer.indexOf('\r\n\r\n');
   if (headEnd < 0) return null;
@@ -30,7 +28,7 @@ function firstAnswer(buffer: Buffer): { status: number; length: number } | null 
   return buffer.length < length ? null : { status: Number(head.slice(9, 12)), length };
 }
 
-/** One connection that asks, waits for the answer and asks again until the deadline. */
+/** Sends requests on one connection, one at a time, until the deadline. */
 function converse(
   options: LoadOptions,
   index: number,
@@ -64,8 +62,8 @@ const percentile = (sorted: Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
 /**
- * Keeps a number of connections busy for a while, each with one request at a time, over bare sockets: on two cores
- * an HTTP client would cost more than the server it measures.
+ * Keeps connections busy for a while, each with one request at a time, over bare sockets: on two cores an HTTP client
+ * would cost more than the server it measures.
  */
 export async function loadHttp(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];

@@ -1,18 +1,17 @@
 import { makeMembers, randomNumbers } from './members.ts';
 
-/** A search as it is asked over HTTP. */
+/** A search over HTTP. */
 export interface Search {
   readonly path: '/api/directory' | '/api/admin/users';
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** A kind of searches, and the next one of it. */
 export interface SearchKind {
   readonly name: string;
   readonly search: () => Search;
 }
 
-/** Every kind of search that the screens can ask for, over words that members really have; the same in every run. */
+/** Every kind of search of the screens, with words that occur among the members; the same in every run. */
 export function kindsOf(members: number): SearchKind[] {
   const random = randomNumbers(2);
   const pick = <T>(from: readonly T[]): T => {

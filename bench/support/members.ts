@@ -1,4 +1,3 @@
-/** A member as the benches fill the directory with. */
 export interface MadeMember {
   readonly id: number;
   readonly username: string;
@@ -43,7 +42,7 @@ const scripts = [latin, latin, latin, latin, latin, latin, latin, cyrillic, gree
 const userTypes = ['General User', 'Business', 'Charity', 'Crypto Group', 'Crypto Project'] as const;
 const networks = ['ETH', 'BTC', 'BSC', 'SOL', 'PMCW'] as const;
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+/** Pseudorandom numbers from 0 to 1, the same in every run (mulberry32). */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -55,8 +54,8 @@ export function randomNumbers(seed: number): () => number {
 }
 
 /**
- * Members with names and bios in five alphabets, words as unequally common as words are, the same in every run: most
- * write Latin letters, two thirds of them have a bio, one in five is verified.
+ * Members with names and bios in five alphabets, with realistic word frequencies, the same in every run: most use Latin
+ * letters, two thirds have a bio, one in five is verified.
  */
 export function* makeMembers(count: number): Generator<MadeMember> {
   const random = randomNumbers(1);

@@ -7,8 +7,8 @@ import { type Chat, outboxes, writing } from '../../e2e/support/device.ts';
 const times = v.array(v.number());
 
 /**
- * Writes messages into the open conversation of a page. Answers for each how long it took from Enter until its bubble stood in
- * the thread, which it does when it is kept; in milliseconds.
+ * Writes messages into the open conversation. Returns for each the milliseconds from Enter until its bubble was in the
+ * thread, which means that it is stored.
  */
 export async function enqueueTimes(page: Page, chat: Chat, texts: readonly string[]): Promise<number[]> {
   const script = `(async () => {
@@ -26,7 +26,7 @@ export async function enqueueTimes(page: Page, chat: Chat, texts: readonly strin
   return v.parse(times, await page.evaluate(script));
 }
 
-/** How long a bare `put` of a row takes with the same library in the same page, each for itself; in milliseconds. */
+/** Returns the milliseconds of bare `put`s of a row with the same library in the same page. */
 export async function barePutTimes(page: Page, texts: readonly string[]): Promise<number[]> {
   const require = createRequire(new URL('../../pwa/package.json', import.meta.url));
   const dexie = require.resolve('dexie').replace(/dexie\.m?js$/, 'dexie.min.js');
@@ -46,14 +46,14 @@ export async function barePutTimes(page: Page, texts: readonly string[]): Promis
   return v.parse(times, await page.evaluate(script));
 }
 
-/** Resolves when the outbox of a page is empty. Answers how long it took, in milliseconds. */
+/** Resolves when the outbox of a page is empty. Returns the milliseconds that it took. */
 export async function drained(page: Page): Promise<number> {
   const began = performance.now();
   while ((await outboxes(page)).length > 0) await page.waitForTimeout(100);
   return performance.now() - began;
 }
 
-/** Lets every page of a profile note when its thread could be read, and written into where there is a composer. */
+/** Makes every page of a profile record when its thread is readable, and writable if there is a composer. */
 export async function noteUsable(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {
     const isThere = () => document.querySelector('[data-message]') && document.querySelector('textarea');
@@ -69,7 +69,7 @@ export async function noteUsable(context: BrowserContext): Promise<void> {
   })()`);
 }
 
-/** Loads a page again. Answers after how many milliseconds its thread was usable. */
+/** Loads a page again. Returns the milliseconds until its thread was usable. */
 export async function reopened(page: Page, url?: string): Promise<number> {
   if (url === undefined) await page.reload({ waitUntil: 'commit' });
   else await page.goto(url, { waitUntil: 'commit' });

@@ -9,12 +9,10 @@ const readyTimeoutMs = 180_000;
 
 /** A part of the product in a process of its own, run from its sources. */
 export interface Part {
-  /** `http://127.0.0.1:<port>` */
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A port that nobody uses just now. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

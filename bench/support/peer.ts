@@ -3,7 +3,7 @@ import type { Search } from './kinds.ts';
 
 /** The same members in a plain table. */
 export interface Peer {
-  /** The page and the total, as one would write it first. */
+  /** The page and the total, by the most obvious SQL. */
   ask(search: Search): Promise<unknown>;
 }
 
@@ -13,7 +13,7 @@ const orders: Readonly<Record<string, string>> = {
   oldest: 'position',
 };
 
-/** Makes the table, from the read model, and answers from it one after the other with sequential scans. */
+/** Makes the table from the read model; it answers one request at a time, with sequential scans. */
 export async function createPeer(client: pg.Client): Promise<Peer> {
   await client.query('drop table if exists plain_members');
   await client.query(`create table plain_members as

@@ -8,7 +8,7 @@ import pg from 'pg';
 const run = promisify(execFile);
 const debianHome = '/usr/lib/postgresql';
 
-/** pgbench is not installed; its message says how to get it. */
+/** Thrown if pgbench is not installed; the message says how to get it. */
 export class PgbenchMissingError extends Error {
   override readonly name = 'PgbenchMissingError';
   constructor() {
@@ -17,7 +17,7 @@ export class PgbenchMissingError extends Error {
 }
 
 /**
- * Where pgbench is: on the PATH, else the newest of Debian's.
+ * Returns the path of pgbench: on the PATH, or the newest of Debian's.
  * @throws PgbenchMissingError
  */
 export async function findPgbench(): Promise<string> {
@@ -36,7 +36,6 @@ export async function findPgbench(): Promise<string> {
   throw new PgbenchMissingError();
 }
 
-/** The texts of the row that each transaction inserts. */
 export interface PgbenchRow {
   readonly stream: string;
   readonly type: string;
@@ -44,7 +43,7 @@ export interface PgbenchRow {
   readonly metadata: string;
 }
 
-/** Makes the table that `singleRowCommits` fills: nothing but a key and the texts. */
+/** Creates the table for `singleRowCommits`, with only a key and the texts. */
 export async function createSingleRowTable(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -55,8 +54,8 @@ export async function createSingleRowTable(url: string): Promise<void> {
 }
 
 /**
- * Transactions per second of clients that each insert and commit one row at a time, in pgbench's fastest mode
- * (prepared statements, the texts as parameters).
+ * Transactions per second of clients that each insert and commit one row at a time, in pgbench's fastest mode (prepared
+ * statements, the texts as parameters).
  */
 export async function singleRowCommits(
   pgbench: string,

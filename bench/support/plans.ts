@@ -3,7 +3,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import type { Part } from './part.ts';
 
-/** What every new session of the database says of its statements. */
+/** Settings of every new session of the database: log the plans of its statements. */
 const explaining = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_min_duration': '0',
@@ -18,7 +18,7 @@ async function logOf(dataDir: string): Promise<string> {
   return (await Promise.all(logs.map((file) => readFile(path.join(dataDir, file), 'utf8')))).join('');
 }
 
-/** The plans of what a part sends while it answers, out of the server's own log. */
+/** Returns the plans of a part's statements while it answers, from the server's log. */
 export async function plansOf(
   client: pg.Client,
   dataDir: string,
@@ -29,7 +29,7 @@ export async function plansOf(
     await client.query(`alter database ${client.database} set ${name} = '${value}'`);
   }
   const part = await start();
-  // Once for the caches.
+  // Once, to warm up caches.
   await ask(part);
   const before = (await logOf(dataDir)).length;
   await ask(part);

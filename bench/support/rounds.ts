@@ -1,9 +1,8 @@
 import { SingleBar } from 'cli-progress';
 
-/** Something that is measured beside others. */
 export interface Contender {
   readonly name: string;
-  /** Works for so many seconds and answers how much it did per second. */
+  /** Works for so many seconds and returns actions per second. */
   run(seconds: number): Promise<number>;
 }
 
@@ -16,9 +15,8 @@ export interface Rounds {
 }
 
 /**
- * Runs contenders in turns, round by round, so that a slow moment of the machine does not fall on one alone; shows a
- * progress bar meanwhile.
- * @returns what each did per second, round by round, by name
+ * Runs contenders in turns, so that a slow moment of the machine does not affect only one, with a progress bar.
+ * @returns actions per second, round by round, by contender name
  */
 export async function inTurns(
   contenders: readonly Contender[],
@@ -50,7 +48,6 @@ export async function inTurns(
   return results;
 }
 
-/** The middle one, or the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

@@ -4,13 +4,11 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Files } from '../../e2e/support/emptyApp.ts';
 
-/** A server to ask, and how to end it. */
 export interface Site {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = createTcpServer().listen(0);
   await once(server, 'listening');
@@ -24,7 +22,7 @@ function addressOf(address: AddressInfo | string | null): AddressInfo {
   return address;
 }
 
-/** Serves files, compressed, from memory, and does nothing else. */
+/** Serves files from memory, compressed, and does nothing else. */
 export async function serveFiles(files: Files): Promise<Site> {
   const packed = new Map([...files].map(([at, { type, body }]) => [at, { type, body: gzipSync(body) }]));
   const server = createServer((request, response) => {

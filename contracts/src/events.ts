@@ -1,4 +1,4 @@
-/** The stored events, for servers. Separate from the package's main entry, which browsers load too. */
+/** For servers; browsers don't load these. */
 export { accountEvents } from './events/accounts.ts';
 export { profileEvents } from './events/profiles.ts';
 export * from './events/registry.ts';

@@ -1,4 +1,3 @@
-/** Signed profiles for other sites, and their verification (docs/profiles-elsewhere.md). */
 export { canonicalJson } from './signedProfiles/canonicalJson.ts';
 export {
   type ProfileKeyDocument,

@@ -1,7 +1,4 @@
-/**
- * Verification of address proofs and sign-in texts. A separate entry with curves and scripts, which the app loads on
- * demand.
- */
+/** A separate entry with curves and scripts, which the app loads on demand. */
 export {
   checkProof,
   type ProofCheck,

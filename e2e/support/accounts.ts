@@ -4,12 +4,12 @@ import type { BrowserContext } from 'playwright-core';
 import * as v from 'valibot';
 import { password } from './member.ts';
 
-/** A member who came by the API: a form takes a second, and says nothing about messages. */
+/** A member created by the API, which is a second faster than the form. */
 export interface Account {
   readonly id: number;
   readonly username: string;
   readonly fullName: string;
-  /** Of the session, as a `cookie` header. */
+  /** The session, as a `cookie` header. */
   readonly cookie: string;
 }
 
@@ -25,18 +25,15 @@ async function enter(url: string, door: 'register' | 'login', body: object): Pro
   return { id, username, fullName, cookie: cookies.join('; ') };
 }
 
-/** Registers somebody. */
 export function signUp(url: string, fullName: string): Promise<Account> {
   const username = `${fullName.toLowerCase().replace(/\W/g, '_')}_${randomUUID().slice(0, 6)}`;
   return enter(url, 'register', { fullName, username, email: `${username}@example.org`, password });
 }
 
-/** A new session of a member. */
 export function signInAgain(url: string, { username }: Account): Promise<Account> {
   return enter(url, 'login', { username, password });
 }
 
-/** A session of the first administrator. */
 export function signInAdmin(url: string, adminPassword: string): Promise<Account> {
   return enter(url, 'login', { username: 'admin', password: adminPassword });
 }
@@ -54,7 +51,7 @@ export async function takeSessionOf(
   await context.addCookies(cookies);
 }
 
-/** Asks as a member, by the API. @throws Error when it is refused */
+/** Sends a member's request to the API. @throws Error if it is refused */
 export async function askAs(
   url: string,
   { cookie }: Account,

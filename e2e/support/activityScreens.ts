@@ -10,7 +10,6 @@ const paths = ['/api/user/sessions', '/api/user/activity'] as const;
 const everything = (page: Page) => page.getByRole('button', { name: 'Download everything' });
 const said = (text: string) => (page: Page) => page.getByText(text).first();
 
-/** What members see of their own activity. */
 export const activityScreens: Record<State, Screen> = {
   'activity full': { ...activity, shows: said('You registered as') },
   'activity earlier': {

@@ -16,7 +16,7 @@ const tabOfMember = (name: RegExp) => async (page: Page) => {
   await dialog(page).getByRole('tab', { name }).click();
 };
 
-/** What administrators see on a site where much has happened. */
+/** Screens of administrators on a site in use. */
 export const adminScreens: Record<State, Screen> = {
   'profile suspended-admin': { ...admin, at: '/member_6', shows: said('@member_6') },
   'profile options-admin': {

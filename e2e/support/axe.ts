@@ -8,41 +8,41 @@ const violationsSchema = v.array(
   v.object({ id: v.string(), nodes: v.array(v.object({ html: v.string(), failureSummary: v.string() })) }),
 );
 
-/** WCAG 2.0 to 2.2, A and AA: with targets of 24 pixels, which axe leaves out unless asked. */
+/** WCAG 2.0 to 2.2, A and AA, including targets of 24 pixels, which axe omits by default. */
 const wcag = { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'] };
-/** Only what is wrong is told in full, which takes half as long. */
+/** Reports details of violations only, which halves the time. */
 const quick = { resultTypes: ['violations'] };
-/** What a theme can break. */
+/** Rules that depend on the theme. */
 const contrast = { runOnly: ['color-contrast'] };
 
-/** Once for each document. */
+/** Once per document. */
 async function bringAxe(page: Page): Promise<void> {
   if (!(await page.evaluate('"axe" in globalThis'))) await page.evaluate(source);
 }
 
-/** What axe finds wrong with a page as it is now, a line each: the rule, and where. */
+/** Returns axe's violations on a page, a line each: the rule and the elements. */
 export async function axeViolations(page: Page): Promise<string[]> {
   await bringAxe(page);
   return violationsOf(page, {});
 }
 
-/** As `axeViolations`, by the letter of WCAG 2.2 AA instead of the rules that axe has on. */
+/** Like `axeViolations`, with all rules of WCAG 2.2 AA instead of axe's default ones. */
 export async function wcagViolations(page: Page): Promise<string[]> {
   await bringAxe(page);
   return violationsOf(page, wcag);
 }
 
-/** As `wcagViolations`, of colours alone, on a page that was looked at before. */
+/** Like `wcagViolations`, for colours only, on a page that was checked before. */
 export function contrastViolations(page: Page): Promise<string[]> {
   return violationsOf(page, contrast);
 }
 
-/** Half way from one colour to the next is nobody's choice. */
+/** Colours in the middle of a transition do not count. */
 const atRest = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => effect.getTiming().iterations !== Infinity)
   .map(({ finished }) => finished))`;
 
-/** What is far out of sight is not drawn (`content-visibility`), and after a change of theme has the old colours until it is. */
+/** Content far out of view is not rendered (`content-visibility`), and keeps the old theme's colours until it is. */
 export const drawn = '* { content-visibility: visible !important; }';
 
 async function violationsOf(page: Page, options: object): Promise<string[]> {

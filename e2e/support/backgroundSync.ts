@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const storageKey = 'asked-to-be-woken';
 
-/** Lets every page of a profile note what the app asks the browser to wake its worker for. */
+/** Records the background syncs that the app registers in any page of a profile. */
 export async function noteWakeUps(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {
     const { register } = SyncManager.prototype;
@@ -14,14 +14,14 @@ export async function noteWakeUps(context: BrowserContext): Promise<void> {
   })()`);
 }
 
-/** The last wake-up that was asked for; '' when there was none. */
+/** The last registered tag, '' if none. */
 export async function wakeUpAsked(page: Page): Promise<string> {
   return v.parse(v.string(), await page.evaluate(`localStorage.getItem('${storageKey}') ?? ''`));
 }
 
 /**
- * Wakes the service worker of a profile as the browser does when the network is back. From a page that is none of the app, for
- * there may be no window of it.
+ * Dispatches a sync to the service worker, as the browser does when the network is back. Runs in a page outside of the
+ * app, because the app may have no window.
  */
 export async function wakeUp(context: BrowserContext, origin: string, tag: string): Promise<void> {
   const page = await context.newPage();

@@ -9,13 +9,13 @@ import {
 import { askPage } from './witnesses.ts';
 
 const whole = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-/** Chromium without its own window: pages are the same in it, and take a third less time. */
+/** Windowless Chromium: its pages are the same, and take a third less time. */
 const withoutWindow = ['/usr/bin/chromium-headless-shell', ...whole];
 
-/** A microphone that beeps, which every page may use. */
+/** A microphone that beeps, allowed for every page. */
 export const withMicrophone = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream'];
 
-/** The Chromium of this machine, without the background chatter that a closed network would refuse. */
+/** This machine's Chromium, without background requests, which a closed network would refuse. */
 function chromiumHere(candidates: readonly string[], more: readonly string[] = []) {
   const executablePath = process.env.CHROMIUM_PATH ?? candidates.find((file) => existsSync(file));
   if (executablePath === undefined)
@@ -33,49 +33,47 @@ function chromiumHere(candidates: readonly string[], more: readonly string[] = [
   return { executablePath, args, timeout: 120_000 };
 }
 
-/** A browser for several people. */
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumHere(withoutWindow, more));
 }
 
-/** As `launchBrowser`, where scroll bars take room in the page, as on most desktops. */
+/** Like `launchBrowser`, with scroll bars that take room in the page, as on most desktops. */
 export function launchWithScrollBars(): Promise<Browser> {
   return chromium.launch({ ...chromiumHere(withoutWindow), ignoreDefaultArgs: ['--hide-scrollbars'] });
 }
 
-/** As `launchBrowser`, for what a browser does outside of its pages: notifications. */
+/** Like `launchBrowser`, with features outside of pages: notifications. */
 export function launchWholeBrowser(): Promise<Browser> {
   return chromium.launch(chromiumHere(whole));
 }
 
-/** A person at a browser of their own, with what their pages complained about. */
+/** A person at a browser of their own, with the complaints of their pages. */
 export interface Person {
-  /** Of the instance that they visit. */
+  /** The instance that they visit. */
   readonly url: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** Console errors and warnings, breaches of the content policy, uncaught errors and requests to other origins so far. */
+  /** Console errors and warnings, content policy violations, uncaught errors and requests to other origins so far. */
   readonly complaints: readonly string[];
 }
 
-/** Without motion, unless it is what is looked at: each dialog that is not waited for spares a third of the work of drawing. */
+/** Without animations, unless a spec is about them: drawing takes a third longer with them. */
 const settingsOf = (url: string) => ({
   baseURL: url,
   viewport: { width: 1280, height: 860 },
   reducedMotion: 'reduce' as const,
 });
 
-/** A page that is left, or signed out, while its socket is being opened; Chromium says so as of a failure. */
+/** Chromium reports a failure if a page is left, or signed out, while its socket opens. */
 const leftWhileConnecting =
   /WebSocket is closed before the connection is established|HTTP Authentication failed/;
 
-/** For specs of what the service worker does. */
+/** For specs about the service worker. */
 export const withWorker = { serviceWorkers: 'allow' } as const;
 
 /**
- * Opens a browser profile of its own on an instance. `expected` are complaints that a test provokes. It is a browser
- * without service workers, unless `withWorker`: to put the whole app on the device takes as long as most of what is
- * looked at.
+ * Opens a new browser profile on an instance, without service workers unless `withWorker`: storing the whole app on the
+ * device takes as long as most specs. `expected` are complaints that a spec provokes.
  */
 export async function openPerson(
   browser: Browser,
@@ -89,7 +87,7 @@ export async function openPerson(
   return personAt(context, url, expected);
 }
 
-/** As `openPerson`, in a browser whose profile is kept in a folder: closed and opened again, it goes on. */
+/** Like `openPerson`, with a profile in a folder, which survives closing the browser. */
 export async function openProfile(
   folder: string,
   url: string,

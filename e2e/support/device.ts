@@ -4,7 +4,7 @@ import * as v from 'valibot';
 const waitingSchema = v.array(
   v.object({ id: v.string(), lane: v.string(), state: v.string(), content: v.string() }),
 );
-/** What waits in the outbox of whoever uses a browser. */
+/** Rows of a member's outbox. */
 export type Waiting = v.InferOutput<typeof waitingSchema>[number];
 
 const readOutboxes = `(async () => {
@@ -27,12 +27,12 @@ const readOutboxes = `(async () => {
   return waiting;
 })()`;
 
-/** Reads the outboxes that a browser keeps, of every member who used it, in the order in which was sent. */
+/** Reads the outboxes of every member who used a browser, in sending order. */
 export async function outboxes(page: Page): Promise<Waiting[]> {
   return v.parse(waitingSchema, await page.evaluate(readOutboxes));
 }
 
-/** Where a message goes, as the conversation list shows it. */
+/** A conversation, by its name in the list. */
 export interface Chat {
   /** The conversation's key on the device. */
   readonly key: 'global' | `member:${number}`;
@@ -52,8 +52,8 @@ const until = `const until = (find) => new Promise((resolve) => {
 });`;
 
 /**
- * Script of a page in which a conversation is open: `write` puts a text into its composer, `enter` presses Enter there, by the events
- * that a keyboard makes; `bubbleOf` resolves with the message that has a text, once it stands in the thread.
+ * Script for a page with an open conversation: `write` sets the composer's text, `enter` presses Enter there, both with
+ * the events of a keyboard; `bubbleOf` resolves with the message of a text once it is in the thread.
  */
 export const writing = ({ name }: Chat): string => `${until}
     const label = ${JSON.stringify(`Message ${name}`)};
@@ -72,8 +72,8 @@ export const writing = ({ name }: Chat): string => `${until}
       until(() => [...document.querySelectorAll('[data-message]')].findLast((bubble) => bubble.textContent.includes(text)));`;
 
 /**
- * Opens a chat from the list, and writes and presses Enter for each text, by the events that a keyboard makes and without coming
- * back in between: for tests that send by the hundred. Answers the messages' ids, each noted once its bubble was there.
+ * Opens a chat from the list, and writes and sends each text in one call into the page, for specs that send hundreds.
+ * Returns the messages' ids, each recorded once its bubble was there.
  */
 export async function sayAll(page: Page, chat: Chat, texts: readonly string[]): Promise<string[]> {
   await page.locator(`[id="open-${chat.key}"]`).click();
@@ -90,7 +90,7 @@ export async function sayAll(page: Page, chat: Chat, texts: readonly string[]): 
   return v.parse(v.array(v.string()), await page.evaluate(script));
 }
 
-/** One message, as `sayAll` says them. */
+/** Sends one message, like `sayAll`. */
 export async function sayQuickly(page: Page, chat: Chat, text: string): Promise<string> {
   const [id = ''] = await sayAll(page, chat, [text]);
   return id;

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 
-/** Files of a site, by path. */
 export type Files = ReadonlyMap<string, { readonly type: string; readonly body: Buffer }>;
 
 const types: Readonly<Record<string, string>> = {
@@ -11,7 +10,10 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** The peer of every first load: an empty page of React, react-router-dom and TanStack Query (`emptyApp/`), built by Vite for production. */
+/**
+ * The peer of every first load: an empty page of React, react-router-dom and TanStack Query (`emptyApp/`), built by
+ * Vite for production.
+ */
 export async function buildEmptyApp(): Promise<Files> {
   const root = path.join(import.meta.dirname, 'emptyApp');
   const outDir = await mkdtemp(path.join(tmpdir(), 'pmcw-empty-app-'));

@@ -3,13 +3,12 @@ import { freePort } from '@pmcw/testing';
 import { programOf } from '@pmcw/testing/program';
 import { root, TestProcess } from './process.ts';
 
-/** A wire-level EventStoreDB in a process of its own; its log lives as long as it does. */
+/** A wire-level EventStoreDB process, whose log is lost when it ends. */
 export interface EventStoreDb {
   readonly url: string;
   stop(): Promise<unknown>;
 }
 
-/** Starts one with an empty log. */
 export async function startEventStoreDb(): Promise<EventStoreDb> {
   const port = await freePort();
   const server = new TestProcess({

@@ -1,49 +1,50 @@
-/** A request as the proxy gets it, that for a socket among them. */
+/** A request at the proxy, including requests for sockets. */
 export interface RequestSeen {
   readonly method: string;
   readonly path: string;
   readonly cookie: string;
   readonly body: string;
-  /** When it came, in milliseconds of `performance.now()`. */
+  /** Time of arrival, in milliseconds of `performance.now()`. */
   readonly at: number;
 }
 
 /** A frame on a socket. */
 export interface FrameSeen {
-  /** `up` goes to the server. */
+  /** `up` is to the server. */
   readonly direction: 'up' | 'down';
   /** Of the request that opened the socket. */
   readonly cookie: string;
-  /** '' when it is no frame of ours. */
+  /** '' for frames that are not the product's. */
   readonly type: string;
   readonly text: string;
 }
 
-/** What a network does to both. */
+/** A network fault of either. */
 type NetworkFault =
-  /** Comes later; on a socket those behind it do too. */
+  /** Arrives later; on a socket, so do later frames. */
   | { readonly kind: 'delay'; readonly ms: number }
   | { readonly kind: 'hold'; readonly until: Promise<unknown> }
-  /** Never arrives, and nobody says so. A socket is mute from there on, for a stream has no holes. */
+  /**
+   * Never arrives, without an error. A socket then loses all later frames in this direction, because a stream has no
+   * gaps.
+   */
   | { readonly kind: 'lose' }
-  /** Arrives; no answer ever comes. A socket is deaf from there on. */
+  /** Arrives, but no answer ever comes. A socket then loses all frames of the other direction. */
   | { readonly kind: 'lose-answer' }
-  /** The connection is reset before the server has it, */
+  /** The connection is reset before the server has it. */
   | { readonly kind: 'cut' }
-  /** or once the server has it. */
+  /** The connection is reset after the server has it. */
   | { readonly kind: 'cut-after' }
   /** Arrives twice. */
   | { readonly kind: 'twice' };
 
-/** What may become of a frame. */
 export type FrameFault = NetworkFault;
 
-/** What may become of a request. */
 export type RequestFault =
   | NetworkFault
-  /** The head of the answer comes, its body later. */
+  /** The head of the answer arrives, its body later. */
   | { readonly kind: 'hold-body'; readonly until: Promise<unknown> }
-  /** Somebody else answers, and the server hears nothing of it. */
+  /** Another server answers, and the product gets nothing. */
   | {
       readonly kind: 'answer';
       readonly status: number;

@@ -17,13 +17,12 @@ import { Rules } from './rules.ts';
 
 /** A bad network between browsers and the product. */
 export interface FaultProxy {
-  /** Where browsers go; the product's `PUBLIC_URL`. */
+  /** Address for browsers; the product's `PUBLIC_URL`. */
   readonly url: string;
   readonly requests: Rules<RequestSeen, RequestFault>;
   readonly frames: Rules<FrameSeen, FrameFault>;
-  /** Where the product listens. */
   leadTo(port: number): void;
-  /** Resets the sockets, and requests that wait for ever, whose cookie is meant; all when nothing is said. */
+  /** Resets sockets and requests without an answer, by their cookie; all if omitted. */
   cutSockets(isMeant?: (cookie: string) => boolean): void;
   close(): Promise<void>;
 }
@@ -38,14 +37,14 @@ function seenOf({ method = 'GET', url = '/', headers }: IncomingMessage, body: B
   return { method, path: url, cookie: headers.cookie ?? '', body: body.toString(), at: performance.now() };
 }
 
-/** Passes on what no rule is about, and does to the rest what its rule says. */
+/** Applies rules to requests and frames, and passes on the others. */
 class LoopbackProxy implements FaultProxy {
   readonly url: string;
   readonly requests = new Rules<RequestSeen, RequestFault>();
   readonly frames = new Rules<FrameSeen, FrameFault>();
   readonly #agent = new Agent({ keepAlive: true });
   readonly #links = new Set<FaultyLink>();
-  /** Connections of requests that nobody will answer. */
+  /** Connections of requests that will get no answer. */
   readonly #stuck = new Map<Socket, string>();
   readonly #sockets = new Set<Socket>();
   readonly #webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
@@ -178,7 +177,7 @@ function finish(reply: ServerResponse, { status, headers, body }: Answer): void 
   reply.writeHead(status, rest).end(body);
 }
 
-/** Starts it on a port of its own; until `leadTo` nobody answers behind it. */
+/** Starts it on a free port; nothing answers behind it until `leadTo`. */
 export async function startFaultProxy(): Promise<FaultProxy> {
   const proxy = new LoopbackProxy(`http://localhost:${await freePort()}`);
   await proxy.listen();
@@ -193,8 +192,7 @@ export const isPost = ({ method, path }: RequestSeen): boolean =>
 export const isMessageFrame = ({ direction, type }: FrameSeen): boolean =>
   direction === 'up' && type === 'message';
 
-/** The request for a socket. */
 export const isUpgrade = ({ path }: RequestSeen): boolean => path === '/ws';
 
-/** Everything but the files of the app, which a service worker may still be about to keep. */
+/** Everything except the app's files, which a service worker may still be storing. */
 export const isService = ({ path }: RequestSeen): boolean => /^\/(api|graphql|ws|media)\b/.test(path);

@@ -6,14 +6,14 @@ import type { Rules } from './rules.ts';
 
 const frameSchema = v.pipe(v.string(), v.parseJson(), v.object({ type: v.string() }));
 
-/** A browser's socket and the one to the server behind it, frame by frame and in order. */
+/** A browser's socket and its connection to the server, frame by frame and in order. */
 export class FaultyLink {
   readonly cookie: string;
   onOver: () => void = () => undefined;
   readonly #rules: Rules<FrameSeen, FrameFault>;
   #server: WebSocket | null = null;
   #browser: WebSocket | null = null;
-  /** Directions in which nothing comes through any more. */
+  /** Directions that lose all frames. */
   readonly #silent = new Set<FrameSeen['direction']>();
   #up: Promise<void> = Promise.resolve();
   #down: Promise<void> = Promise.resolve();
@@ -23,7 +23,7 @@ export class FaultyLink {
     this.#rules = rules;
   }
 
-  /** Connects to the server. Answers the status with which it refused, 502 when nobody was there; null when it did not. */
+  /** Connects to the server. Returns the status of its refusal, 502 if nothing listens, or null if it accepted. */
   reach(url: string, headers: Readonly<Record<string, string>>): Promise<number | null> {
     const server = new WebSocket(url, { headers, perMessageDeflate: false });
     this.#server = server;
@@ -37,7 +37,6 @@ export class FaultyLink {
     });
   }
 
-  /** The browser's end is open. */
   join(browser: WebSocket): void {
     const server = this.#server;
     this.#browser = browser;
@@ -52,12 +51,11 @@ export class FaultyLink {
       this.#down = this.#down.then(() => this.#pass('down', textOf(data)));
     });
     browser.on('error', () => browser.terminate());
-    // What is still on its way up arrives, though nobody waits for an answer any more.
+    // Frames on their way up still arrive, even though no one waits for an answer.
     browser.on('close', () => void this.#up.then(() => server.close()).then(this.onOver));
     server.on('close', (code, reason) => void this.#down.then(() => closeLike(browser, code, reason)));
   }
 
-  /** Resets both ends. */
   cut(): void {
     this.#browser?.terminate();
     this.#server?.terminate();
@@ -87,12 +85,12 @@ export class FaultyLink {
   }
 }
 
-/** Frames are text; what `ws` hands over are its bytes. */
+/** Frames are text; `ws` returns bytes. */
 function textOf(data: RawData): string {
   return String(data);
 }
 
-/** Codes that stand for something that was not said, and may not be sent. */
+/** Reserved codes, which may not be sent. */
 const unspoken: readonly number[] = [1004, 1005, 1006, 1015];
 
 /** Closes a browser's socket as the server closed its own. */

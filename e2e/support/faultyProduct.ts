@@ -3,18 +3,18 @@ import { type FaultProxy, startFaultProxy } from './faults.ts';
 import { type Instance, startInstance } from './instance.ts';
 import { openSentMessages, type SentMessages } from './sentMessages.ts';
 
-/** A product behind a bad network, and what its log says of messages. */
+/** A product behind a bad network, and the messages in its log. */
 export interface FaultyProduct {
   readonly url: string;
   readonly instance: Instance;
   readonly proxy: FaultProxy;
   readonly sent: SentMessages;
-  /** Kills its process, in the midst of whatever it does, and starts it again; one time after the other. */
+  /** Kills its process at any moment, and starts it again; concurrent calls queue. */
   restart(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Starts a product that only browsers behind the proxy take for their site. */
+/** Starts a product whose public address is the proxy's. */
 export async function startFaultyProduct(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<FaultyProduct> {
@@ -26,7 +26,7 @@ export async function startFaultyProduct(
   const killAndStart = async () => {
     await instance.stop('SIGKILL');
     await instance.start();
-    // Its PostgreSQL may be another one now.
+    // Its PostgreSQL may be another process now.
     await sent.close();
     sent = await openSentOf(instance);
   };

@@ -9,29 +9,29 @@ import { startEventStoreDb } from './eventStoreDb.ts';
 import { answersOk, TestProcess } from './process.ts';
 import { startProxy } from './proxy.ts';
 
-/** The engines that the product runs on. */
 export type Engine = 'postgres' | 'eventstoredb';
 
-/** A part's process, and where it listens. */
 export interface Part {
   readonly name: string;
   readonly port: number;
   readonly process: TestProcess;
 }
 
-/** The production shape on one machine: two processes of every part, and a notary, behind a proxy, each killable on its own. */
+/**
+ * The production setup on one machine: two processes of every part, and a notary, behind a proxy; each can be killed.
+ */
 export interface Fleet {
-  /** Where browsers go: the proxy. */
+  /** The proxy's address, for browsers. */
   readonly url: string;
   readonly parts: readonly Part[];
   readonly adminPassword: string;
-  /** Settings that a tool of the command line needs to work beside it. */
+  /** Settings for command-line tools. */
   readonly env: Readonly<Record<string, string>>;
-  /** Ends everything and throws the data away; answers the exit codes of the parts that still ran. */
+  /** Ends everything and deletes the data; returns the exit codes of parts that were still running. */
   remove(): Promise<(number | null)[]>;
 }
 
-/** What was started, to be ended in reverse order. */
+/** Cleanups, called in reverse order. */
 type Closers = (() => Promise<unknown>)[];
 
 async function openDatabase(closers: Closers): Promise<string> {
@@ -81,7 +81,10 @@ const pair = (name: string, script: string, says: string, env: Readonly<Record<s
 
 const portsOf = (parts: readonly Part[]) => parts.map(({ port }) => port);
 
-/** Starts two of everything, and one notary, all at the same moment on empty databases. What began ends when one can't. */
+/**
+ * Starts two of everything and one notary, at the same moment on empty databases. If one fails to start, the others
+ * end.
+ */
 export async function startFleet(engine: Engine): Promise<Fleet> {
   const closers: Closers = [];
   try {

@@ -1,41 +1,41 @@
 import { erasedKinds, type Inclusion, type Receipt, texts } from '@pmcw/contracts';
 import type { Page, Route } from 'playwright-core';
 
-/** What happens to some answers of the server on their way to a screen. */
+/** Interference with some of the server's answers to a screen. */
 export interface Hindrance {
-  /** Held back for ever, answered with 500, cut off, refused as nobody's from then on, refused when something is written, forged, or made up. */
+  /**
+   * Held back permanently, answered with 500, cut off, refused as signed out from then on, refused on writes, forged,
+   * or replaced.
+   */
   readonly kind: 'hold' | 'fail' | 'cut' | 'expire' | 'refuse' | 'forge' | 'answer';
-  /** The paths that begin like this, or the files that match. */
+  /** Prefix of the paths, or a pattern. */
   readonly what: string | RegExp;
-  /** What is answered in place of the server, with which status. */
+  /** The answer instead of the server's. */
   readonly made?: { readonly json: object; readonly status: number };
 }
 
-/** Answers that never come. */
 export const hold = (what: Hindrance['what']): Hindrance => ({ kind: 'hold', what });
-/** Answers that are errors of the server. */
 export const fail = (what: Hindrance['what']): Hindrance => ({ kind: 'fail', what });
-/** Requests that reach nobody. */
 export const cut = (what: Hindrance['what']): Hindrance => ({ kind: 'cut', what });
 
-/** Answers that are made up: what would have to happen for them is another spec's. */
+/** Made-up answers, for states whose real causes other specs test. */
 export const answer = (what: Hindrance['what'], json: object, status = 200): Hindrance => ({
   ...{ kind: 'answer', what, made: { json, status } },
 });
 
-/** Answers at which the session turns out to have ended. */
+/** Answers as if the session had ended. */
 export const expire = (what: Hindrance['what']): Hindrance => ({ kind: 'expire', what });
 
-/** Proofs of events that are somebody else's work. */
+/** Proofs that do not match their events. */
 export const forgeProofs: Hindrance = { kind: 'forge', what: '/api/proofs/inclusion/' };
 
-/** Messages that the server takes neither by socket nor otherwise. */
+/** Messages that the server rejects by socket and over HTTP. */
 export const refuseMessages: Hindrance = { kind: 'refuse', what: /^\/api\/messages$/ };
 
-/** What Chromium and the app say of answers that failed because a test wanted it. */
+/** Complaints of Chromium and the app about failures that a spec provokes. */
 export const failedOnPurpose = /Failed to load resource|Failed to fetch|ERR_FAILED|could not be loaded/;
 
-/** Puts a hindrance in the way of everything that a page asks for. */
+/** Applies a hindrance to all requests of a page. */
 export async function hinder(page: Page, { kind, what, made }: Hindrance): Promise<void> {
   const isMeant = ({ pathname }: URL) =>
     typeof what === 'string' ? pathname.startsWith(what) : what.test(pathname);
@@ -72,10 +72,10 @@ const receipt: Receipt = {
   ...{ erased: [...erasedKinds], checkpointBy: '2026-03-14T15:11:26.535Z', checkpoint: null },
   signature: Buffer.alloc(64).toString('base64'),
 };
-/** A receipt for an account that stays: other states need its member. */
+/** A receipt without deleting the account, because other states need its member. */
 export const keepAccount = answer('/api/user/account', receipt);
 
-/** The proof with another first step: what somebody on the way, or the server itself, would make of a record they changed. */
+/** The proof with another first step, as if someone on the way, or the server, had changed the record. */
 async function forge(route: Route): Promise<void> {
   const response = await route.fetch();
   const proof: Inclusion = await response.json();

@@ -15,7 +15,6 @@ const entries = (page: Page) => page.getByRole('region', { name: 'Events, newest
 const press = (name: string | RegExp) => (page: Page) => button(page, name).click();
 const pressInEntry = (name: string) => (page: Page) => dialog(page).getByRole('button', { name }).click();
 
-/** What administrators see of what has happened. */
 export const historyScreens: Record<State, Screen> = {
   'history full': { ...history, shows: (page) => entries(page).first() },
   'history loading': {

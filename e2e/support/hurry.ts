@@ -1,11 +1,11 @@
 import type { BrowserContext } from 'playwright-core';
 
-/** How much faster than the world pages run. */
+/** Speed of pages relative to real time. */
 export const hurriedTimes = 8;
 
 /**
- * Lets the pages of a browser profile live faster: clocks, timers and deadlines alike, and the same in every tab and after every
- * reload, so that what the app waits for is in proportion as it is. Only the world around it is slower.
+ * Speeds up the pages of a browser profile: clocks, timers and deadlines alike, in every tab and after every reload, so
+ * that they stay in proportion to each other. Only the world around them stays slower.
  */
 export async function hurry(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {

@@ -2,20 +2,20 @@ import type { TestWallet } from '@pmcw/testing/wallets';
 import { base58 } from '@scure/base';
 import type { Page } from 'playwright-core';
 
-/** A wallet that stands in a page as an extension puts it there; its keys and its person are here. */
+/** A wallet in a page like that of an extension; its keys and its person are in the spec. */
 export interface InjectedWallet {
-  /** The chain that it is open with, as EIP-1193 writes it; of no meaning for Solana. */
+  /** The open chain, as in EIP-1193; unused for Solana. */
   chainId: string;
-  /** Addresses of the accounts that the site may see, the selected one first. */
+  /** Accounts that the site may see, the selected one first. */
   accounts: readonly string[];
-  /** Those of which it may see once the wallet was asked to have others chosen. */
+  /** Accounts that the site may see after asking the wallet to let the person choose again. */
   otherAccounts: readonly string[];
-  /** What the person does when they are asked to sign; the answers before the last are given once. */
+  /** The person's answers to signing requests; all but the last are used once. */
   answers: readonly Answer[];
 }
 type Answer = 'signs' | 'declines' | 'does not answer';
 
-/** What a page's wallet is told: the result of a question, or an error of EIP-1193. */
+/** Reply to a page's wallet: the result, or an error of EIP-1193. */
 type Told = { readonly result: unknown } | { readonly error: { code: number; message: string } };
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
@@ -24,7 +24,7 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 const rejected: Told = { error: { code: 4001, message: 'User rejected the request.' } };
 
-/** What the person says to the next question; `sign` makes the signature. */
+/** Returns the person's answer to the next request; `sign` makes the signature. */
 function answered(wallet: InjectedWallet, sign: () => unknown): Told | Promise<Told> {
   const [answer = 'signs', ...later] = wallet.answers;
   if (later.length > 0) wallet.answers = later;
@@ -45,8 +45,8 @@ const announcing = (ask: string, info: object) => `(() => {
 })()`;
 
 /**
- * Puts a wallet of EVM networks into what the page loads from now on (EIP-6963, EIP-1193).
- * @param keys by which it signs
+ * Injects a wallet of EVM networks into pages that load from now on (EIP-6963, EIP-1193).
+ * @param keys for signatures
  */
 export async function injectEvmWallet(
   page: Page,
@@ -103,7 +103,7 @@ const registering = (ask: string, name: string) => `(() => {
     accounts = (await said('connect')).map(accountOf);
     return { accounts };
   };
-  // The wallet writes the text itself, as the standard has it.
+  // The wallet writes the text itself, as in the standard.
   const signIn = async (input) => {
     await connect();
     const account = accounts.find(({ address }) => address === input.address);
@@ -130,8 +130,8 @@ const registering = (ask: string, name: string) => `(() => {
 })()`;
 
 /**
- * Puts a wallet of Solana into what the page loads from now on (Wallet Standard).
- * @param keys by which it signs
+ * Injects a Solana wallet into pages that load from now on (Wallet Standard).
+ * @param keys for signatures
  */
 export async function injectSolanaWallet(
   page: Page,

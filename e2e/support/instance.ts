@@ -8,33 +8,35 @@ import { startEventStoreDb } from './eventStoreDb.ts';
 import type { Engine } from './fleet.ts';
 import { answersOk, TestProcess } from './process.ts';
 
-/** A product running as `npm start` runs it: its own process, its own data folder, its own PostgreSQL. */
+/** A product as `npm start` runs it: its own process, data folder and PostgreSQL. */
 export interface Instance {
   readonly url: string;
   readonly adminPassword: string;
   readonly dataDir: string;
-  /** Its settings, for a tool of the command line beside it. */
+  /** Its settings, for command-line tools. */
   readonly env: Readonly<Record<string, string>>;
-  /** Starts the process again on the same data, with other settings this once; resolves when `/readyz` says so. */
+  /** Starts the process again on the same data, this once with other settings; resolves when `/readyz` is ok. */
   start(settings?: Readonly<Record<string, string>>): Promise<void>;
-  /** Ends it: SIGTERM drains, SIGKILL does not. Answers the exit code. */
+  /** Ends it: SIGTERM drains, SIGKILL does not. Returns the exit code. */
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<number | null>;
-  /** Ends it and throws its data away. */
+  /** Ends it and deletes its data. */
   remove(): Promise<void>;
 }
 
-/** What is not as usual about a product. */
 interface InstanceOptions {
   readonly isStarted?: boolean;
-  /** Begins with nothing, as on a new machine; else with what a first start leaves, which takes half as long. */
+  /**
+   * Whether to start on an empty folder, as on a new machine; otherwise it starts on the data of a first start, in half
+   * the time.
+   */
   readonly isFirstStart?: boolean;
-  /** Settings beside the usual ones. */
+  /** Settings in addition to the usual ones. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a product with a fresh data folder, its log in the embedded PostgreSQL or in an EventStoreDB of its own, and
- * starts it unless told otherwise.
+ * Makes a product with a fresh data folder, with its log in the embedded PostgreSQL or in its own EventStoreDB, and
+ * starts it unless `isStarted` is false.
  */
 export async function startInstance(
   engine: Engine,
@@ -82,7 +84,7 @@ export async function startInstance(
   return instance;
 }
 
-/** A folder with what a first start leaves in it. */
+/** Returns a folder with the data of a first start. */
 export async function makeFirstStart(): Promise<string> {
   const instance = await startInstance('postgres', { isFirstStart: true });
   await instance.stop();
@@ -91,19 +93,19 @@ export async function makeFirstStart(): Promise<string> {
 
 let firstStart: Promise<string> | undefined;
 
-/** Made once for all specs of a run (`firstStart.ts`), and else once for all products of this process. */
+/** Made once for all specs of a run (`firstStart.ts`), otherwise once per process. */
 function afterFirstStart(): Promise<string> {
   const { FIRST_START: made } = process.env;
   firstStart ??= made === undefined ? makeFirstStart() : Promise.resolve(made);
   return firstStart;
 }
 
-/** Not by `fs.cp`, which makes everything its caller's: PostgreSQL's files belong to whom it runs as. */
+/** Not with `fs.cp`, which changes the owner: PostgreSQL's files must belong to the user that it runs as. */
 async function copyFirstStart(dataDir: string): Promise<void> {
   await promisify(execFile)('cp', ['-a', `${await afterFirstStart()}/.`, dataDir]);
 }
 
-/** A killed launcher leaves its PostgreSQL behind. */
+/** A killed launcher leaves its PostgreSQL running. */
 async function endDatabase(dataDir: string): Promise<void> {
   const file = path.join(dataDir, 'postgres', 'cluster', 'postmaster.pid');
   const pid = Number.parseInt(await readFile(file, 'utf8').catch(() => ''), 10);

@@ -19,12 +19,12 @@ const readAll = `(async () => {
   return kept;
 })()`;
 
-/** Everything that a browser keeps in databases of this site, as text. */
+/** Everything in the browser's databases of this site, as text. */
 export async function keptOnDevice(page: Page): Promise<v.InferOutput<typeof keptSchema>> {
   return v.parse(keptSchema, await page.evaluate(readAll));
 }
 
-/** The names of the databases with somebody's messages. */
+/** Names of the databases with members' messages. */
 export async function messageDatabases(page: Page): Promise<string[]> {
   const names = v.parse(
     v.array(v.string()),
@@ -45,7 +45,7 @@ const findAll = `async (marks) => {
   return texts.flatMap(([place, text]) => marks.filter((mark) => text.includes(mark)).map((mark) => place + ': ' + mark));
 }`;
 
-/** Where a page can read any of these texts: in databases, storages and caches of this site. */
+/** Where a page can read any of these texts: databases, storages and caches of this site. */
 export async function tracesOnDevice(page: Page, marks: readonly string[]): Promise<string[]> {
   return v.parse(v.array(v.string()), await page.evaluate(`(${findAll})(${JSON.stringify(marks)})`));
 }

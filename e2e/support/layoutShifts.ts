@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const shiftsSchema = v.array(v.object({ value: v.number(), moved: v.string() }));
 
-/** Notes, in every page of a browser profile, what moves without somebody having done something (content never jumps, issue 5). */
+/** Records, in every page of a browser profile, layout shifts without user input (content never jumps, issue 5). */
 export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {
     window.layoutShifts = [];
@@ -21,7 +21,7 @@ export async function watchLayoutShifts(context: BrowserContext): Promise<void> 
   })()`);
 }
 
-/** How far the content of a page has jumped since it was opened (the sum, which is never less than CLS), and what of it did. */
+/** Sum of a page's layout shifts since it was opened, which is never less than CLS, and the elements that moved. */
 export async function layoutShiftOf(page: Page): Promise<{ value: number; moved: string[] }> {
   const shifts = v.parse(shiftsSchema, await page.evaluate('window.layoutShifts'));
   return {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** Text of the n-th message of a long thread, from 0; of many heights. */
+/** Text of the n-th message of a long thread, from 0. */
 export const lineOf = (n: number): string => `Line ${n}.`;
 
-/** Keeps `read` and `write` of the databases of the page: each takes place in a transaction of its own. */
+/** Script that opens the page's database. */
 const inDatabase = `const database = await new Promise(async (resolve, reject) => {
   const { name } = (await indexedDB.databases()).find(({ name }) => name.startsWith('messages-of-'));
   const opening = indexedDB.open(name);
@@ -17,8 +17,8 @@ const done = (transaction) => new Promise((resolve, reject) => {
 const at = (n) => new Date(Date.UTC(2024, 0, 1) + n * 7 * 60_000).toISOString();`;
 
 /**
- * Puts a whole thread with a member onto the device, older than anything that the server knows of it: as if it had all
- * been read. To be called where the conversation is known already.
+ * Puts a whole thread with a member onto the device, older than all messages on the server, as if it had all been read.
+ * The conversation must be known there.
  */
 export async function fillThread(page: Page, peerId: number, ownerId: number, count: number): Promise<void> {
   await page.evaluate(`(async () => {
@@ -43,7 +43,10 @@ export async function fillThread(page: Page, peerId: number, ownerId: number, co
   })()`);
 }
 
-/** Puts conversations with members onto the device whom the server does not know, newest last; of that, 120 are unread. */
+/**
+ * Puts conversations with members whom the server does not know onto the device, newest last, with 120 unread messages
+ * in the last.
+ */
 export async function fillList(page: Page, count: number): Promise<void> {
   await page.evaluate(`(async () => {
     ${inDatabase}

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Person } from './browser.ts';
 
-/** What was asked just before a session ended is answered after it. */
+/** Requests sent just before a session ends are answered after it. */
 export const loggedOutMeanwhile = /401 \(Unauthorized\)/;
 
-/** Password of everybody in the journeys. */
+/** Password of all members in the journeys. */
 export const password = 'a long enough password';
 
 async function enter({ page, url }: Person, door: 'register' | 'login', data: object): Promise<void> {
@@ -12,15 +12,15 @@ async function enter({ page, url }: Person, door: 'register' | 'login', data: ob
   if (!answer.ok()) throw new Error(`${door}: ${answer.status()} ${await answer.text()}`);
 }
 
-/** Registers by the API; no page is opened, which is most of what registering takes. */
+/** Registers by the API without opening a page, which is most of the time that registering takes. */
 export const registerUnseen = (person: Person, fullName: string, username: string): Promise<void> =>
   enter(person, 'register', { fullName, username, email: `${username}@example.org`, password });
 
-/** Signs in by the API; no page is opened. */
+/** Signs in by the API without opening a page. */
 export const loginUnseen = (person: Person, username: string): Promise<void> =>
   enter(person, 'login', { username, password });
 
-/** Registers by the API, which takes half the time that the form does; resolves on the dashboard. */
+/** Registers by the API, in half the time of the form; resolves on the dashboard. */
 export async function register(person: Person, fullName: string, username: string): Promise<void> {
   const { page } = person;
   await registerUnseen(person, fullName, username);
@@ -30,7 +30,7 @@ export async function register(person: Person, fullName: string, username: strin
 
 /**
  * Registers through the form; resolves on the dashboard.
- * @param wallet a PMCW address to list, with which verification is asked for
+ * @param wallet a PMCW address to list and request verification for
  */
 export async function registerByForm(
   { page }: Person,
@@ -41,7 +41,7 @@ export async function registerByForm(
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByLabel('Full name').fill(fullName);
-  // A field is checked once it was left, then with every change.
+  // A field is validated when it is left, then on every change.
   const refusal = page.getByText('Username can only contain letters, numbers, and underscores');
   await page.getByLabel('Username').fill('no spaces');
   await page.getByLabel('Username').press('Tab');
@@ -56,7 +56,7 @@ export async function registerByForm(
     await page.getByLabel('Request verification').check();
   }
   await page.getByLabel(/I agree/).check();
-  // What was typed is still there after a look at the other form.
+  // The text is still there after a visit to the other form.
   await page.getByRole('tab', { name: 'Login' }).click();
   await page.getByRole('tab', { name: 'Register' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
@@ -72,7 +72,7 @@ export async function login({ page }: Person, username: string): Promise<void> {
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }
 
-/** Finds somebody in the directory by name, opens their profile and starts a conversation from there. */
+/** Finds a member in the directory, opens their profile and starts a conversation from there. */
 export async function findAndMessage({ page }: Person, username: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
   await page.getByRole('searchbox').fill(username);
@@ -83,20 +83,18 @@ export async function findAndMessage({ page }: Person, username: string): Promis
   await composer(page).waitFor();
 }
 
-/** Where a message is written. */
 export const composer = (page: Page): Locator => page.getByPlaceholder('Message');
 
-/** The messages of the open conversation that have these words. */
+/** Messages of the open conversation with this text. */
 export const messages = (page: Page, text: string): Locator =>
   page.getByRole('region', { name: 'Conversation' }).getByRole('listitem').filter({ hasText: text });
 
-/** Writes a message and sends it with Enter. */
 export async function say({ page }: Pick<Person, 'page'>, text: string): Promise<void> {
   await composer(page).fill(text);
   await composer(page).press('Enter');
 }
 
-/** Resolves when a socket that the page opens from now on knows who is here: from then on the server can tell. */
+/** Resolves when a socket that the page opens later is authenticated, so that the server can push. */
 export async function untilLive(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"authenticated"'));

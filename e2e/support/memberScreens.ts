@@ -20,7 +20,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const press = (name: string | RegExp) => (page: Page) => button(page, name).first().click();
 
 const picture = path.join(root, 'pwa', 'public', 'icons', 'icon-512.png');
-/** Opens the dialog for an image and gives it a file. */
+/** Opens the dialog for an image and chooses a file. */
 const choose =
   (kind: string, file: string | { name: string; mimeType: string; buffer: Buffer }) => async (page: Page) => {
     await button(page, `Change ${kind}`).click();
@@ -39,7 +39,7 @@ const recorded = async (page: Page) => {
   await button(page, 'Stop recording').click();
   await button(page, 'Discard recording').waitFor();
 };
-/** Writes while the network is away. */
+/** Sends a message while offline. */
 const queue = async (page: Page) => {
   await composer(page).waitFor();
   await page.context().setOffline(true);
@@ -48,14 +48,14 @@ const queue = async (page: Page) => {
 };
 
 const retry = (page: Page) => button(page, 'Retry').last();
-/** Writes what the server does not take. */
+/** Sends a message that the server rejects. */
 const refused = async (page: Page) => {
   await composer(page).waitFor();
   await say({ page }, 'Did the transfer arrive?');
   await retry(page).waitFor();
 };
 
-/** What members see on a site where much has happened. */
+/** Screens of members on a site in use. */
 export const memberScreens: Record<State, Screen> = {
   'auth ended': {
     ...member,

@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** What a page says when its messages get nowhere. */
+/** Complaints of a page whose messages are cut off. */
 export const messagesAreCut = /ERR_FAILED|WebSocket connection/;
-/** Chromium reports that the server was told to delete a message that had not come to it. */
+/** Chromium reports the deletion of a message that never reached the server. */
 export const nothingToWithdraw = /404 \(Not Found\).*\/api\/messages\//;
 
-/** Lets a page send messages, or not. */
 export interface MessagesCut {
-  /** From now on messages get through. */
+  /** Lets messages through again. */
   mend(): void;
 }
 
 /**
- * Cuts off a page's messages and drafts, by socket and by HTTP, while all else gets through: as on a bad network, where one can still log
- * out. To be called before the page is opened, which then has no service worker: past one, nothing can be cut.
+ * Cuts off a page's messages and drafts, by socket and HTTP, and nothing else, as on a bad network where logging out
+ * still works. Call it before the page is opened. The page then has no service worker, whose requests could not be cut.
  */
 export async function cutMessages(page: Page): Promise<MessagesCut> {
   let isCut = true;

@@ -15,28 +15,28 @@ const answerWithinMs = 5_000;
 const retryMs = 100;
 const ownPassword = 'a long enough password';
 
-/** What an answer came to; null when there was none, or one of the proxy. */
+/** The server's answer; null if there was none, or one of the proxy. */
 type Answer = { readonly status: number; readonly body: unknown } | null;
 
-/** A member's app without a screen: sends until it is told that it arrived, listens, and catches up after every cut. */
+/** A member's app without a screen: sends until acknowledged, listens, and catches up after every interruption. */
 export class Messenger {
   readonly userId: number;
   readonly username: string;
-  /** Ids of the messages that the server has acknowledged to this member. */
+  /** Ids of messages that the server has acknowledged. */
   readonly acknowledged = new Set<string>();
-  /** How often each message was brought to this member, by id. */
+  /** How often each message was delivered to this member, by id. */
   readonly seen = new Map<string, number>();
-  /** How often a gateway said that too much was missed for a socket. */
+  /** How often a gateway reported that too much was missed for a socket. */
   resyncs = 0;
   readonly #url: string;
   readonly #cookies: string;
   readonly #waiting = new Map<string, () => void>();
   #socket: WebSocket | null = null;
   #isClosed = false;
-  /** Everything up to here has been seen; null before it first listened. */
+  /** Position up to which everything was seen; null before the first connection. */
   #position: string | null = null;
   #isCaughtUp = false;
-  /** What was missed is fetched over HTTP while the socket goes on: then alone, something may come twice. */
+  /** While missed changes are fetched over HTTP beside the socket, a change may come twice. */
   #isResyncing = false;
 
   private constructor(url: string, userId: number, username: string, cookies: string) {
@@ -46,7 +46,7 @@ export class Messenger {
     this.#cookies = cookies;
   }
 
-  /** Registers a member and connects; resolves when connected. */
+  /** Registers a member; resolves when connected. */
   static join(url: string, username: string): Promise<Messenger> {
     const email = `${username}@example.org`;
     return Messenger.#enter(url, 'register', {
@@ -57,7 +57,7 @@ export class Messenger {
     });
   }
 
-  /** Signs a member in who has registered before, and connects. */
+  /** Signs in an existing member; resolves when connected. */
   static signIn(url: string, username: string, password = ownPassword): Promise<Messenger> {
     return Messenger.#enter(url, 'login', { username, password });
   }
@@ -73,7 +73,7 @@ export class Messenger {
     const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
     const messenger = new Messenger(url, id, username, cookies.join('; '));
     messenger.#connect();
-    // What was said before somebody first listened is not for their socket to tell.
+    // The socket does not deliver messages from before the first connection.
     while (!messenger.#isCaughtUp) await delay(10);
     return messenger;
   }
@@ -95,7 +95,7 @@ export class Messenger {
     }
   }
 
-  /** Sends a request until it is answered. Only for what may be sent twice. */
+  /** Repeats a request until it is answered; only for idempotent requests. */
   async insist(method: string, path: string, body?: object): Promise<NonNullable<Answer>> {
     for (;;) {
       const answer = await this.request(method, path, body);
@@ -104,7 +104,9 @@ export class Messenger {
     }
   }
 
-  /** Sends a message, to everybody when there is no receiver, until it is acknowledged: by socket first, then over HTTP. */
+  /**
+   * Sends a message, to all members if there is no receiver, until it is acknowledged: by socket first, then over HTTP.
+   */
   async send(content: string, receiverId: number | null): Promise<void> {
     const id = uuidv7();
     if (!(await this.#sendBySocket(id, content, receiverId))) {
@@ -120,7 +122,7 @@ export class Messenger {
     this.#socket?.terminate();
   }
 
-  /** Resolves with whether the acknowledgement came; false at once when there is no socket. */
+  /** Whether it was acknowledged; false at once without a socket. */
   #sendBySocket(id: string, content: string, receiverId: number | null): Promise<boolean> {
     const socket = this.#socket;
     if (socket?.readyState !== WebSocket.OPEN || !this.#isCaughtUp) return Promise.resolve(false);
@@ -161,7 +163,7 @@ export class Messenger {
 
   #take(frame: ServerFrame, socket: WebSocket): void {
     if (v.is(changeFrameSchema, frame)) this.#apply(frame);
-    // Who said after what is told the rest without asking; a newcomer has missed nothing.
+    // A client with a position gets the rest without asking; a new one has missed nothing.
     if (frame.type === 'authenticated' && this.#position === null) this.#caughtUp(frame.position);
     if (frame.type === 'resumed') this.#caughtUp(frame.position);
     if (frame.type === 'resync') void this.#resync(socket);
@@ -179,7 +181,7 @@ export class Messenger {
     this.#isResyncing = true;
     for (let more = true; more; ) {
       const { body } = await this.insist('GET', `/api/messages/changes?after=${this.#position}`);
-      // The next socket says itself what it has, and is told the rest.
+      // The next socket sends its position, and gets the rest.
       if (socket !== this.#socket || socket.readyState !== WebSocket.OPEN) return;
       const page = v.parse(changesSchema, body);
       for (const change of page.changes) this.#count(change);
@@ -189,7 +191,7 @@ export class Messenger {
     socket.send(JSON.stringify({ type: 'resume', after: this.#position }));
   }
 
-  /** Changes come in order of position, but for those that are pushed during a resync. */
+  /** Changes come in order of position, except those that are pushed during a resync. */
   #apply(frame: ChangeFrame): void {
     this.#count(frame);
     if (!this.#isResyncing) this.#moveTo(frame.position);

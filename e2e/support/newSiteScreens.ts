@@ -4,7 +4,7 @@ import type { Screen } from './walk.ts';
 
 type State = (typeof statesOfNewSite)[number];
 
-/** What a site shows on which nothing has happened yet, and where nobody may register. */
+/** Screens of a new site with registration closed. */
 export const newSiteScreens: Record<State, Screen> = {
   'landing empty': {
     as: 'visitor',

@@ -9,20 +9,17 @@ import { type FaultyProduct, startFaultyProduct } from './faultyProduct.ts';
 import { hurry } from './hurry.ts';
 import { composer, messages } from './member.ts';
 
-/** Everything that a bad network makes Chromium report. What the app itself complains about still fails a test. */
+/** Chromium's complaints about a bad network. The app's own complaints still fail a spec. */
 const badNetwork = /Failed to load resource|WebSocket connection to|net::ERR_/;
 
-/** How long a condition may take to come true. */
 export const inTime = { timeout: 60_000, interval: 150 };
 
-/** A product behind a bad network, and a browser. */
 export interface OfflineWorld {
   readonly product: FaultyProduct;
   readonly browser: Browser;
   remove(): Promise<void>;
 }
 
-/** Starts both. */
 export async function startOfflineWorld(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<OfflineWorld> {
@@ -37,26 +34,25 @@ export async function startOfflineWorld(
   };
 }
 
-/** A member at a browser, and somebody to write to. */
+/** A member at a browser, and a peer to write to. */
 export interface Writer {
   readonly account: Account;
   readonly person: Person;
   readonly peer: Account;
   readonly chat: Chat;
-  /** Whether a request or socket is theirs. */
+  /** Whether a request or socket has their session. */
   readonly isTheirs: (seen: { readonly cookie: string }) => boolean;
 }
 
-/** How a writer's browser is. */
 export interface WriterOptions {
-  /** Lives faster (`hurry`); by default it does. */
+  /** Runs faster (`hurry`); true by default. */
   readonly isHurried?: boolean;
   /** Runs before every script of the page. */
   readonly script?: string;
   readonly context?: BrowserContextOptions;
 }
 
-/** Somebody signed in, in the conversation with somebody else, and connected. */
+/** A signed-in member with a peer, connected, with their conversation open. */
 export async function openWriter(
   { product: { url }, browser }: OfflineWorld,
   name: string,
@@ -78,15 +74,14 @@ export async function openWriter(
   return writer;
 }
 
-/** Whether a request or socket is of a member's session. */
 export function isOf(account: Account): Writer['isTheirs'] {
   const session = account.cookie.split('; ').find((pair) => pair.startsWith('session=')) ?? '';
   return ({ cookie }) => cookie.includes(session);
 }
 
-/** Opens the conversation in a page of the writer's, and waits until it is connected. */
+/** Opens the conversation in one of the writer's pages, and waits until it is connected. */
 export async function openConversation({ person, peer }: Writer, page = person.page): Promise<void> {
-  // A hurried page gives the server two seconds for each answer, which a busy machine may not keep: one opens it again.
+  // A hurried page gives the server two seconds per answer, which may be too short on a busy machine: it opens again.
   const isOpen = async () => {
     await page.goto(`/messages?user=${peer.username}`);
     const inPatience = { timeout: 15_000 };
@@ -101,7 +96,7 @@ export async function openConversation({ person, peer }: Writer, page = person.p
   await page.getByText('Live', { exact: true }).waitFor();
 }
 
-/** Waits until the log has exactly these messages of the writer to their friend, each once and in this order. */
+/** Waits until the log has exactly these messages of the writer to the peer, once each and in this order. */
 export async function expectInLog(
   { product }: OfflineWorld,
   { account, peer }: Writer,
@@ -112,19 +107,19 @@ export async function expectInLog(
   await expect.poll(async () => (await sent()).map(({ id }) => id), inTime).toEqual(ids);
 }
 
-/** Waits until nothing is on its way any more. */
+/** Waits until the outbox is empty. */
 export async function expectNothingWaits({ person }: Writer, page = person.page): Promise<void> {
   await expect.poll(() => outboxes(page), inTime).toEqual([]);
 }
 
-/** Id of the one bubble with these words; waits for it. */
+/** Id of the only bubble with this text; waits for it. */
 export async function idOf({ person }: Writer, text: string, page = person.page): Promise<string> {
   const bubble = messages(page, text);
   await expect.poll(() => bubble.count(), inTime).toBe(1);
   return (await bubble.getAttribute('data-message')) ?? '';
 }
 
-/** Waits until the mark of a message says this. */
+/** Waits until a message has this mark. */
 export async function expectMark(
   { person }: Writer,
   text: string,
@@ -135,10 +130,10 @@ export async function expectMark(
   await expect.poll(() => title.getAttribute('title'), inTime).toMatch(mark);
 }
 
-/** Sent, whether it was seen or not. */
+/** Sent, whether seen or not. */
 export const arrived = /^(Sent|Seen)$/;
 
-/** The tab dies as when its process is killed: nothing of the page runs any more. */
+/** Kills the tab's process, so that no more code of the page runs. */
 export async function killTab(page: Person['page']): Promise<void> {
   const crashed = page.waitForEvent('crash');
   const devTools = await page.context().newCDPSession(page);
@@ -147,7 +142,7 @@ export async function killTab(page: Person['page']): Promise<void> {
   await page.close();
 }
 
-/** The writer's part of the network: what rules may be about. */
+/** The writer's part of the network, for rules. */
 export function networkOf({ product: { proxy } }: OfflineWorld, { isTheirs }: Writer) {
   const { requests, frames } = proxy;
   return {
@@ -162,7 +157,7 @@ export function networkOf({ product: { proxy } }: OfflineWorld, { isTheirs }: Wr
   };
 }
 
-/** Deletes an own message by its button and the question that follows. */
+/** Deletes an own message by its button and the confirmation. */
 export async function giveUp({ person: { page } }: Writer, text: string): Promise<void> {
   const bubble = messages(page, text);
   await bubble.hover();
@@ -171,13 +166,13 @@ export async function giveUp({ person: { page } }: Writer, text: string): Promis
   await expect.poll(() => bubble.count(), inTime).toBe(0);
 }
 
-/** Closes the browser profile; the app may have complained about nothing but the network. */
+/** Closes the browser profile; the app may have complained only about the network. */
 export async function leave({ person: { complaints, context } }: Writer): Promise<void> {
   expect(complaints).toEqual([]);
   await context.close();
 }
 
-/** Keeps things waiting until it is let go. */
+/** A promise to hold requests with, and its release. */
 export function gate() {
   let letGo = () => {};
   const promise = new Promise<void>((resolve) => {

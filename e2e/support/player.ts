@@ -15,24 +15,27 @@ import {
 import type { Rule } from './rules.ts';
 import type { Step } from './schedules.ts';
 
-/** A schedule that stands still for so long has failed, wherever it stands. */
+/** A schedule without progress for so long has failed. */
 const scheduleWithinMs = 120_000;
-/** Looking costs time that the players need. */
+/** Rare polling, because polls take time from the players. */
 const soon = { timeout: scheduleWithinMs, interval: 150 };
-/** How much of what went over the network a failure tells. */
+/** Number of requests and frames in a failure's message. */
 const lastSeen = 60;
 
-/** A member who lives through one schedule after another in one browser profile, and what the screen has called theirs. */
+/**
+ * A member who plays schedules one after the other in one browser profile, and the messages that the screen has shown
+ * as theirs.
+ */
 export class Player {
   readonly #world: OfflineWorld;
   readonly #writer: Writer;
   readonly #people: readonly { readonly account: Account; readonly chat: Chat }[];
-  /** Ids of the messages that stood in a thread, as they were written, by whom they are for. */
+  /** Ids of messages that were in a thread, in order, by receiver. */
   readonly #said = new Map<number, string[]>();
   readonly #rules: Rule<unknown>[] = [];
   readonly #seen: string[] = [];
   #page: Writer['person']['page'];
-  /** The tab that they used before, if it is still open. */
+  /** The previous tab, if it is still open. */
   #before: Writer['person']['page'] | null = null;
   #count = 0;
   #doing = '';
@@ -49,7 +52,7 @@ export class Player {
     this.#watch();
   }
 
-  /** Somebody new who has both conversations on their device, and the app's service worker. */
+  /** A new member with both conversations and the app's service worker on their device. */
   static async join(world: OfflineWorld, name: string): Promise<Player> {
     const writer = await openWriter(world, name, { context: withWorker });
     const other = await signUp(world.product.url, `${name}'s cousin`);
@@ -58,14 +61,14 @@ export class Player {
     return new Player(world, writer, other);
   }
 
-  /** How many messages the screen has shown as theirs. */
+  /** Number of messages that the screen has shown as theirs. */
   get said(): number {
     return [...this.#said.values()].flat().length;
   }
 
   /**
-   * Lives through a schedule; then the network is well again, and everything that was written must be in the log once, in order.
-   * @throws Error with the outbox and what went over the network last
+   * Plays a schedule and restores the network; then everything written must be in the log once, in order.
+   * @throws Error with the outbox and the last network traffic
    */
   async play(schedule: readonly Step[]): Promise<void> {
     try {
@@ -75,7 +78,6 @@ export class Player {
     }
   }
 
-  /** Closes the browser profile; see `leave`. */
   leave(): Promise<void> {
     return leave(this.#writer);
   }
@@ -152,7 +154,7 @@ export class Player {
     await this.#untilListed();
   }
 
-  /** The list is there with or without a network; which conversation is open depends on what came before. */
+  /** The list is there with or without a network; the open conversation depends on earlier steps. */
   async #untilListed(): Promise<void> {
     for (const { chat } of this.#people) await this.#page.locator(`[id="open-${chat.key}"]`).waitFor();
   }
@@ -170,7 +172,7 @@ export class Player {
     return networkOf(this.#world, this.#writer);
   }
 
-  /** What the log has of theirs, in its order, by whom it is for. */
+  /** Their messages in the log, in order, by receiver. */
   async #inLog(): Promise<Readonly<Record<string, readonly string[]>>> {
     const sent = await this.#world.product.sent.of(this.#writer.account.id);
     const to = (id: number) =>
@@ -178,7 +180,7 @@ export class Player {
     return Object.fromEntries(this.#people.map(({ account: { id } }) => [id, to(id)]));
   }
 
-  /** Rules that only look on: they are about nothing. */
+  /** Records traffic with rules that match nothing. */
   #watch(): void {
     const { requests, frames } = this.#world.product.proxy;
     const look = (seen: FrameSeen | RequestSeen) => {
@@ -211,7 +213,7 @@ export class Player {
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`It stands still after ${ms} ms`)), ms);
+    timer = setTimeout(() => reject(new Error(`No progress after ${ms} ms`)), ms);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

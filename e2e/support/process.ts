@@ -5,24 +5,22 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { askProcess } from './witnesses.ts';
 
-/** The repository's root. */
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 const readyWithinMs = 60_000;
 const stopsWithinMs = 30_000;
 
-/** How a process is run. */
 export interface ProcessOptions {
-  /** Arguments of `node`, the script among them; relative to the repository's root. */
+  /** Arguments of `node`, including the script; relative to the repository's root. */
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** What it prints itself when it has begun; an answer on its port could be another's. */
+  /** Its output when it has started; an answer on its port could be another process's. */
   readonly says: string;
-  /** Resolves with whether it is ready; asked again until it is. */
+  /** Polled until it resolves with true. */
   readonly isReady: () => Promise<boolean>;
 }
 
-/** A program of the product that a test may start, end and kill as it likes. */
+/** A program of the product that a spec starts, ends and kills. */
 export class TestProcess {
   readonly #options: ProcessOptions;
   #running: ChildProcess | null = null;
@@ -33,18 +31,17 @@ export class TestProcess {
     askProcess(this);
   }
 
-  /** Its script, and where it listens. */
+  /** Its script and port. */
   get name(): string {
     const { args, env } = this.#options;
     return [args.at(-1), env.PORT].filter((part) => part !== undefined).join(' ');
   }
 
-  /** Everything that it has printed, over all its starts. */
+  /** Its output of all starts. */
   get output(): string {
     return this.#printed;
   }
 
-  /** The last of what it has printed. */
   lastLines(count = 50): string {
     return this.#printed.trimEnd().split('\n').slice(-count).join('\n');
   }
@@ -54,8 +51,8 @@ export class TestProcess {
   }
 
   /**
-   * Starts it, with more settings this once; resolves when it is ready.
-   * @throws Error with what it printed when it ends or isn't ready in time
+   * Starts it, this once with more settings; resolves when it is ready.
+   * @throws Error with its output if it ends or isn't ready in time
    */
   async start(more: Readonly<Record<string, string>> = {}): Promise<void> {
     const { args, env, says, isReady } = this.#options;
@@ -82,8 +79,8 @@ export class TestProcess {
   }
 
   /**
-   * Ends it: SIGTERM drains, SIGKILL does not. Answers the exit code; null when a signal ended it or nothing ran.
-   * @throws Error with its last lines when it does not end by itself in time
+   * Ends it: SIGTERM drains, SIGKILL does not. Returns the exit code; null if a signal ended it or nothing ran.
+   * @throws Error with its last lines if it does not end in time
    */
   async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
     const child = this.#running;

@@ -3,7 +3,7 @@ import type { TestWallet } from '@pmcw/testing/wallets';
 import type { APIRequestContext } from 'playwright-core';
 import * as v from 'valibot';
 
-/** Lists the address of a wallet as one's own, proves it by a signature of its key, and answers its id. */
+/** Lists a wallet's address, proves it by a signature, and returns its id. */
 export async function listAndProve(api: APIRequestContext, wallet: TestWallet): Promise<string> {
   const { network, address } = wallet;
   const listed = await api.post('/api/user/wallets', { data: { network, address } });

@@ -9,14 +9,13 @@ import {
 import { connect, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Ports of the parts behind the proxy; of each kind there are several. */
+/** Ports of the parts behind the proxy, several of each. */
 export interface Upstreams {
   readonly commandServices: readonly number[];
   readonly queryServices: readonly number[];
   readonly gateways: readonly number[];
 }
 
-/** A listening proxy. */
 export interface Proxy {
   close(): Promise<void>;
 }
@@ -25,7 +24,7 @@ type UpstreamAnswer = { readonly response: IncomingMessage } | { readonly refuse
 
 const isWrite = (method = 'GET') => !['GET', 'HEAD'].includes(method);
 
-/** Goes round the ports of a kind, a step with every request. */
+/** Rotates through the ports of a kind, one step per request. */
 class Circle {
   readonly #ports: readonly number[];
   #next = 0;
@@ -34,7 +33,7 @@ class Circle {
     this.#ports = ports;
   }
 
-  /** All of them, each time beginning with another. */
+  /** All of them, starting with another each time. */
   order(): readonly number[] {
     this.#next = (this.#next + 1) % this.#ports.length;
     return [...this.#ports.slice(this.#next), ...this.#ports.slice(0, this.#next)];
@@ -46,7 +45,8 @@ function ask(port: number, incoming: IncomingMessage, body: Buffer, agent: Agent
     const { method, url: path, headers } = incoming;
     const upstream = httpRequest({ port, host: '127.0.0.1', method, path, headers, agent });
     upstream.on('response', (response) => resolve({ response }));
-    // Only what was never sent may be sent to another: a write whose answer is lost is the client's to repeat.
+    // Only a request that was never sent may go to another process: a write without an answer is repeated by the
+    // client.
     upstream.on('error', (error) => resolve({ refused: 'code' in error && error.code === 'ECONNREFUSED' }));
     upstream.end(body);
   });
@@ -58,7 +58,7 @@ function passOn(response: IncomingMessage, reply: ServerResponse): void {
   response.pipe(reply);
 }
 
-/** The request of an upgrade, as it came. */
+/** The head of an upgrade request, as received. */
 function headOf({ method, url, rawHeaders }: IncomingMessage): string {
   const lines = [`${method} ${url} HTTP/1.1`];
   for (let n = 0; n < rawHeaders.length; n += 2) lines.push(`${rawHeaders[n]}: ${rawHeaders[n + 1]}`);
@@ -89,8 +89,9 @@ function splice(incoming: IncomingMessage, socket: Socket, head: Buffer, ports: 
 }
 
 /**
- * A small proxy in front of several of each part, routing as `deploy/Caddyfile` does: sockets to a gateway, writes
- * below `/api` to a command service, the rest to a query service. Who refuses the connection is passed over.
+ * A small proxy in front of several processes of each part, with the routes of `deploy/Caddyfile`: sockets to a
+ * gateway, writes below `/api` to a command service, the rest to a query service. Skips processes that refuse the
+ * connection.
  */
 export async function startProxy(port: number, upstreams: Upstreams): Promise<Proxy> {
   const commandServices = new Circle(upstreams.commandServices);

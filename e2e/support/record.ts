@@ -6,15 +6,15 @@ import { root } from './process.ts';
 
 type Env = Readonly<Record<string, string>>;
 
-/** What the log holds, counted. */
+/** Counts of the log. */
 export interface LogCounts {
   /** Position of its last event. */
   readonly head: bigint;
-  /** How many messages were sent. */
+  /** Number of sent messages. */
   readonly messages: number;
-  /** How often the log says that a message was sent. */
+  /** How often a message is in the log. */
   sentTimes(messageId: string): number;
-  /** Ids of the messages that a member must have been shown: their own, those to them and those to everybody. */
+  /** Ids of the messages that a member must have seen: their own, those to them and those of the global chat. */
   messagesFor(userId: number): string[];
   /** How often a member has edited their profile. */
   editsOf(userId: number): number;
@@ -36,7 +36,7 @@ async function* everything(env: Env): AsyncIterable<StoredEvent> {
   }
 }
 
-/** Reads the whole log, sealed as it is. */
+/** Reads the whole log without decrypting it. */
 export async function openCounts(env: Env): Promise<LogCounts> {
   const sent: { readonly id: string; readonly senderId: unknown; readonly receiverId: unknown }[] = [];
   const edits = new Map<string, number>();
@@ -64,7 +64,7 @@ async function rows<R extends pg.QueryResultRow>(client: pg.Client, sql: string)
   return (await client.query<R>(sql)).rows;
 }
 
-/** Every row of every table of a read model, in an order that depends on the rows alone. */
+/** All rows of a read model's tables, in an order that depends only on the rows. */
 async function dump(client: pg.Client, model: string): Promise<Record<string, string[]>> {
   const tables = await rows<{ name: string }>(
     client,
@@ -81,7 +81,7 @@ async function dump(client: pg.Client, model: string): Promise<Record<string, st
   return contents;
 }
 
-/** Compares every read model, as it was kept up live, with a rebuild by the command line, beside the running parts. */
+/** Compares every read model, as updated live, with a rebuild by the command line, beside the running parts. */
 export async function expectReadModelsEqualRebuilt(env: Env, head: bigint): Promise<void> {
   const client = new pg.Client({ connectionString: env.DATABASE_URL });
   await client.connect();
@@ -105,7 +105,7 @@ export async function expectReadModelsEqualRebuilt(env: Env, head: bigint): Prom
   }
 }
 
-/** Walks the whole log by the command line, beside the running parts, and compares it with all that was signed of it. */
+/** Verifies the whole log with the command line, beside the running parts, against everything that was signed. */
 export function expectWholeLog(env: Env): void {
   const cli = ['launcher/dist/cli/audit.js', 'verify'];
   const verify = spawnSync(process.execPath, cli, { cwd: root, env: { ...process.env, ...env } });

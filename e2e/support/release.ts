@@ -4,21 +4,20 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { root } from './process.ts';
 
-/** A built app in a folder of its own, of which a spec makes other releases. */
+/** A copy of the built app, for making other releases. */
 export interface Release {
   readonly folder: string;
-  /** Name of the file with the terms of service, as it is now. */
+  /** Current name of the chunk with the terms of service. */
   termsFile(): Promise<string>;
-  /** Turns the build into the next one: a page that says so, and a screen in a file of another name. */
+  /** Turns the build into the next one: a page that names it, and a screen in a file with another name. */
   next(build: string): Promise<void>;
-  /** Turns the build into one that throws as it starts, or back. */
+  /** Makes the build throw at its start, or undoes that. */
   setBroken(isBroken: boolean): Promise<void>;
   remove(): Promise<void>;
 }
 
 const builtApp = () => process.env.APP_FILES ?? path.join(root, 'pwa', 'dist');
 
-/** Copies the built app. */
 export async function copyRelease(): Promise<Release> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-release-'));
   await cp(builtApp(), folder, { recursive: true });
@@ -61,20 +60,18 @@ export async function copyRelease(): Promise<Release> {
   };
 }
 
-/** The start of a build that throws. */
 const broken = 'start-broken00.js';
 
-/** Removes compressed files, which are those of the build before. */
+/** Removes the compressed files, which are outdated. */
 async function dropPacked(folder: string): Promise<void> {
   const packed = (await readdir(folder, { recursive: true })).filter((file) => /\.(br|gz)$/.test(file));
   for (const file of packed) await rm(path.join(folder, file));
 }
 
-/** The page says which build it is. */
 const sayBuild = (text: string, build: string): string =>
   text.replace(/<meta name="build"[^>]*>|(?=<\/head>)/, `<meta name="build" content="${build}">`);
 
-/** The worker's list of files knows that the page is another. */
+/** Updates the page's revision in the worker's list of files. */
 async function renewList(folder: string): Promise<void> {
   const page = await readFile(path.join(folder, 'index.html'));
   const revision = createHash('md5').update(page).digest('hex');

@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core';
 import { within } from './within.ts';
 
-/** What a page has asked for and has no answer to yet. */
+/** A page's unanswered requests. */
 export class Requests {
   readonly #open = new Set<Request>();
   #whenQuiet = () => {};
@@ -12,12 +12,12 @@ export class Requests {
     page.on('requestfailed', (request) => this.#close(request));
   }
 
-  /** Forgets what a page that is left was waiting for. */
+  /** Forgets the requests of a page that was left. */
   forget(): void {
     this.#open.clear();
   }
 
-  /** Resolves once every answer is there. @throws Error with what is missing when it is not in time */
+  /** Resolves once all are answered. @throws Error that lists the missing ones if not in time */
   async quiet(withinMs: number): Promise<void> {
     if (this.#open.size === 0) return;
     const quiet = new Promise<void>((resolve) => {

@@ -1,10 +1,8 @@
-/** A rule of a bad network. */
 export interface Rule<Seen> {
-  /** What it was first applied to. */
+  /** The first request or frame that it was applied to. */
   readonly met: Promise<Seen>;
   /** How often it was applied. */
   readonly times: number;
-  /** Ends it. */
   lift(): void;
 }
 
@@ -14,21 +12,21 @@ interface Kept<Seen, Fault> {
   readonly applied: (seen: Seen) => void;
 }
 
-/** What is to become of which request or frame. Of several rules that fit, the oldest counts. */
+/** Faults of requests or frames. If several rules match, the oldest applies. */
 export class Rules<Seen, Fault> {
   readonly #kept = new Set<Kept<Seen, Fault>>();
 
-  /** Does this to the next one that is meant. */
+  /** Applies a fault to the next match. */
   next(isMeant: (seen: Seen) => boolean, fault: Fault): Rule<Seen> {
     return this.#add(isMeant, fault, true);
   }
 
-  /** Does this to every one that is meant, until it is lifted. */
+  /** Applies a fault to every match, until it is lifted. */
   always(isMeant: (seen: Seen) => boolean, fault: Fault): Rule<Seen> {
     return this.#add(isMeant, fault, false);
   }
 
-  /** What is to become of one; null when no rule is about it. */
+  /** Returns the fault of a request or frame; null if no rule matches. */
   take(seen: Seen): Fault | null {
     for (const { isMeant, fault, applied } of this.#kept) {
       if (!isMeant(seen)) continue;

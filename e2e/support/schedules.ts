@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import type { FrameFault, RequestFault } from './faultKinds.ts';
 
-/** What happens next to a member, their browser, or the network between it and the product. */
+/** A step of a member, their browser, or the network between it and the product. */
 export type Step =
   /** They write so many messages, one right after the other, to one of two people. */
   | { readonly kind: 'say'; readonly to: 0 | 1; readonly times: number }
-  /** To the next message that goes out on a socket, the next frame that comes in, the next request with a message, or for a socket. */
+  /** A fault of the next message on a socket, incoming frame, request with a message, or request for a socket. */
   | { readonly kind: 'frame' | 'word'; readonly fault: FrameFault }
   | { readonly kind: 'post' | 'upgrade'; readonly fault: RequestFault }
   /** Their socket is reset. */
   | { readonly kind: 'cut' }
-  /** Nothing gets through any more, and the browser knows or does not; or it does again. */
+  /** The network is down, and the browser knows or does not; or it is up again. */
   | { readonly kind: 'offline' | 'unplugged' | 'online' }
-  /** The tab is loaded again, or its process dies and it is opened again. */
+  /** The tab reloads, or its process dies and it is opened again. */
   | { readonly kind: 'reload' | 'kill' }
-  /** They go on in another tab beside it; the tab of before, which most likely sends for both, is closed. */
+  /** They continue in another tab; or the previous one, which most likely sends for both, is closed. */
   | { readonly kind: 'tab' | 'close' }
   /** The server's process is killed and started again. */
   | { readonly kind: 'restart' };
 
-/** Longer and shorter than a hurried page waits for the server's word. */
+/** Shorter and longer than a hurried page waits for the server's answer. */
 const delayed = fc.integer({ min: 1, max: 900 }).map((ms) => ({ kind: 'delay', ms }) as const);
 const faultsOf = <Kind extends string>(...kinds: readonly Kind[]) =>
   fc.constantFrom(...kinds).map((kind) => ({ kind }) as const);
@@ -55,11 +55,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 20, arbitrary: fc.constant<Step>({ kind: 'online' }) },
   { weight: 10, arbitrary: fc.constantFrom<Step>({ kind: 'reload' }, { kind: 'kill' }) },
   { weight: 10, arbitrary: fc.constantFrom<Step>({ kind: 'tab' }, { kind: 'close' }) },
-  // Takes seconds, and all players have part in it.
+  // Takes seconds, and affects all players.
   { weight: 1, arbitrary: fc.constant<Step>({ kind: 'restart' }) },
 );
 
-/** A bad quarter of an hour; with something to say in it, or it would show nothing. */
+/** A schedule with at least one message, otherwise it would test nothing. */
 export const schedules: fc.Arbitrary<readonly Step[]> = fc
   .array(step, { minLength: 3, maxLength: 8 })
   .filter((steps) => steps.some(({ kind }) => kind === 'say'));

@@ -1,7 +1,7 @@
-/** Whether a state is to be looked at; all are, unless `SCREENS` is a pattern for their names. */
+/** Whether to visit a state; all by default, or those that match the pattern `SCREENS`. */
 export const isWanted = (state: string): boolean => new RegExp(process.env.SCREENS ?? '').test(state);
 
-/** Every screen and state of issue 5 that a site shows on which nothing has happened yet. */
+/** Every screen and state of issue 5 on a new site. */
 export const statesOfNewSite = [
   'landing empty',
   'auth closed',
@@ -16,7 +16,7 @@ export const statesOfNewSite = [
   'admin notifications-empty',
 ] as const;
 
-/** Every screen and state of issue 5 that visitors see, where much has happened. */
+/** Every screen and state of issue 5 for visitors, on a site in use. */
 export const statesForVisitors = [
   'landing full',
   'landing loading',
@@ -154,7 +154,7 @@ export const statesForAdmins = [
   'admin settings-unsaved',
 ] as const;
 
-/** What administrators see of the history, issue 7. */
+/** The administrators' history, issue 7. */
 export const statesOfHistory = [
   'history full',
   'history loading',
@@ -174,7 +174,7 @@ export const statesOfHistory = [
   'history undo',
 ] as const;
 
-/** What members see of their own activity, issue 7. */
+/** The members' own activity, issue 7. */
 export const statesOfActivity = [
   'activity full',
   'activity earlier',
@@ -185,7 +185,7 @@ export const statesOfActivity = [
   'activity offline',
 ] as const;
 
-/** The ways to sign in, issue 16: at the door, in the dashboard, and where it is confirmed who asks. */
+/** The ways to sign in, issue 16: at the log-in, in the dashboard, and when confirming the member's identity. */
 export const statesOfSignIn = [
   'sign-in every-way',
   'sign-in register',
@@ -212,5 +212,5 @@ export const statesOfSignIn = [
   'ways proved',
 ] as const;
 
-/** What anybody sees when a new version is there. */
+/** For everyone, when a new version is ready. */
 export const statesOfUpdates = ['update ready', 'update loses-text'] as const;

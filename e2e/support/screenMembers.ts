@@ -11,17 +11,16 @@ import type { Instance } from './instance.ts';
 import { password } from './member.ts';
 import { listAndProve } from './proving.ts';
 
-/** Who looks at a screen: somebody without an account, a member with nothing yet, one with everything, an administrator. */
+/** The person at a screen: a visitor, a new member, one with everything, an administrator. */
 export type Role = 'visitor' | 'newcomer' | 'member' | 'admin';
 
-/** What a browser context needs to be somebody. */
+/** State of a signed-in browser context. */
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** The people of the walk, and the site that they live on: first new, then full. */
+/** The people of the walk, and their site: first new, then in use. */
 export interface World {
   readonly sessions: Readonly<Record<Role, SignedIn>>;
   readonly passwords: Readonly<Partial<Record<Role, string>>>;
-  /** Fills the site: members, addresses, messages, notifications and requests. */
   fill(): Promise<void>;
   dispose(): Promise<void>;
 }
@@ -58,7 +57,7 @@ const said = [
   'Got it 🎉',
 ];
 
-/** Somebody whose every word is as long as may be, and has no place to break. */
+/** A member whose texts all have maximum length, and no place to break. */
 export const long = {
   fullName: 'Kryptowährungsverwahrungsgesellschafterversammlungsprotokoll',
   username: `Aa${'W'.repeat(28)}`,
@@ -66,7 +65,7 @@ export const long = {
   said: `https://example.org/${'m'.repeat(120)}`,
 } as const;
 
-/** Registers members `member_1` and so on, without a browser. */
+/** Registers members `member_1` and so on by the API. */
 export async function registerMany({ url }: Instance, count: number): Promise<void> {
   for (const [i, fullName] of names.slice(0, count).entries()) {
     const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
@@ -77,7 +76,7 @@ export async function registerMany({ url }: Instance, count: number): Promise<vo
   }
 }
 
-/** Makes the people. The site stays as new: nobody is verified, nothing was said, registration is closed. */
+/** Creates the people on a new site: no member is verified, there are no messages, registration is closed. */
 export async function openWorld(instance: Instance): Promise<World> {
   const { url } = instance;
   const opened: APIRequestContext[] = [];
@@ -149,7 +148,7 @@ async function fillProfile(api: APIRequestContext): Promise<void> {
   for (const data of socials) await api.post('/api/user/socials', { data });
 }
 
-/** Leaves more earlier sign-ins behind than are shown at once. */
+/** Creates more earlier sign-ins than are shown at once. */
 async function comeAndGo(url: string, username: string): Promise<void> {
   for (const userAgent of [...agents, ...agents]) {
     const headers = { origin: url };
@@ -199,7 +198,7 @@ async function moderate(admin: APIRequestContext, members: readonly Member[]): P
   }
 }
 
-/** Puts the long words wherever others see them. */
+/** Puts the long texts wherever others see them. */
 async function fillLong({ id, api }: Member, member: Member, admin: APIRequestContext): Promise<void> {
   const { fullName, said: content } = long;
   await api.patch('/api/user/profile', {

@@ -1,6 +1,6 @@
 import { openEventLog } from '@pmcw/event-store';
 
-/** What the log says of a message. */
+/** A message in the log. */
 export interface SentMessage {
   readonly id: string;
   readonly senderId: unknown;
@@ -9,14 +9,14 @@ export interface SentMessage {
   readonly isDeleted: boolean;
 }
 
-/** The messages of the log: the truth about what was sent. */
+/** Messages in the log, the truth about what was sent. */
 export interface SentMessages {
-  /** Everything that a member has sent so far, in the order of the log; one that is there twice is here twice. */
+  /** A member's messages so far, in log order; duplicates are included. */
   of(senderId: number): Promise<readonly SentMessage[]>;
   close(): Promise<void>;
 }
 
-/** Reads the log of a running product beside it; each question reads what came since the last one. */
+/** Reads the log of a running product; each call reads the events since the last one. */
 export async function openSentMessages(connectionString: string): Promise<SentMessages> {
   const log = await openEventLog({ connectionString });
   const bySender = new Map<unknown, SentMessage[]>();
@@ -41,7 +41,7 @@ export async function openSentMessages(connectionString: string): Promise<SentMe
 
   return {
     async of(senderId) {
-      // One reader at a time: all share the position.
+      // One reader at a time, because all share the position.
       underWay = underWay.then(readOn);
       await underWay;
       return (bySender.get(senderId) ?? []).map((message) => ({

@@ -4,7 +4,7 @@ import { drawn } from './axe.ts';
 
 const find = `(() => {
   const found = [];
-  // What is far out of sight still has the places of the window before.
+  // Content far out of view keeps its layout from before the window was resized.
   const all = new CSSStyleSheet();
   all.replaceSync(${JSON.stringify(drawn)});
   document.adoptedStyleSheets.push(all);
@@ -12,7 +12,8 @@ const find = `(() => {
   if (document.documentElement.scrollWidth > width) found.push('the page can be scrolled sideways');
   const nameOf = (element) =>
     element.tagName.toLowerCase() + ' "' + (element.getAttribute('aria-label') ?? element.textContent).trim().slice(0, 50) + '"';
-  // What scrolls down has the computed value "auto" for the other direction, too: the class tells what is meant to.
+  // The other direction of vertical scrollers computes to "auto" too, so only the class shows which are meant to
+  // scroll.
   const isScroller = (element) => /auto|scroll/.test(getComputedStyle(element).overflowX);
   const isMeantTo = (element) => /(^|[ :])overflow-x-(auto|scroll)/.test(element.className);
   const rightOf = (element) => element.getBoundingClientRect().right;
@@ -49,8 +50,8 @@ const find = `(() => {
 })()`;
 
 /**
- * What of a page as it is now lies outside of the window or of its own box, a line each. What is made to be scrolled sideways
- * (`overflow-x-auto`) does not count.
+ * Content outside of the window or of its own box, a line each, except in `overflow-x-auto`, which may be scrolled
+ * sideways.
  */
 export async function sideways(page: Page): Promise<string[]> {
   return v.parse(v.array(v.string()), await page.evaluate(find));

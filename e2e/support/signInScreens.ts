@@ -20,7 +20,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const said = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 
-/** As a site has it that knows a provider. */
+/** A site with a provider. */
 const withGoogle = answer('/api/sign-in-options', { resetByMail: true, openid: { label: 'Google' } });
 const fromGoogle = answer('/api/openid/pending', {
   ...{ label: 'Google', fullName: 'Amara Okafor', email: 'amara.okafor@mail.example' },
@@ -34,7 +34,7 @@ const unprovedWallet = refuse('/api/login/wallet', 'wallet_not_admitted', texts.
 
 const [account, otherAccount] = [evmWallet().address, evmWallet().address];
 
-/** Puts a wallet into a page that is open, which signs whatever it is asked to, or declines it. */
+/** Injects a wallet into an open page, which signs or declines all requests. */
 const wallet = (name: string, accounts: readonly string[], signs = true) => `(() => {
   const icon = 'data:image/svg+xml,' + encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#7aa2ff"/></svg>');
@@ -50,7 +50,7 @@ const wallet = (name: string, accounts: readonly string[], signs = true) => `(()
 })()`;
 
 const openWallets = (page: Page) => button(page, 'Continue with a wallet').click();
-/** Presses a wallet of the browser at the log-in. */
+/** Presses a wallet at the log-in. */
 async function signIn(page: Page, accounts: readonly string[] = [account], signs = true): Promise<void> {
   await page.evaluate(wallet('Fox', accounts, signs));
   await openWallets(page);
@@ -80,7 +80,7 @@ const method = (kind: OwnSignInMethod['kind'], id: string, more: Partial<OwnSign
   ...{ kind, id, addedAt: '2026-03-14T15:09:26.535Z', name: null, lastUsedAt: null, isBackedUp: null },
   ...more,
 });
-/** Shows the dashboard of somebody who signs in in every way, but for those that are left out. */
+/** Shows the dashboard of a member who has every way to sign in except the given ones. */
 const signingInBy =
   (...kinds: readonly OwnSignInMethod['kind'][]) =>
   async (page: Page) => {
@@ -97,13 +97,13 @@ const signingInBy =
     await page.reload();
   };
 const inEveryWay = signingInBy('password', 'passkey', 'wallet', 'openid');
-/** Asks for a change for which the last proof is too old. */
+/** Requests a change for which the last proof is too old. */
 async function confirm(page: Page): Promise<void> {
   await inEveryWay(page);
   await button(page, 'Remove: Amara’s telephone').click();
   await button(page, 'Remove').last().click();
 }
-/** Proves an address, for which the server's word stands in. */
+/** Proves an address; the server's answer is made up. */
 async function prove(page: Page): Promise<void> {
   const [first] = await walletsOf(page);
   const signature = `0x${'ab'.repeat(65)}`;
@@ -128,7 +128,7 @@ const tooOld = refuse(
   texts.refusals.freshProofRequired,
 );
 
-/** The ways to sign in: at the door, in the dashboard, and where it is to be confirmed who asks. */
+/** Ways to sign in: at the log-in, in the dashboard, and when confirming the member's identity. */
 export const signInScreens: Record<State, Screen> = {
   'sign-in every-way': {
     ...door,

@@ -5,13 +5,12 @@ import { freePort } from '@pmcw/testing';
 import type { Page } from 'playwright-core';
 import { createServer } from 'vite';
 
-/** The app as it is developed, which is the only one that has `/styleguide`; without any server behind it. */
+/** The development build, the only one with `/styleguide`, without a server. */
 export interface DevelopedApp {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Starts it on the sources. */
 export async function startDevelopedApp(): Promise<DevelopedApp> {
   const cacheDir = await mkdtemp(path.join(tmpdir(), 'pmcw-vite-'));
   const server = await createServer({
@@ -35,18 +34,18 @@ export async function startDevelopedApp(): Promise<DevelopedApp> {
 /** Any moment; the page has an hour to get ready before its clock stops. */
 const openedAt = new Date('2026-03-12T12:00:00Z');
 
-/** Opens the styleguide as a visitor, its clock in the hands of the test: nothing moves unless `page.clock` does. */
+/** Opens the styleguide as a visitor, with its clock under the spec's control: nothing moves without `page.clock`. */
 export async function openStyleguide(page: Page, url: string): Promise<void> {
   await page.clock.install({ time: openedAt });
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/'),
     (route) => route.fulfill({ status: 401, body: '' }),
   );
-  // Never answered: what waits for it waits for ever.
+  // Never answered, so that its placeholder stays.
   await page.route('**/styleguide-slow.png', () => undefined);
   await page.goto(`${url}/styleguide`);
   await page.getByRole('heading', { name: 'Styleguide' }).waitFor();
-  // What shows toasts comes with the first one.
+  // The toast region is loaded with the first toast.
   await page.getByRole('button', { name: 'Success toast' }).click();
   await page.getByRole('button', { name: 'Dismiss' }).click();
   await page.locator('[data-toasts] > li').waitFor({ state: 'detached' });

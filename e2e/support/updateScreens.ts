@@ -7,7 +7,7 @@ type State = (typeof statesOfUpdates)[number];
 
 const visitor = { as: 'visitor', at: '/auth', hasWorker: true } as const;
 
-/** What anybody sees when a new version is there, which `publish` brings. */
+/** Screens for everyone when a new version is ready, after `publish`. */
 export function updateScreens(publish: (build: string) => Promise<void>): Record<State, Screen> {
   const update = async (page: Page, build: string) => {
     await workerIsReady(page);

@@ -29,10 +29,9 @@ async function registerAs(page: Page, username: string): Promise<void> {
   await page.getByLabel(/I agree/).check();
   await button(page, 'Create account').click();
 }
-/** A directory without members. */
 const nobody = { users: [], pagination: { total: 0, page: 1, limit: 20, totalPages: 0 } };
 
-/** As a site has it that sends mail. */
+/** A site that sends mail. */
 const withMail = answer('/api/sign-in-options', { resetByMail: true, openid: null });
 const forgot = (page: Page) => button(page, 'Forgot password?').click();
 async function resetTo(page: Page, first: string, second: string): Promise<void> {
@@ -48,18 +47,18 @@ const customize = async (page: Page) => {
   await share(page);
   await page.getByRole('tab', { name: 'Customize' }).click();
 };
-/** All that there is about a proof, unfolded. */
+/** Expands all details of a proof. */
 const checkProof = async (page: Page) => {
   await button(page, /^Check it yourself/).click();
   await dialog(page).getByText('How to do the same elsewhere').click();
 };
-/** Opens the page again with the server out of reach: what was there before, this device has kept. */
+/** Opens the page again without the server; the device has stored its content. */
 const again = (what: string) => async (page: Page) => {
   await hinder(page, cut(what));
   await page.reload();
 };
 
-/** What visitors see on a site where much has happened. */
+/** Screens of visitors on a site in use. */
 export const visitorScreens: Record<State, Screen> = {
   'landing full': { ...visitor, at: '/', shows: said('View All Verified Users') },
   'landing loading': {
@@ -228,7 +227,7 @@ export const visitorScreens: Record<State, Screen> = {
   'profile missing': { ...visitor, at: '/nobody_here', shows: heading('404 Page Not Found') },
   'profile loading': {
     ...visitor,
-    // Opened by its address, its page comes with what is known of it.
+    // Opened by its address, the page comes with its data.
     at: '/directory?query=member_11',
     hindered: [hold('/api/profile/')],
     reach: (page) => page.getByRole('link', { name: /^View profile/ }).click(),

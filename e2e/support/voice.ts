@@ -3,18 +3,16 @@ import { expect } from 'vitest';
 import type { Person } from './browser.ts';
 import { composer } from './member.ts';
 
-/** A button by its whole name. */
+/** A button by its exact name. */
 export const button = (inside: Page | Locator, name: string) =>
   inside.getByRole('button', { name, exact: true });
-/** The conversation on screen. */
 export const thread = (page: Page) => page.getByRole('region', { name: 'Conversation' });
-/** Its voice messages. */
 export const voiceMessages = (page: Page) =>
   thread(page)
     .getByRole('listitem')
     .filter({ has: page.getByRole('slider') });
 
-/** Opens the conversation that an address asks for; then the address does so no longer (spec §2). */
+/** Opens the conversation in the address, which is then removed from it (spec §2). */
 export async function openWith({ page }: Person, username: string): Promise<void> {
   await page.goto(`/messages?user=${username}`);
   await composer(page).waitFor();
@@ -29,16 +27,16 @@ export async function record({ page }: Person): Promise<void> {
   await button(page, 'Discard recording').waitFor();
 }
 
-/** How far a player is, in seconds. */
+/** Position of a player, in seconds. */
 export const positionIn = async (player: Locator) => Number(await player.getByRole('slider').inputValue());
 
-/** Asked in the page itself: two seconds are over soon on a slow machine. */
+/** Polled in the page itself, because two seconds pass quickly on a slow machine. */
 const untilMoved = `(slider) => new Promise((resolve) => {
   const look = () => (Number(slider.value) > 0.5 ? resolve(true) : requestAnimationFrame(look));
   look();
 })`;
 
-/** Presses play, and waits until the sound has moved on, ended, and stands at its start again. */
+/** Presses play, and waits until the player has moved, ended, and is back at its start. */
 export async function hear(player: Locator): Promise<void> {
   await Promise.all([
     player.getByRole('slider').evaluate(untilMoved),

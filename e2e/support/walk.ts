@@ -13,54 +13,49 @@ import { sideways } from './sideways.ts';
 import { untilWhole } from './wholePage.ts';
 import { within } from './within.ts';
 
-/** A screen in one of its states. */
+/** A screen in one state. */
 export interface Screen {
-  /** Who looks at it. */
   readonly as: Role;
-  /** The address that leads to it. */
   readonly at: string;
-  /** What happens to the server's answers. */
   readonly hindered?: readonly Hindrance[];
-  /** Some actions need a proof of the last minutes that the session is the member's. */
+  /** Some actions need a proof, in the last minutes, that the session is the member's. */
   readonly isProved?: boolean;
-  /** What is done there until the state is reached. Without it, the address alone leads to the state. */
+  /** Actions that lead to the state. Without them, the address alone leads there. */
   readonly reach?: (page: Page) => Promise<unknown>;
-  /** What is seen once the state is reached. */
+  /** An element that is visible in the state. */
   readonly shows: (page: Page) => Locator;
-  /** What is reached comes without anybody doing something, so it is to move nothing. */
+  /** The state comes without input, so it must not move anything. */
   readonly comesByItself?: boolean;
-  /** Something stands in for an answer that never comes. */
+  /** A placeholder is shown for an answer that never comes. */
   readonly isWaiting?: boolean;
-  /** A service worker is at work. Past it no answer can be hindered, so elsewhere there is none. */
+  /** With a service worker. Its requests can't be hindered, so other states have none. */
   readonly hasWorker?: boolean;
-  /** Whoever has been there comes to the next state with another browser profile. */
+  /** The next state gets a new browser profile. */
   readonly isTheEnd?: boolean;
 }
 
-/** Where the pictures are, which nobody commits. */
+/** Not committed. */
 export const pictureFolder = path.join(root, 'e2e', '.screenshots');
-/** A telephone and a desktop. */
+/** A phone and a desktop. */
 export const widths = [390, 1440] as const;
-/** Both themes of the app. */
 export const themes = ['dark', 'light'] as const;
 type Width = 320 | 768 | (typeof widths)[number];
 type Theme = (typeof themes)[number];
 const heights: Record<Width, number> = { 320: 640, 390: 844, 768: 1024, 1440: 900 };
 
-/** What every screen has to keep (issue 5, "content never jumps"). */
+/** Limit of layout shift for every screen (issue 5, "content never jumps"). */
 const layoutShiftMax = 0.02;
-/** The longest that one state takes on a busy machine, in milliseconds; then it stands still. */
+/** Time limit of one state on a busy machine, in milliseconds. */
 const stateWithinMs = 90_000;
 const readyWithinMs = 20_000;
 
-/** What Chromium says of states that are errors, and of workers that are kept out. */
+/** Complaints of Chromium about states that are errors, and about blocked workers. */
 const expected = [failedOnPurpose, /BuildGoneError/, /service worker/i, /WebSocket connection/];
 
-/** The file with the picture of a state. */
 export const pictureOf = (state: string, width: Width, theme: Theme): string =>
   `${state.replaceAll(' ', '-')}-${width}-${theme}.jpg`;
 
-/** Chooses something as another tab does, which this one follows. */
+/** Changes a setting as another tab does, which this page follows. */
 const choose = (key: string, value: string) => `(() => {
   localStorage.setItem('${key}', '${value}');
   window.dispatchEvent(new StorageEvent('storage', { key: '${key}' }));
@@ -70,15 +65,15 @@ interface Visitor extends Person {
   readonly requests: Requests;
 }
 
-/** Goes from state to state, in a browser profile for each role, and notes what is wrong with them. */
+/** Visits states one after the other, in a browser profile per role, and collects their problems. */
 export class Walker {
-  /** All that is wrong so far, a line each, which names the state and what was being done. */
+  /** All problems so far, a line each, with the state and the step. */
   readonly wrong: string[] = [];
   readonly #browser: Browser;
   readonly #url: string;
   readonly #world: Pick<World, 'sessions' | 'passwords'>;
   readonly #visitors = new Map<Role, Visitor>();
-  /** Where it is, so that what goes wrong, or stands still, can say where. */
+  /** The current state and step, for complaints. */
   #state = '';
   #step = '';
 
@@ -88,18 +83,18 @@ export class Walker {
     this.#world = world;
   }
 
-  /** Looks at states one after the other; each ends in time, whatever becomes of it. */
+  /** Visits states one after the other, each within its time limit. */
   async walk(states: readonly (readonly [string, Screen])[]): Promise<void> {
     await mkdir(pictureFolder, { recursive: true });
     for (const [state, screen] of states) {
       if (!isWanted(state)) continue;
       this.#state = state;
       try {
-        await within(stateWithinMs, 'it stands still', this.#look(screen));
+        await within(stateWithinMs, 'it makes no progress', this.#look(screen));
         if (screen.isTheEnd === true || screen.hasWorker === true) await this.#leave(screen.as);
       } catch (error) {
         this.#note([error instanceof Error ? error.message : String(error)]);
-        // What hangs there is not to hold up what comes after.
+        // A hanging state must not delay the next ones.
         await this.#leave(screen.as);
       }
     }
@@ -127,7 +122,7 @@ export class Walker {
     await this.#narrow(page);
     if (screen.reach !== undefined) {
       await this.#resize(page, 1440);
-      // Menus close when the window changes.
+      // Menus close when the window is resized.
       if (!(await screen.shows(page).first().isVisible())) {
         await this.#load(visitor, screen, 1440);
         await this.#reach(visitor, screen);
@@ -135,14 +130,14 @@ export class Walker {
       await this.#picture(page, 1440);
     }
     this.#step = 'leaving';
-    // First of all: with the hindrances gone, the page would go on.
+    // First, because without the hindrances the page would continue.
     await page.goto('about:blank');
     await page.context().setOffline(false);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     this.#note(complaints.slice(complaintsBefore));
   }
 
-  /** Proves who the member is: a proof is valid for minutes, and the walk takes longer. */
+  /** Proves the member's identity again: a proof is valid for minutes, and the walk takes longer. */
   async #prove(page: Page, role: Role): Promise<void> {
     const answer = await page.request.post(`${this.#url}/api/user/fresh-proof`, {
       headers: { origin: this.#url },
@@ -159,7 +154,7 @@ export class Walker {
     await page.goto('about:blank');
     requests.forget();
     await page.goto(screen.at);
-    // What the page shows before the app is there follows no theme.
+    // The first view, before the app has loaded, follows no theme.
     await page.locator('#first-view').waitFor({ state: 'detached' });
     if (screen.reach === undefined) await screen.shows(page).first().waitFor();
     await this.#settle(visitor, screen);
@@ -174,7 +169,7 @@ export class Walker {
     if (screen.comesByItself === true) await this.#noteJumps(visitor.page);
   }
 
-  /** Waits until nothing more comes. */
+  /** Waits until nothing changes. */
   async #settle({ page, requests }: Visitor, { isWaiting = false }: Screen): Promise<void> {
     const step = this.#step;
     this.#step = `${step}, until it is whole`;
@@ -190,7 +185,7 @@ export class Walker {
     if (value >= layoutShiftMax) this.#note([`it jumps by ${value.toFixed(3)}: ${moved.join('; ')}`]);
   }
 
-  /** Takes a picture in each theme. What is read out and how it is built is looked at in one of them, the other at the other width. */
+  /** Takes a picture in each theme. Accessibility is checked in full in one theme; the other width checks the other. */
   async #picture(page: Page, width: 390 | 1440): Promise<void> {
     for (const theme of themes) {
       this.#step = `looking at it in ${width} pixels, ${theme}`;
@@ -203,7 +198,7 @@ export class Walker {
         quality: 85,
         animations: 'disabled',
         style: drawn,
-        // What lies over the page stands in the window.
+        // Overlays are fixed in the window.
         fullPage:
           (await page.locator('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]').count()) ===
           0,
@@ -213,15 +208,18 @@ export class Walker {
     }
   }
 
-  /** Whether all of it is in the window of tablets, and of the narrowest telephones, in English and in the longer words of German. */
+  /**
+   * Whether all content fits the window of tablets and of the narrowest phones, in English and in the longer words of
+   * German.
+   */
   async #narrow(page: Page): Promise<void> {
     for (const width of [768, 320] as const) {
       await this.#resize(page, width);
-      // What is placed by script follows a frame later.
+      // Elements positioned by script follow a frame later.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
       this.#note(await sideways(page));
     }
-    // Without a network another language can't be had.
+    // Offline, another language can't be loaded.
     if (!(await page.evaluate('navigator.onLine'))) return;
     this.#step = 'at 320 pixels, in German';
     await page.evaluate(choose('ui-language', 'de'));

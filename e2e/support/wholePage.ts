@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { within } from './within.ts';
 
-/** What a page still waits for; asked on the page itself, whose policy lets nobody ask again and again from outside. */
+/**
+ * Script that lists what a page still waits for; polls in the page, because its content policy forbids polling from
+ * outside.
+ */
 const script = (isWaiting: boolean, ms: number) => `(async () => {
   const deadline = Date.now() + ${ms};
   const missing = () => [
@@ -18,8 +21,8 @@ const script = (isWaiting: boolean, ms: number) => `(async () => {
 })()`;
 
 /**
- * Resolves once a page has its letters and images, nothing moves, and, unless it waits for an answer that never comes, it is
- * "later". @throws Error with what is missing when it is not in time
+ * Resolves once a page's fonts and images are loaded, nothing moves, and, unless it waits for an answer that never
+ * comes, it is "later". @throws Error that lists what is missing if not in time
  */
 export async function untilWhole(page: Page, isWaiting: boolean, withinMs: number): Promise<void> {
   const asked = page.evaluate(script(isWaiting, withinMs));

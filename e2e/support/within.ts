@@ -1,4 +1,4 @@
-/** What a promise comes to, if it does in time. @throws Error which says what did not come; nothing waits for ever */
+/** Returns a promise's value. @throws Error with `otherwise` if it does not settle in time */
 export async function within<Value>(ms: number, otherwise: string, promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

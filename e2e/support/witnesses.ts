@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** A process of the product, as far as a red spec reports it. */
+/** A process, for reports of failed specs. */
 interface ProcessWitness {
   readonly name: string;
   readonly isRunning: boolean;
   lastLines(count: number): string;
 }
 
-/** A person's page, and what was said on its console. */
+/** A person's page, and its console output. */
 interface Witness {
   readonly page: Page;
   readonly console: readonly string[];
@@ -20,7 +20,7 @@ const linesEach = 50;
 const pages = new Set<Witness>();
 const processes = new Set<ProcessWitness>();
 
-/** Has a page tell what it shows when a spec is red. */
+/** Registers a page for the report of a failed spec. */
 export function askPage(page: Page): void {
   const console: string[] = [];
   const witness = { page, console };
@@ -30,13 +30,13 @@ export function askPage(page: Page): void {
   pages.add(witness);
 }
 
-/** Those of a file of specs have nothing to do with the next. */
+/** Forgets pages and processes after a file of specs. */
 export function dismissWitnesses(): void {
   pages.clear();
   processes.clear();
 }
 
-/** Has a process tell what it printed last when a spec is red. */
+/** Registers a process, whose last output is reported when a spec fails. */
 export function askProcess(process: ProcessWitness): void {
   processes.add(process);
 }
@@ -50,7 +50,9 @@ async function pictureOf(page: Page, name: string): Promise<string> {
   );
 }
 
-/** All that can be told of why a spec is red: where the pictures of its pages are, their consoles, what processes printed. */
+/**
+ * Reports everything about a failed spec: the paths of its pages' pictures, their consoles, the output of processes.
+ */
 export async function testimony(spec: string): Promise<string> {
   const name = spec.replaceAll(/\W+/g, '-').slice(0, 100);
   const ofPages = await Promise.all(

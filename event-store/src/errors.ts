@@ -5,7 +5,6 @@ export class WrongExpectedRevisionError extends Error {
   override readonly name = 'WrongExpectedRevisionError';
   readonly stream: string;
   readonly expected: ExpectedRevision;
-  /** Null if the stream does not exist. */
   readonly actual: number | null;
 
   constructor(stream: string, expected: ExpectedRevision, actual: number | null) {
@@ -16,7 +15,9 @@ export class WrongExpectedRevisionError extends Error {
   }
 }
 
-/** In the log with another payload, or in another stream if the engine detects that; nothing was written. */
+/**
+ * The id is in the log with another payload, or, if the engine detects that, in another stream; nothing was written.
+ */
 export class EventIdConflictError extends Error {
   override readonly name = 'EventIdConflictError';
   readonly eventId: string;
@@ -27,7 +28,7 @@ export class EventIdConflictError extends Error {
   }
 }
 
-/** Permanently, on the server, which the log never does. The whole log may still have its events. */
+/** Deleted on the server, which the product never does; the whole log may still have its events. */
 export class StreamDeletedError extends Error {
   override readonly name = 'StreamDeletedError';
   readonly stream: string;

@@ -10,13 +10,12 @@ export const ERASED = '[erased]';
 export const UNREADABLE = '[unreadable]';
 
 export interface EventTypeDefinition<S extends z.ZodType = z.ZodType> {
-  /** From 1. */
   readonly version: number;
   readonly schema: S;
   /** Sealed strings, and the numeric field with their owner. */
   readonly personal?: { readonly subject: string; readonly fields: readonly string[] };
   /**
-   * String fields with an earlier event's position. In a log moved to another engine they read as the event's own
+   * String fields with an earlier event's position. After a move to another engine they read as the event's own
    * position, the latest possible.
    */
   readonly positions?: readonly string[];
@@ -24,24 +23,20 @@ export interface EventTypeDefinition<S extends z.ZodType = z.ZodType> {
   readonly upcasters?: { readonly [version: number]: (data: JsonObject) => JsonObject };
 }
 
-/** By name. */
 export type EventTypes = { readonly [type: string]: EventTypeDefinition };
 
 /** Never personal. */
 export interface EventMetadata {
   /** Null for the system. */
   readonly actorId: number | null;
-  /** Of the request. */
   readonly correlationId: string;
   /** Command or event that directly caused this one. */
   readonly causationId: string;
-  /** Id of the undone event. */
   readonly undoes?: string | undefined;
   /** ISO 8601, UTC. */
   readonly time: string;
 }
 
-/** `{ type, data }` of all event types. */
 export type EventOf<T extends EventTypes> = {
   [K in keyof T & string]: { readonly type: K; readonly data: Readonly<z.infer<T[K]['schema']>> };
 }[keyof T & string];
@@ -51,7 +46,6 @@ export type EventToAppend<T extends EventTypes> = EventOf<T> & {
   readonly metadata: EventMetadata;
 };
 
-/** Opened, upcast and validated. */
 export type RecordedEvent<T extends EventTypes> = EventOf<T> & {
   readonly eventId: string;
   readonly metadata: EventMetadata;

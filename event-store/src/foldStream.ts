@@ -9,11 +9,8 @@ export interface Snapshot<State> {
 
 export interface Folded<State> {
   readonly state: State;
-  /** Null without events. */
   readonly revision: number | null;
-  /** 0 without events. */
   readonly position: bigint;
-  /** Of the last event read, if any. */
   readonly eventId: string | undefined;
 }
 
@@ -24,7 +21,7 @@ export interface StreamFold<T extends EventTypes, State> {
   findSnapshot?(): Promise<Snapshot<State> | null>;
 }
 
-/** Streams of so many events are long; about one page. Also the interval of snapshots. */
+/** About a page; also the interval of snapshots. */
 export const snapshotEvery = 500;
 
 /** A snapshot counts only if the stream has its event. */

@@ -6,8 +6,8 @@ export class NotJsonError extends Error {
 }
 
 /**
- * Leaves out undefined fields, and refuses what JSON would change: dates, NaN, bigints, class instances. @throws
- * NotJsonError
+ * Omits undefined fields, and refuses what JSON would change: dates, NaN, bigints, class instances.
+ * @throws NotJsonError
  */
 export function toJsonObject(value: unknown): JsonObject {
   if (!isPlainObject(value)) throw new NotJsonError('data: not an object');

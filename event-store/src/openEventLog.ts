@@ -5,15 +5,11 @@ import type { FlushReport } from './postgres/groupCommit.ts';
 import { openPostgresLog } from './postgres/postgresLog.ts';
 
 export interface EventLogOptions {
-  /** Selects EventStoreDB (`esdb://…`). */
   readonly eventStoreUrl?: string;
-  /** Of PostgreSQL, the default. */
   readonly connectionString: string;
-  /** As in the engines' options. */
   readonly maxQueue?: number;
   readonly appendTimeoutMs?: number;
   readonly log?: LogSink;
-  /** Only in PostgreSQL. */
   readonly onFlush?: (flush: FlushReport) => void;
 }
 

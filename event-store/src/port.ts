@@ -28,7 +28,6 @@ export interface AppendOptions {
   readonly idsAreNew?: boolean;
 }
 
-/** Of the last event. */
 export interface AppendResult {
   readonly revision: number;
   readonly position: bigint;
@@ -67,9 +66,8 @@ export interface Subscription {
 /** Positions of one engine mean nothing to another. */
 export type EngineName = 'memory' | 'postgres' | 'eventstoredb';
 
-/** One contract suite (`test/contract.ts`) checks all engines. Readers see events in order of position. */
+/** Checked for all engines by `test/contract.ts`. Readers see events in order of position. */
 export interface EventLog {
-  /** Checkpoints are only valid for their engine. */
   readonly engine: EngineName;
   /**
    * All events or none; at least one.
@@ -89,7 +87,6 @@ export interface EventLog {
   ): Promise<AppendResult>;
   /** Oldest first; empty if the stream does not exist. @throws StreamDeletedError */
   readStream(stream: string, fromRevision?: number): AsyncIterable<StoredEvent>;
-  /** A page of at most `limit` events (default 500). */
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<StoredEvent>>;
   /**
    * All events after a position, in order and exactly once, then live; one call at a time. Reconnects automatically.
@@ -100,7 +97,6 @@ export interface EventLog {
     handler: (batch: Batch<StoredEvent>) => Promise<void>,
     options?: SubscribeOptions,
   ): Subscription;
-  /** 0 if there is none. */
   head(): Promise<bigint>;
   /** Finishes appends under way (not while EventStoreDB is down). */
   close(): Promise<void>;

@@ -17,7 +17,6 @@ export interface DraftEvent {
   readonly metadata: EventMetadata;
 }
 
-/** Validated, and ready to be sealed. */
 export interface CheckedEvent {
   readonly eventId: string;
   readonly type: string;
@@ -45,11 +44,9 @@ const metadataSchema = z.object({
 });
 const storedMetadataSchema = metadataSchema.extend({
   schemaVersion: z.int().min(1),
-  /** Not stored before there were two. */
   engine: z.string().default('postgres' satisfies EngineName),
 });
 
-/** At start, before any event meets a mistake. @throws TypeError */
 export function checkRegistry(types: EventTypes): void {
   for (const [type, definition] of Object.entries(types)) {
     for (let version = 1; version < definition.version; version += 1) {
@@ -115,7 +112,6 @@ function jsonOf(type: string, data: unknown): JsonObject {
   }
 }
 
-/** Whether it needs no upcaster. */
 export function isCurrent(types: EventTypes, { type, metadata }: StoredEvent): boolean {
   return Object.hasOwn(types, type) && types[type]?.version === metadata.schemaVersion;
 }
@@ -172,7 +168,6 @@ function upcast(
   return data;
 }
 
-/** Without values: `email: invalid_type, bio: too_big`. */
 function problems(error: z.ZodError): string {
   return error.issues.map((issue) => `${issue.path.join('.') || 'data'}: ${issue.code}`).join(', ');
 }

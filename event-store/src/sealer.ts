@@ -1,6 +1,5 @@
 /** Bound to its place, so that it can't be moved. */
 export interface FieldToSeal {
-  /** Id of the member who owns the value. */
   readonly subject: number;
   readonly eventId: string;
   readonly field: string;
@@ -14,15 +13,12 @@ export interface FieldToOpen {
   readonly sealed: string;
 }
 
-/**
- * Deterministic: the same plaintext in the same place gives the same bytes, so that repeated appends are recognized.
- */
+/** Deterministic, so that repeated appends are recognized. */
 export interface Sealer {
   /** Results are in order. Makes keys for new subjects. */
   seal(fields: readonly FieldToSeal[]): Promise<readonly string[]>;
   /**
-   * In order; null if the key was destroyed, an error if the value was changed or its key is lost. Rejects on temporary
-   * failures.
+   * Null if the key was destroyed, an error if the value was changed or its key is lost. Rejects on temporary failures.
    */
   open(fields: readonly FieldToOpen[]): Promise<readonly (string | null | Error)[]>;
 }

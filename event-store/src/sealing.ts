@@ -20,7 +20,6 @@ function isSealed(value: Json | undefined): value is SealedValue {
   );
 }
 
-/** In one call. @throws InvalidEventError */
 export async function sealEvents(sealer: Sealer, events: readonly CheckedEvent[]): Promise<NewEvent[]> {
   const fields = events.flatMap(fieldsToSeal);
   const sealed = fields.length === 0 ? [] : await sealer.seal(fields);
@@ -41,7 +40,7 @@ function shownOf(opened: string | null | Error): string {
   return opened instanceof Error ? UNREADABLE : opened;
 }
 
-/** In one call: `ERASED` for erased subjects, `UNREADABLE` for broken seals. */
+/** `ERASED` for erased subjects, `UNREADABLE` for broken seals. */
 export async function openEvents(sealer: Sealer, events: readonly StoredEvent[]): Promise<StoredEvent[]> {
   const fields = events.flatMap(fieldsToOpen);
   if (fields.length === 0) return [...events];
@@ -53,10 +52,7 @@ export async function openEvents(sealer: Sealer, events: readonly StoredEvent[])
   });
 }
 
-/**
- * Tokens for sealed texts while events are folded; only those left in the state are opened. They contain all that
- * opening needs.
- */
+/** Tokens for sealed texts while events are folded; only those left in the state are opened. */
 export class SealedTexts {
   readonly #sealer: Sealer;
   /** Random, so that no text can pose as a token. */
@@ -76,7 +72,6 @@ export class SealedTexts {
     return { ...event, data };
   }
 
-  /** In one call, like `openEvents`. */
   async open(texts: readonly string[]): Promise<readonly string[]> {
     const fields = texts.flatMap((text) => this.#fieldOf(text) ?? []);
     const opened = (fields.length === 0 ? [] : await this.#sealer.open(fields)).values();

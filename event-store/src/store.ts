@@ -19,13 +19,12 @@ import { openEvents, SealedTexts, sealEvents } from './sealing.ts';
 export interface SealedReading<T extends EventTypes> {
   /** With an opaque token for each personal text. */
   readonly events: AsyncIterable<RecordedEvent<T>>;
-  /** As from `readStream`. */
   open(texts: readonly string[]): Promise<readonly string[]>;
 }
 
 /**
- * Like the `EventLog` below, with two more errors: `InvalidEventError` on append, `UnreadableEventError` on read, after
- * the readable events before.
+ * Like `EventLog`, with `InvalidEventError` on append, and `UnreadableEventError` on read, after the readable events
+ * before.
  */
 export interface EventStore<T extends EventTypes> {
   readonly engine: EngineName;

@@ -23,7 +23,6 @@ export interface GatewayOptions {
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly push?: PushOptions;
   readonly dispatch: Dispatch;
-  /** Decides the allowed origins and the cookie's name. */
   readonly publicUrl: string;
   readonly logger?: GatewayLogger;
   readonly registry?: Registry;
@@ -40,15 +39,11 @@ export interface PushOptions extends Pick<PushesOptions, 'keys' | 'services' | '
   readonly bookmarks: Bookmarks;
 }
 
-/** `/ws`: pushes changes of the log to the members concerned, and accepts commands. */
 export interface Gateway {
-  /**
-   * Starts to follow the log and to listen (port 0: any). While the log is unavailable, upgrades get 503.
-   * @throws CannotStartError when the port can't be bound
-   */
+  /** While the log is unavailable, upgrades get 503. @throws CannotStartError if the port can't be bound */
   listen(options: ListenOptions): Promise<{ readonly port: number }>;
   stats(): GatewayStats;
-  /** Refuses new sockets, answers the commands in flight and closes all sockets with 1001. */
+  /** Answers the commands in flight and closes all sockets with 1001. */
   close(): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '@pmcw/contracts';
 
-/** Those that clients must know come from the `limits` of the contracts. */
+/** In addition to the `limits` of the contracts. */
 export interface GatewayLimits {
   /** Connections with a frame four times as large are dropped. */
   readonly frameBytes: number;
@@ -13,7 +13,6 @@ export interface GatewayLimits {
   /** A socket with more waiting is cut off. */
   readonly socketBacklogBytes: number;
   readonly replayBacklogBytes: number;
-  /** Time for a cut-off socket to read what waits for it. */
   readonly cutOffMs: number;
   readonly authenticateMs: number;
   /** Silence after which a socket counts as dead; clients ping every 30 seconds. */
@@ -32,7 +31,6 @@ export interface GatewayLimits {
   readonly cardsMs: number;
   readonly restartFirstMs: number;
   readonly restartMostMs: number;
-  /** How long closing waits for commands in flight. */
   readonly drainMs: number;
   /** How often authentication and slow readers are checked. */
   readonly tickMs: number;

@@ -56,7 +56,7 @@ export function countObservations(registry: Registry): GatewayObserver {
   };
 }
 
-/** One event may cause thousands of frames, so they are summed up here and reported on collection. */
+/** One event may cause thousands of frames, so they are reported on collection. */
 function countSent(registers: Registry[]): (frame: string) => void {
   const counts = new Map<string, number>();
   new Counter({

@@ -8,7 +8,6 @@ export interface GatewayLogger {
   error(details: object, message: string): void;
 }
 
-/** For metrics; without members or content. */
 export type GatewayObservation =
   | { readonly kind: 'upgrade_refused'; readonly status: number }
   | { readonly kind: 'opened' }
@@ -28,7 +27,6 @@ export type GatewayObservation =
   | { readonly kind: 'follower_failed' }
   | { readonly kind: 'web_push'; readonly outcome: PushOutcome | 'dropped' };
 
-/** Must neither throw nor take long. */
 export type GatewayObserver = (observation: GatewayObservation) => void;
 
 export interface Reporting {

@@ -24,13 +24,12 @@ declare module 'fastify' {
     readonly site: Site;
   }
   interface FastifyRequest {
-    /** Looked up again once a body has arrived. */
     session: Session | null;
   }
   interface FastifyContextConfig {
-    /** `false` for routes that work without the vault. */
+    /** `false` for routes that need no vault. */
     session?: false;
-    /** `any` for writes authorized by a secret, which no page could send. */
+    /** `any` for writes authorized by a secret. */
     origin?: 'any';
     /** `false` for operators and other processes. */
     limited?: false;
@@ -39,9 +38,7 @@ declare module 'fastify' {
 
 export interface HttpBaseOptions {
   readonly vault: { readonly sessions: Pick<Sessions, 'find'> };
-  /** Determines allowed origins and cookie flags. */
   readonly publicUrl: string;
-  /** Counts requests by client address. */
   readonly countRequest?: CountRequest | undefined;
   /** Proxies whose request ids and client addresses are trusted. */
   readonly trustProxy?: readonly string[] | undefined;

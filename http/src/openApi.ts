@@ -9,7 +9,7 @@ import type { Site } from './site.ts';
 const isSchema = (value: unknown): value is v.GenericSchema =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 
-/** 2020-12, as in OpenAPI 3.1; `$schema` is declared once per document. */
+/** 2020-12, as in OpenAPI 3.1; the document declares `$schema` once. */
 export function jsonSchema(schema: v.GenericSchema, typeMode: 'input' | 'output'): object {
   const { $schema: _, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
@@ -33,7 +33,6 @@ const everyRoutes = [
   'unavailable',
 ] as const satisfies readonly ProblemCode[];
 
-/** Adds the problems that the kind of route implies. */
 function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   const methods = [route.method].flat();
   const writes = methods.some((method) => !['GET', 'HEAD', 'OPTIONS'].includes(method));
@@ -46,14 +45,12 @@ function problemsOf(schema: FastifySchema, route: RouteOptions): ProblemCode[] {
   return [...new Set([...byNature, ...(schema.problems ?? [])])];
 }
 
-/** Content by media type. */
 interface DocumentedAnswer {
   readonly description: string;
   readonly content?: Readonly<Record<string, object>>;
 }
 type Answers = Readonly<Record<string, DocumentedAnswer>>;
 
-/** Several codes may share a status. */
 export function problemAnswers(codes: readonly ProblemCode[]): Answers {
   const statuses = [...new Set(codes.map((code) => problems[code].status))];
   const byStatus = statuses.map((status) => {
@@ -86,7 +83,6 @@ function describedAnswers(described: FastifySchema['described'] = {}): Answers {
   return Object.fromEntries(documented);
 }
 
-/** A status may be both a problem and another answer. */
 function together(...kinds: readonly Answers[]): Record<string, object> {
   const all: Record<string, DocumentedAnswer> = {};
   for (const [status, answer] of kinds.flatMap((answers) => Object.entries(answers))) {
@@ -106,7 +102,6 @@ function together(...kinds: readonly Answers[]): Record<string, object> {
   return Object.fromEntries(documented);
 }
 
-/** Lets `app.swagger()` return the OpenAPI 3.1 document. */
 export function openApi(site: Site): FastifyDynamicSwaggerOptions {
   return {
     openapi: {
@@ -154,7 +149,6 @@ const forOperators: Readonly<Record<string, FastifySchema>> = {
   },
 };
 
-/** Converts valibot schemas to JSON Schema, and codes to answers. Routes without schemas get only their path. */
 function openApiTransform({
   schema,
   url,

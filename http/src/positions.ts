@@ -5,10 +5,7 @@ import * as v from 'valibot';
 /** Running read models never lag for longer. */
 const seenMaxAge = 60;
 
-/**
- * As the header `x-position` and the cookie `seen`, which the browser's next queries carry (design "Reading your own
- * writes").
- */
+/** As header `x-position` and cookie `seen` (design "Reading your own writes"). */
 export function answerPosition(reply: FastifyReply, position: string | bigint): void {
   const own = BigInt(position);
   void reply.header(positionHeaders.position, String(own));
@@ -23,7 +20,7 @@ export function answerPosition(reply: FastifyReply, position: string | bigint): 
 }
 
 /**
- * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`. Ignores a broken cookie.
+ * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`; ignores a broken cookie.
  * @throws ProblemError `invalid_input`
  */
 export function minPositionOf(request: FastifyRequest): bigint {

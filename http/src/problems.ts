@@ -41,7 +41,7 @@ export function sendProblem(reply: FastifyReply, refusal: ProblemError): Fastify
 /** PostgreSQL's data exceptions, which quote the value. */
 const quotesValue = /^22...$/;
 
-/** Without `detail`, `parameters` and quoted values, which may name people. */
+/** Without fields that may quote values or name people. */
 export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack } = error;
@@ -50,7 +50,6 @@ export function loggable(error: unknown): object {
   return { name, message: told, ...(code && { code }), stack: stack?.replace(message, () => told) };
 }
 
-/** Internal errors are logged with the request's id and not revealed. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal === null) {

@@ -4,8 +4,8 @@ import type { FastifyRequest } from 'fastify';
 import { requireSession } from './sessions.ts';
 
 /**
- * `moderation` for reversible actions on others, `credentials` for what gives away an account, money or a member's
- * data, or can't be undone.
+ * `moderation` for reversible actions on others; `credentials` for what exposes an account, money or data, or can't be
+ * undone.
  */
 export type ProofClass = 'none' | 'moderation' | 'credentials';
 
@@ -19,7 +19,7 @@ export const proofMs = {
 
 /**
  * Never cached, because a proof ends with its session.
- * @throws ProblemError `fresh_proof_required`, or `not_signed_in` if the session has ended
+ * @throws ProblemError `fresh_proof_required`, or `not_signed_in`
  */
 export async function requireProof(
   sessions: Pick<Sessions, 'isFresh'>,

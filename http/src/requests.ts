@@ -5,7 +5,7 @@ import { ProblemError, requestIdSchema, texts } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
-/** Accepts a UUID from trusted proxies. Ids remain in the log, unsealed, so no other sender may choose them. */
+/** Accepts UUIDs of trusted proxies only, because ids remain in the log, unsealed. */
 export function requestIds(trustProxy: readonly string[]): (request: IncomingMessage) => string {
   const isTrusted = proxyAddr.compile([...trustProxy]);
   return ({ headers, socket }) => {
@@ -15,10 +15,10 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
   };
 }
 
-/** Returns 0, or the seconds to wait. */
+/** Returns the seconds to wait, or 0. */
 export type CountRequest = (address: string) => number;
 
-/** Checked before anything else; throws `too_many_requests`. */
+/** Before anything else. @throws ProblemError `too_many_requests` */
 export function limitRequests(countRequest: CountRequest) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.routeOptions.config.limited === false) return;
@@ -47,7 +47,6 @@ export function acceptJsonOnly(app: FastifyInstance): void {
   });
 }
 
-/** Without the path, because paths name people. */
 export async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { method } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;

@@ -12,7 +12,7 @@ export interface DescribedAnswer {
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** Those of every route are added automatically. */
+    /** In addition to every route's. */
     problems?: readonly ProblemCode[];
     /** By status: bytes of these types, or no body. */
     described?: Readonly<Record<number, DescribedAnswer>>;

@@ -9,11 +9,11 @@ import { siteOf } from './site.ts';
 export interface HttpServerOptions extends HttpBaseOptions {
   /** Silent by default. */
   readonly logger?: FastifyBaseLogger;
-  /** Limit for a whole request to arrive (default 30 seconds). */
+  /** For a whole request to arrive (default 30 seconds). */
   readonly arriveWithinMs?: number;
 }
 
-/** Not yet listening. Closing it lets running requests finish. */
+/** Closing it lets running requests finish. */
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const { logger, arriveWithinMs, ...base } = options;
   const { trustProxy = [] } = base;

@@ -8,7 +8,7 @@ export function requireSession(request: FastifyRequest): Session {
   return request.session;
 }
 
-/** An `onRequest` hook, before the body is read. @throws ProblemError `not_signed_in` */
+/** An `onRequest` hook. @throws ProblemError `not_signed_in` */
 export async function signedIn(request: FastifyRequest): Promise<void> {
   requireSession(request);
 }
@@ -28,7 +28,7 @@ export function clearSessionCookie(reply: FastifyReply): void {
 
 /**
  * Never clears the hint, because an old session's answer may arrive after a new sign-in
- * (docs/decisions/http-signed-in-hint.md). Only for answers that are not cached.
+ * (docs/decisions/http-signed-in-hint.md). Not for cached answers.
  */
 export function keepHint(request: FastifyRequest, reply: FastifyReply): void {
   const { session } = request;

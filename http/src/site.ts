@@ -5,7 +5,6 @@ export interface Site {
   readonly publicUrl: string;
   /** Makes cookies `Secure` and prefixes the session's name with `__Host-`. */
   readonly secure: boolean;
-  /** Origins of pages that may write. */
   readonly origins: ReadonlySet<string>;
   readonly sessionCookie: string;
 }

@@ -30,14 +30,15 @@ const browser = needsBrowser ? installChromium() : null;
 install();
 build();
 if (isWhole) {
-  step('Format and lint, types, arrows between the rooms', 'npx', [
+  step('Format and lint, types, arrows between the rooms, wording', 'npx', [
     'concurrently',
     '--group',
-    '--names=lint,types,arrows',
+    '--names=lint,types,arrows,words',
     'biome ci --colors=off --error-on-warnings .',
     // Relative, because this is a shell command, and the absolute path may contain a space.
     `node ${path.relative(root, compiler)} -b`,
     'depcruise --config .dependency-cruiser.cjs --output-type err .',
+    'node --conditions=source --import tsx testing/src/prose/check.ts',
   ]);
 }
 await browser;

@@ -11,11 +11,11 @@ export class DataFolderInUseError extends CannotStartError {
   override readonly name = 'DataFolderInUseError';
 }
 
-/** A socket disappears with its process, unlike a file with a process id. */
+/** A socket disappears with its process. */
 function lockAddress(folder: string): string {
   const file = path.join(folder, 'lock.sock');
   if (process.platform === 'win32') return `\\\\.\\pipe\\${file.replaceAll(/[:\\/]/g, '-')}`;
-  // Socket paths are limited to some 100 bytes; for deep folders the relative one is shorter.
+  // Socket paths are limited to some 100 bytes.
   const relative = path.relative(process.cwd(), file);
   return relative.length < file.length ? relative : file;
 }
@@ -57,10 +57,7 @@ async function lock(folder: string): Promise<Server> {
   );
 }
 
-/**
- * Opens the data folder exclusively, making it if missing.
- * @throws DataFolderInUseError when another instance uses it
- */
+/** @throws DataFolderInUseError if another instance uses it */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = await lock(folder);

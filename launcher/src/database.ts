@@ -13,7 +13,7 @@ const name = 'pmcw';
 const statementTimeoutMs = 60_000;
 
 async function ensureDatabase(serverUrl: string): Promise<string> {
-  // The next statement fails; without a listener the process would end.
+  // Without a listener the process would end.
   const client = new pg.Client({
     connectionString: serverUrl,
     connectionTimeoutMillis: 10_000,
@@ -36,10 +36,7 @@ export function databaseUrl(serverUrl: string): string {
   return url.href;
 }
 
-/**
- * Opens an external database, or an embedded server in the exclusively used data folder, which is restarted when it
- * dies.
- */
+/** The embedded server is restarted when it dies. */
 export async function openDatabase(
   ownUrl: string | undefined,
   dataDir: string,

@@ -13,7 +13,6 @@ import {
 import { startProduct } from './product.ts';
 import { readLauncherSettings, type Settings } from './settings.ts';
 
-/** Prints the address and, the first time, the administrator's password. */
 function greet(settings: Settings, port: number, newAdminPassword: string | null): void {
   console.log(`\n  PMCW is running at http://localhost:${port}`);
   if (newAdminPassword !== null) {

@@ -13,21 +13,19 @@ export const appFiles = path.join(root, 'pwa', 'dist');
 /** Relative paths are relative to the repository. */
 export const dataFolderPath = ({ DATA_DIR }: Settings): string => path.resolve(root, DATA_DIR);
 
-/** Tree and signed checkpoints of the log: outside of the database, and separate for each engine. */
+/** Separate for each engine. */
 export const auditPlaces = (settings: Settings): AuditFolder => {
   const engine = settings.EVENTSTORE_URL === undefined ? 'postgres' : 'eventstoredb';
   return auditFolderOf(settings.AUDIT_DIR ?? path.join(dataFolderPath(settings), 'audit'), engine);
 };
 
-/** Keeps the app's hashed files for a week after their build. */
+/** For a week after their build. */
 export const keptAssetsPath = (settings: Settings): string =>
   path.join(dataFolderPath(settings), 'kept-assets');
 
-/** Stores a generated password. */
 export const adminPasswordFile = (settings: Settings): string =>
   path.join(dataFolderPath(settings), 'admin-password');
 
-/** The administrator's first password; by default generated. */
 export async function adminPassword(settings: Settings): Promise<string> {
   return (
     settings.ADMIN_PASSWORD ??
@@ -35,7 +33,6 @@ export async function adminPassword(settings: Settings): Promise<string> {
   );
 }
 
-/** The vault's master key; by default generated and stored in the data folder. */
 export async function masterKey(settings: Settings): Promise<Uint8Array> {
   if (settings.VAULT_KEY !== undefined) return settings.VAULT_KEY;
   const file = path.join(dataFolderPath(settings), 'vault.key');

@@ -30,25 +30,22 @@ export interface ProductOptions {
   readonly port: number;
   readonly publicUrl: string;
   readonly audit: AuditFolder;
-  /** Longest wait of events for a checkpoint; a minute when missing. */
+  /** Default: a minute. */
   readonly checkpointEveryMs?: number;
   readonly appFiles: string;
-  /** Keeps the app's hashed files after their build; only the current ones are served when missing. */
+  /** Default: only the current files are served. */
   readonly keptAssets?: string;
   readonly serviceWorker?: 'on' | 'off';
   /** Overrides the vault's pair for web push. */
   readonly vapidKeys?: PushOptions['keys'];
-  /** Push services that browsers may name; the known ones when missing. */
+  /** Default: the known ones. */
   readonly pushServices?: PushOptions['services'];
-  /** JSON-RPC addresses by EVM network, for asking contracts; none when missing. */
+  /** JSON-RPC addresses by EVM network. */
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
-  /** No mails are sent when missing. */
   readonly mail?: Omit<MailOptions, 'publicUrl'> | undefined;
-  /** None when missing. */
   readonly openid?: OpenidOptions | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
-  /** None when missing. */
   readonly trustProxy?: readonly string[] | undefined;
 }
 
@@ -58,8 +55,8 @@ export interface Product {
 }
 
 /**
- * Starts every part in this process on one port. Adds to `opened` what it opens, also when it fails half-way; closing
- * finishes running requests, then closes part by part.
+ * Every part in this process on one port. Adds to `opened`, also when it fails half-way; closing finishes running
+ * requests.
  */
 export async function startProduct(
   tools: OpeningTools & { readonly logger: Logger },
@@ -158,7 +155,7 @@ export async function startProduct(
   return { port: server.port, administrator };
 }
 
-/** @throws CannotStartError when the log is not the signed one, or another process signs it */
+/** @throws CannotStartError if the log is not the signed one, or another process signs it */
 async function startNotary(options: Omit<NotaryOptions, 'onFailure'>, logger: Logger): Promise<Notary> {
   const onFailure = (error: unknown) =>
     logger.error({ err: error }, 'could not follow or sign the log; trying again');

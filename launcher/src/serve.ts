@@ -25,21 +25,17 @@ export interface ServeOptions {
   readonly vault: HttpServerOptions['vault'];
   readonly registry: Registry;
   readonly operations: Operations;
-  /** Counts requests and upgrades by address; none are counted when missing. */
   readonly countRequest?: CountRequest | undefined;
   readonly trustProxy?: readonly string[] | undefined;
-  /** The gateway's port on loopback, for `/ws`. */
   readonly socketsPort: number;
   readonly services: readonly FastifyPluginAsync[];
 }
 
 export interface Server {
   readonly port: number;
-  /** Resolves when running requests are answered. */
   close(): Promise<void>;
 }
 
-/** Seconds that an address must wait before an upgrade; 0 for none. */
 function waitOf({
   countRequest = () => 0,
   trustProxy = [],
@@ -55,7 +51,6 @@ const gatewayMs = 10_000;
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-/** Forwards upgrades of `/ws` to the gateway, within the rate limit. */
 function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => void {
   const { socketsPort, logger } = options;
   const retryAfterOf = waitOf(options);
@@ -85,7 +80,6 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
   return () => proxy.close();
 }
 
-/** Serves all parts from one port: the API, the app's files, and `/ws` forwarded to the gateway. */
 export async function serve(options: ServeOptions): Promise<Server> {
   const { vault, publicUrl, logger, countRequest, trustProxy } = options;
   const app = await createHttpServer({ vault, publicUrl, logger, countRequest, trustProxy });

@@ -21,12 +21,9 @@ import { z } from 'zod';
 const settingsSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
-  /** Decides the origin that may write, and whether cookies are Secure. */
   PUBLIC_URL: httpUrl.optional(),
   DATA_DIR: z.string().default('.data'),
-  /** An external PostgreSQL instead of the embedded one. */
   DATABASE_URL: databaseUrl.optional(),
-  /** Stores the log in EventStoreDB instead of PostgreSQL. */
   EVENTSTORE_URL: eventStoreUrl.optional(),
   ADMIN_PASSWORD: password.optional(),
   /** By default made and stored in the data folder. */
@@ -43,7 +40,6 @@ const settingsSchema = z.object({
   AUDIT_DIR: z.string().optional(),
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   ...pushSettings,
-  /** For asking contracts about signatures; none are asked when missing. */
   EVM_RPC_URLS: evmRpcUrls.optional(),
   ...mailSettings,
   ...openidSettings,

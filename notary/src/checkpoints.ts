@@ -30,7 +30,6 @@ export async function readCheckpoints(file: string): Promise<readonly Checkpoint
   });
 }
 
-/** Removes an unfinished last line before others are added. */
 export async function dropHalfLine(file: string): Promise<void> {
   const text = await textOf(file);
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { type Checkpoint, checkpointOf } from '@pmcw/contracts';
 import { BrokenCheckpointError } from './checkpoints.ts';
 
-/** Bytes; more than any line has. */
+/** Bytes. */
 const longest = 1_024;
 const newline = 0x0a;
 
@@ -23,7 +23,7 @@ export async function findCheckpoint(
   if (lines === null) return null;
   try {
     const end = await lines.end();
-    // Both are starts of lines: no line before `low` satisfies it, and all from `high` on do.
+    // Starts of lines: no line before `low` satisfies it, and all from `high` on do.
     let [low, high] = [0, end];
     while (low < high) {
       const line = await lines.around(Math.floor((low + high) / 2));
@@ -69,7 +69,6 @@ class Lines {
     return from + (await this.#read(from)).lastIndexOf(newline) + 1;
   }
 
-  /** The line with the byte at an offset. */
   async around(offset: number): Promise<Line> {
     const from = Math.max(0, offset - longest);
     const bytes = await this.#read(from);

@@ -8,9 +8,9 @@ import { CannotStartError } from '@pmcw/runtime';
 export interface AuditFolder {
   readonly tree: string;
   readonly checkpoints: string;
-  /** Ed25519, PEM, readable by its owner only; missing if the key is a setting. */
+  /** Ed25519, PEM; missing if the key is a setting. */
   readonly signingKey: string;
-  /** PEM, for anyone to verify checkpoints. */
+  /** PEM. */
   readonly publicKey: string;
   readonly lock: string;
 }
@@ -27,7 +27,7 @@ export const auditFolder = (folder: string): AuditFolder => ({
   lock: path.join(folder, 'lock'),
 });
 
-/** The folder in `AUDIT_DIR` for an engine: positions differ between engines, so each has its own tree. */
+/** Each engine has its own tree, because positions differ. */
 export const auditFolderOf = (auditDir: string, engine: EngineName): AuditFolder =>
   auditFolder(path.resolve(auditDir, engine));
 
@@ -51,7 +51,7 @@ export async function signingKeyOf(folder: AuditFolder, given: KeyObject | undef
   return key;
 }
 
-/** @throws Error when there is none */
+/** @throws Error if there is none */
 export const publicKeyOf = async ({ publicKey }: AuditFolder): Promise<KeyObject> =>
   createPublicKey(await readFile(publicKey, 'utf8'));
 
@@ -75,7 +75,6 @@ async function textOf(file: string): Promise<string | null> {
   }
 }
 
-/** Atomic. */
 async function writeWhole(file: string, text: string | Buffer, mode: number): Promise<void> {
   await writeFile(`${file}.new`, text, { mode, flush: true });
   await rename(`${file}.new`, file);

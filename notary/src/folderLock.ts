@@ -7,12 +7,12 @@ const codes = { locked: 0, taken: 1 } as const;
 
 /**
  * Locks a file while it is open in this process (docs/decisions/notary-process.md). The kernel releases the lock when
- * the process ends, however that happens.
+ * the process ends.
  *
- * Node can't lock, so flock(1) does it on the same open file, passed as descriptor 3; the lock stays when flock has
- * ended. Systems without it only run `npm start`, whose data folder has its own lock.
+ * Node can't lock, so flock(1) locks the same open file, passed as descriptor 3. Systems without it only run `npm
+ * start`, whose data folder has its own lock.
  * @returns null while another process has it
- * @throws CannotStartError when the file system or the machine can't lock
+ * @throws CannotStartError if the file system or the machine can't lock
  */
 export async function lockFile(file: string): Promise<FileHandle | null> {
   const handle = await open(file, 'a', 0o600);

@@ -16,10 +16,7 @@ export class OtherLogError extends CannotStartError {
   }
 }
 
-/**
- * The writable tree of a folder with its checkpoints. It continues from the last checkpoint; earlier changes are found
- * by a walk over the log (`verify.ts`).
- */
+/** The writable tree of a folder. Continues from the last checkpoint; earlier changes are found by `verify.ts`. */
 export class GrowingTree {
   readonly #folder: AuditFolder;
   readonly #engine: string;
@@ -46,8 +43,8 @@ export class GrowingTree {
 
   /**
    * Cuts off later or half-written nodes.
-   * @throws OtherLogError when signed events are not in the log
-   * @throws Error when the tree has lost signed nodes
+   * @throws OtherLogError if signed events are not in the log
+   * @throws Error if the tree has lost signed nodes
    */
   static async open(
     folder: AuditFolder,

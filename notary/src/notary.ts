@@ -10,10 +10,10 @@ import { receiptOf } from './receipts.ts';
 export interface NotaryOptions {
   readonly log: EventLog;
   readonly folder: AuditFolder;
-  /** An Ed25519 key; by default made and stored in the folder. */
+  /** By default made and stored in the folder. */
   readonly signingKey?: KeyObject | undefined;
   readonly checkpointEveryMs?: number;
-  /** After each failure to follow or sign; the notary then restarts automatically. */
+  /** Called on each failure; the notary then restarts automatically. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -23,7 +23,6 @@ export type NotaryState = 'standby' | 'following' | 'failed' | 'stopped';
 export interface NotaryStatus {
   readonly state: NotaryState;
   readonly size: number;
-  /** Events that no checkpoint includes yet. */
   readonly waiting: number;
   readonly position: bigint;
   readonly signedAt: Date | null;
@@ -33,9 +32,8 @@ const askEveryMs = 500;
 const pauses = { first: 100, most: 30_000 };
 
 /**
- * Follows the stored log, adds each event to a Merkle tree, and signs the tree regularly. One process per folder
- * writes, and another takes over when it ends. After a failure it restarts at the last checkpoint, with growing pauses,
- * and reads unsigned events again.
+ * Follows the log, adds each event to a Merkle tree, and signs the tree regularly. One process per folder writes, and
+ * another takes over when it ends. After a failure it restarts at the last checkpoint, with growing pauses.
  */
 export class Notary {
   readonly #options: NotaryOptions;
@@ -56,9 +54,9 @@ export class Notary {
 
   /**
    * Locks the folder and follows the log, or becomes a standby.
-   * @throws OtherLogError when signed events are not in the log
-   * @throws OtherKeyError when the folder was signed with another key
-   * @throws Error when the tree has lost signed nodes
+   * @throws OtherLogError if signed events are not in the log
+   * @throws OtherKeyError if the folder was signed with another key
+   * @throws Error if the tree has lost signed nodes
    */
   static async start(options: NotaryOptions): Promise<Notary> {
     const notary = new Notary(options);
@@ -93,9 +91,8 @@ export class Notary {
   }
 
   /**
-   * Signs a receipt for a deletion, with the time when a checkpoint will include it. The log can't know whether
-   * everything is erased already.
-   * @returns null when the log has no such deletion, or this notary can't sign now
+   * Signs a receipt for a deletion. The log can't know whether everything is erased already.
+   * @returns null if the log has no such deletion, or this notary can't sign now
    */
   async receiptOf(deletion: Deletion): Promise<Receipt | null> {
     if (this.#state !== 'following' || this.#key === null) return null;
@@ -104,7 +101,7 @@ export class Notary {
     return receiptOf(deletion, promise, { log: this.#options.log, key: this.#key });
   }
 
-  /** Stops following, signs what is there, and releases the folder. */
+  /** Signs what is there, and releases the folder. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#signing);
@@ -150,7 +147,7 @@ export class Notary {
     this.#options.onFailure(error);
     const full = Math.min(pauses.most, pauses.first * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
-    // Half of it is random, because other users of the disk or log may have failed at the same time.
+    // Partly random, because other users of the disk or log may have failed at the same time.
     this.#beginIn(full / 2 + (Math.random() * full) / 2);
   }
 

@@ -1,6 +1,6 @@
 import { emptyRoot, type Hash, nodeHash } from '@pmcw/contracts';
 
-/** The hash of a complete subtree with 2^level leaves, by index from the left; level 0 are the leaves. */
+/** The hash of a complete subtree with 2^level leaves, by index from the left. */
 export type NodeAt = (level: number, index: number) => Promise<Hash>;
 
 /** The largest power of two below `leaves` (RFC 9162 §2.1.1). */
@@ -22,10 +22,7 @@ async function rootOver(nodeAt: NodeAt, start: number, end: number): Promise<Has
 export const rootOf = async (nodeAt: NodeAt, size: number): Promise<Hash> =>
   size === 0 ? emptyRoot : rootOver(nodeAt, 0, size);
 
-/**
- * The sibling nodes from a leaf to the root, bottom up (RFC 9162 §2.1.3.1).
- * @throws RangeError when the tree has no such leaf
- */
+/** From a leaf to the root (RFC 9162 §2.1.3.1). @throws RangeError if the tree has no such leaf */
 export async function inclusionProof(nodeAt: NodeAt, index: number, size: number): Promise<readonly Hash[]> {
   if (!(index >= 0 && index < size)) throw new RangeError(`There is no leaf ${index} among ${size}`);
   const proof: Hash[] = [];
@@ -43,9 +40,8 @@ export async function inclusionProof(nodeAt: NodeAt, index: number, size: number
 }
 
 /**
- * The nodes that prove that a tree starts with all leaves of a smaller one (RFC 9162 §2.1.4.1); none for an empty one
- * or the tree itself.
- * @throws RangeError when `smaller` is larger
+ * Proves that a tree starts with all leaves of a smaller one (RFC 9162 §2.1.4.1).
+ * @throws RangeError if `smaller` is larger
  */
 export async function consistencyProof(
   nodeAt: NodeAt,

@@ -2,7 +2,6 @@ import type { EventLog } from '@pmcw/event-store';
 import type { CheckResult } from '@pmcw/runtime';
 import type { Notary } from './notary.ts';
 
-/** Ready while it follows the log or is a standby. */
 export async function notaryCheck(
   notary: Pick<Notary, 'status'>,
   log: Pick<EventLog, 'head'>,

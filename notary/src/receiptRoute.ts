@@ -11,8 +11,7 @@ export interface ReceiptRouteOptions {
 }
 
 /**
- * `POST /internal/receipts`, for command services. 404 when the log has no such deletion or this process is a standby;
- * 503 when the log is down.
+ * `POST /internal/receipts`. 404 if the log has no such deletion or this process is a standby; 503 if the log is down.
  */
 export function addReceiptRoute(app: FastifyInstance, { notary, secret, logger }: ReceiptRouteOptions): void {
   const isKnown = bearerCheck(secret);

@@ -25,8 +25,8 @@ export interface ReceiptVerdict {
 const isFalse = (what: string): ReceiptVerdict => ({ isTrue: false, what });
 
 /**
- * Checks a receipt: its signature, the deletion in the log, and that the current tree includes the deletion and the
- * named checkpoint.
+ * Checks the signature, the deletion in the log, and that the current tree includes both the deletion and the named
+ * checkpoint.
  */
 export async function verifyReceipt(
   receipt: Receipt,

@@ -11,7 +11,7 @@ const signingKey = z.string().transform((pem, context): KeyObject => {
   return z.NEVER;
 });
 
-/** Settings of a notary process. It has no key of the vault, so it can't read sealed fields. */
+/** Without the vault's key, so a notary can't read sealed fields. */
 export const settingsSchema = z.object({
   ...processSettings(8085),
   DATABASE_URL: databaseUrl.optional(),

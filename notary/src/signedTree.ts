@@ -15,10 +15,7 @@ export interface Included {
   readonly checkpoint: Checkpoint;
 }
 
-/**
- * Read access to a notary's folder, in the same or another process. Reads only what a checkpoint includes, which never
- * changes.
- */
+/** Reads a notary's folder, in any process: only what a checkpoint includes, which never changes. */
 export class SignedTree {
   readonly #folder: AuditFolder;
   #tree: TreeFiles | null = null;
@@ -32,7 +29,6 @@ export class SignedTree {
     return lastCheckpoint(this.#folder.checkpoints);
   }
 
-  /** Null if no checkpoint has it. */
   async ofSize(size: number): Promise<Checkpoint | null> {
     const found = await findCheckpoint(this.#folder.checkpoints, (checkpoint) => checkpoint.size >= size);
     return found?.checkpoint.size === size ? found.checkpoint : null;
@@ -44,7 +40,6 @@ export class SignedTree {
   }
 
   /**
-   * Proves that the newest checkpoint includes an event.
    * @returns `waiting` for an event after the newest checkpoint; `missingIn` the checkpoint that should include it but
    * has a different event
    */
@@ -65,10 +60,7 @@ export class SignedTree {
     return { index, leaf, path, checkpoint };
   }
 
-  /**
-   * Proves that the tree over `to` events starts with the one over `from`.
-   * @returns null when `to` is not signed yet, or smaller than `from`
-   */
+  /** @returns null if `to` is not signed yet, or smaller than `from` */
   async consistencyOf(from: number, to: number): Promise<readonly Hash[] | null> {
     const size = (await this.latest())?.size ?? 0;
     if (from > to || to > size) return null;
@@ -94,7 +86,6 @@ export class SignedTree {
   }
 }
 
-/** Index of a leaf between two sizes, trying the guess first; null if not found. */
 async function indexOf(
   tree: TreeFiles,
   leaf: Hash,

@@ -24,21 +24,20 @@ export class TreeFiles {
   }
 
   /**
-   * Opens the first `size` leaves of a tree, making the folder if missing; later ones are cut off, because they may be
-   * half written.
-   * @throws Error when it has fewer leaves
+   * Opens the first `size` leaves; later ones are cut off, because they may be half written.
+   * @throws Error if it has fewer leaves
    */
   static async open(folder: string, size: number): Promise<TreeFiles> {
     await mkdir(folder, { recursive: true });
     return new TreeFiles(folder, 'grow').#opened(size);
   }
 
-  /** Opens a tree that another process may grow. @throws Error when it has fewer leaves */
+  /** For a tree that another process may grow. @throws Error if it has fewer leaves */
   static openToRead(folder: string, size: number): Promise<TreeFiles> {
     return new TreeFiles(folder, 'read').#opened(size);
   }
 
-  /** Reads what another process has added, up to a size. @throws Error when it has fewer leaves */
+  /** @throws Error if it has fewer leaves */
   async readOn(size: number): Promise<void> {
     for (let [level, count] = [0, size]; count > 0; level += 1, count = Math.floor(count / 2)) {
       await this.#openLevel(level, count);
@@ -91,7 +90,6 @@ export class TreeFiles {
     await Promise.all(this.#levels.splice(0).map((level) => level.close()));
   }
 
-  /** Appends nodes to a level with `count` nodes, and the parents that they complete. */
   async #add(level: number, count: number, nodes: readonly Hash[]): Promise<void> {
     if (nodes.length === 0) return;
     const file = this.#levels[level] ?? (await this.#openLevel(level, 0));

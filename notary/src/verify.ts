@@ -16,7 +16,7 @@ export interface Evidence {
   readonly log: EventLog;
   readonly checkpoints: readonly Checkpoint[];
   readonly publicKey: KeyObject;
-  /** The leaves as signed, which identify the changed event. */
+  /** As signed; identifies the changed event. */
   readonly tree: TreeFiles | null;
 }
 
@@ -60,7 +60,6 @@ function firstForged({ checkpoints, publicKey }: Evidence): Verdict | null {
   return null;
 }
 
-/** The root of a growing tree, from its complete subtrees, largest first. */
 class GrowingRoot {
   readonly #subtrees: { readonly leaves: number; readonly root: Hash }[] = [];
 

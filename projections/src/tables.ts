@@ -60,7 +60,7 @@ export const modelNames = [
   'audit',
 ] as const;
 export type ModelName = (typeof modelNames)[number];
-/** Versions of tables and folding; a model with an earlier version is rebuilt. */
+/** A model with an earlier version is rebuilt. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
   profiles: 10,

@@ -47,9 +47,9 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   };
   /** `off` disables the limit of downloads of own data. */
   readonly rateLimits?: 'on' | 'off';
-  /** The log, for records of the history and members' own data; everything else comes from the read models. */
+  /** For records of the history and members' own data. */
   readonly streams: Streams;
-  /** The notary's signatures and the stored log; without them nothing can be proved. */
+  /** Without them nothing can be proved. */
   readonly proofs?: Proofs | undefined;
   readonly pushKey: () => Promise<string>;
   readonly sendsMail?: boolean;
@@ -73,9 +73,8 @@ export interface QueryServiceOptions extends HttpBaseOptions {
 export interface QueryService {
   /** Registers `httpBase` if the server has none; otherwise in any order with other services. */
   readonly plugin: FastifyPluginAsync;
-  /** Readiness, with the lag of each read model. */
   readonly checks: Checks;
-  /** Closes the connections; call it after the server has closed. */
+  /** Call it after the server has closed. */
   close(): Promise<void>;
 }
 

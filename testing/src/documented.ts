@@ -15,14 +15,14 @@ const documentSchema = z.looseObject({
 
 const problemSchema = z.looseObject({ code: z.string() });
 
-/** As `@fastify/swagger` takes it. */
+/** As `@fastify/swagger` decides. */
 const isHidden = (schema: FastifySchema | undefined): boolean =>
   schema !== undefined && 'hide' in schema && schema.hide === true;
 
 /**
- * Compares every answer that a server gives from now on with its OpenAPI document, but of routes that are in none on
- * purpose. To be called before the routes are added, which only then have the hook.
- * @returns what answers have had that the document does not have: operations, their statuses, or codes of refusals
+ * Compares every answer of a server with its OpenAPI document, except on routes hidden from it. Call it before adding
+ * routes, because the hook applies only to later ones.
+ * @returns what answers had that the document lacks: operations, statuses, or codes of refusals
  */
 export function undocumentedAnswers(app: FastifyInstance, swagger: () => unknown): () => readonly string[] {
   const found = new Set<string>();
@@ -32,7 +32,7 @@ export function undocumentedAnswers(app: FastifyInstance, swagger: () => unknown
     paths ??= documentSchema.parse(swagger()).paths;
     const path = (request.routeOptions.url ?? '').replaceAll(/:(\w+)/g, '{$1}');
     const name = `${request.method} ${path}: ${status} ${code ?? ''}`;
-    // What may be asked for by GET may be by HEAD.
+    // HEAD is allowed wherever GET is.
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     const described = paths[path]?.[method]?.responses[String(status)];
     if (described === undefined) return name;

@@ -1,5 +1,8 @@
 import { vi } from 'vitest';
 
-/** Waits until an assertion holds, a minute at most: a busy machine is no reason to be red. @throws what it threw last */
+/**
+ * Waits until an assertion holds, for a minute at most, as machines may be busy. @throws the last error of the
+ * assertion
+ */
 export const eventually = <T>(assertion: () => T | Promise<T>): Promise<T> =>
   vi.waitFor(assertion, { timeout: 60_000, interval: 20 });

@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '..', '..');
 const config: IConfiguration = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 const ruleNames = (config.forbidden ?? []).map(({ name }) => name ?? '');
 
-/** Forbidden imports by the rule that has to find them: the files of each, with what they import. */
+/** Forbidden imports by the rule that must find them: files, and what each imports. */
 const forbidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(
     ruleNames
@@ -32,7 +32,7 @@ const forbidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 let folder: string;
 let broken: ReadonlySet<string>;
 
-/** Writes a file and, empty, the one that it imports. */
+/** Writes a file, and an empty one for its import. */
 async function write(file: string, imported: string): Promise<void> {
   const target = path.join(folder, path.dirname(file), imported);
   await mkdir(path.dirname(path.join(folder, file)), { recursive: true });
@@ -57,7 +57,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('there is a forbidden import for each rule', () => {
+it('has a forbidden import for each rule', () => {
   expect(Object.keys(forbidden).toSorted()).toEqual(ruleNames.toSorted());
 });
 

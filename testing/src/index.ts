@@ -11,10 +11,10 @@ export { isSoak, sampled, scaled } from './scale.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
 export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 
-/** An empty database of one's own on the run's real PostgreSQL. */
+/** An empty database on the PostgreSQL of the run. */
 export interface TestDatabase {
   readonly url: string;
-  /** Cuts its connections off and drops it. */
+  /** Ends its connections and drops it. */
   drop(): Promise<void>;
 }
 
@@ -31,8 +31,8 @@ async function withAdministrator<T>(work: (client: pg.Client) => Promise<T>): Pr
 }
 
 /**
- * Drops a database when its connections are gone: `pool.end()` resolves before they are, and one that is cut off while
- * it closes is an error that nobody listens to. Those that a spec left open are cut off in the end.
+ * Drops a database once its connections are gone: `pool.end()` resolves earlier, and ending a connection while it
+ * closes raises an error without a listener. Connections that a spec left open are ended after a while.
  */
 function drop(name: string): Promise<void> {
   return withAdministrator(async (client) => {
@@ -46,7 +46,7 @@ function drop(name: string): Promise<void> {
   });
 }
 
-/** Creates a database for one spec (or one file of specs); the caller drops it. */
+/** Creates a database for a spec or a file of specs; the caller drops it. */
 export async function freshDatabase(): Promise<TestDatabase> {
   const name = `spec_${randomUUID().replaceAll('-', '')}`;
   await withAdministrator((client) => client.query(`create database ${name}`));

@@ -5,7 +5,7 @@ import { endMarked, isAlive, isOwnChild, markers, ownName } from './leftovers.ts
 
 const marker = 'PMCW_SPEC_OF_LEFTOVERS';
 
-/** Starts a shell that starts a process of its own, both marked; resolves when both run, with the second one's number. */
+/** Starts a shell that starts another process, both marked; resolves with the second's pid when both run. */
 async function startTwo(name: string) {
   const child = spawn('sh', ['-c', 'sleep 300 & echo $!; wait'], {
     env: { ...process.env, [marker]: name },
@@ -16,8 +16,8 @@ async function startTwo(name: string) {
   return { child, grandchild: Number(String(line)) };
 }
 
-describe('what a spec started', () => {
-  it('is found by its mark, with what that started, and ended', async () => {
+describe('a process that a spec started', () => {
+  it('is found by its mark, and ended with its child processes', async () => {
     const mine = await startTwo('mine');
     const others = await startTwo('others');
     const ended = once(mine.child, 'exit');
@@ -31,7 +31,7 @@ describe('what a spec started', () => {
     expect(endMarked(marker, (name) => name === 'others')).toHaveLength(2);
   });
 
-  it('is told from what this process started itself', async () => {
+  it('is distinguished from direct child processes', async () => {
     const { child, grandchild } = await startTwo('either');
     expect([child.pid, grandchild].map((pid) => isOwnChild(String(pid)))).toEqual([true, false]);
     endMarked(marker, (name) => name === 'either');
@@ -44,7 +44,7 @@ describe('what a spec started', () => {
 });
 
 describe('a run', () => {
-  it('is alive while the process of its name is, not another one with the same number', () => {
+  it('is alive while the process of its name is, but not if another process got its pid', () => {
     expect(isAlive(ownName())).toBe(true);
     expect(isAlive(`${process.pid}-1`)).toBe(false);
     expect(isAlive('')).toBe(false);

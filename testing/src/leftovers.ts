@@ -1,18 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/**
- * Whatever a spec starts inherits these through its environment, and so does whatever that starts: an embedded
- * PostgreSQL, the processes of a browser. By them everything is found again, however a spec, its file or the run ended.
- */
+/** Environment variables that all processes of a spec inherit, also indirectly; they identify leftovers. */
 export const markers = { run: 'PMCW_SPEC_RUN', file: 'PMCW_SPEC_FILE' } as const;
 
-/** The marks of this run and file, for what a spec starts with an environment of its own. */
+/** For processes that get an environment of their own. */
 export function ownMarks(): Record<string, string> {
   const given = Object.values(markers).map((name) => [name, process.env[name] ?? '']);
   return Object.fromEntries(given);
 }
 
-/** Fields of a process from the third on, the second being its program's name, which may hold blanks; else none. */
+/** From the third on; the second, the program's name, may contain spaces. Empty without such a process. */
 function fieldsOf(pid: number | string): string[] {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -22,22 +19,19 @@ function fieldsOf(pid: number | string): string[] {
   }
 }
 
-/** A process's number and the moment it began: a number alone is given again. Null when there is no such process. */
+/** With the start time, because pids are reused. Null if there is no such process. */
 function nameOf(pid: number): string | null {
   const fields = fieldsOf(pid);
   const [state, began] = [fields[0], fields[19]];
   return state === undefined || state === 'Z' ? null : `${pid}-${began}`;
 }
 
-/** Whether this process started another itself, as Vitest does its workers. */
 export const isOwnChild = (pid: string): boolean => Number(fieldsOf(pid)[1]) === process.pid;
 
-/** The name by which what this process starts is marked. */
 export function ownName(): string {
   return nameOf(process.pid) ?? String(process.pid);
 }
 
-/** Whether the process that a mark names still runs. */
 export function isAlive(name: string): boolean {
   return nameOf(Number.parseInt(name, 10)) === name;
 }
@@ -47,12 +41,12 @@ function markOf(pid: string, marker: string): string | undefined {
     const variables = readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
     return variables.find((variable) => variable.startsWith(`${marker}=`))?.slice(marker.length + 1);
   } catch {
-    // It has ended, or is somebody else's.
+    // It has ended, or belongs to another user.
     return undefined;
   }
 }
 
-/** Numbers of all other processes; only Linux tells them, elsewhere nothing is found again. */
+/** Only Linux lists them, so elsewhere no leftovers are found. */
 function otherProcesses(): string[] {
   try {
     return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && Number(entry) !== process.pid);
@@ -62,8 +56,8 @@ function otherProcesses(): string[] {
 }
 
 /**
- * Ends, without mercy, every process with such a mark.
- * @param isMeant whether the leftovers of whom the mark names are to go, and this process among them
+ * Kills every process with such a mark, except this one.
+ * @param isMeant decides by the name in the mark and the pid
  * @returns their command lines
  */
 export function endMarked(marker: string, isMeant: (name: string, pid: string) => boolean): string[] {
@@ -75,7 +69,7 @@ export function endMarked(marker: string, isMeant: (name: string, pid: string) =
       process.kill(Number(pid), 'SIGKILL');
       return [command];
     } catch {
-      // It was faster.
+      // It ended before.
       return [];
     }
   });

@@ -4,49 +4,45 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail that the server took. */
 export interface TakenMail extends Pick<Email, 'subject' | 'text' | 'html' | 'messageId'> {
   readonly to: string;
-  /** As in the header. */
   readonly from: string;
-  /** As it came, encodings and all. */
+  /** As received, with its encodings. */
   readonly raw: string;
 }
 
-/** What a mail server answers: takes the mail, or says a code at a step, greets late, or hangs and says nothing. */
+/** Accepts the mail, refuses with a code at a step, greets late (`until`), or never answers (`silence`). */
 export type MailAnswer =
   | 'take'
   | { readonly at: 'greeting' | 'recipient' | 'message'; readonly code: number }
   | { readonly at: 'greeting'; readonly code: null; readonly until: Promise<void> }
   | { readonly at: 'recipient'; readonly code: 'silence' };
 
-/** A mail server on loopback, which answers as it is told. */
 export interface MailServerStandIn {
   readonly url: string;
   readonly port: number;
   readonly taken: readonly TakenMail[];
-  /** Mails that were begun: recipients that were named. */
+  /** Number of named recipients, also of refused mails. */
   readonly asked: number;
-  /** Answers mails to come so; `take` unless told. */
+  /** `take` by default. */
   answer(answer: MailAnswer): void;
-  /** The mails to an address, the latest last. */
+  /** Newest last. */
   to(address: string): readonly TakenMail[];
   close(): Promise<void>;
 }
 
-const refusal = (code: number): Error => Object.assign(new Error('told to refuse'), { responseCode: code });
+const refusal = (code: number): Error =>
+  Object.assign(new Error('refused on purpose'), { responseCode: code });
 
-/** What is not as usual about a mail server. */
 export interface MailServerOptions {
-  /** Any free one when missing. */
+  /** A free one if missing. */
   readonly port?: number;
-  /** TLS from the beginning, when a client asks for it, or not at all; with a certificate that nobody trusts. */
+  /** TLS from the start, on request (STARTTLS), or not at all; with an untrusted certificate. */
   readonly tls?: 'always' | 'offered' | 'never';
-  /** Who does not say this one sends nothing, whatever their name; anybody may when missing. */
+  /** The password that senders must present, with any user name. */
   readonly password?: string;
 }
 
-/** Starts one. */
 export async function startMailServer({
   port = 0,
   tls = 'never',
@@ -61,7 +57,7 @@ export async function startMailServer({
     authOptional: password === undefined,
     secure: tls === 'always',
     disabledCommands: tls === 'offered' ? [] : ['STARTTLS'],
-    // Said in so many words, it does not warn of its certificate.
+    // If set explicitly, it does not warn about its certificate.
     logger: false,
     disableReverseLookup: true,
     closeTimeout: 1,
@@ -122,13 +118,11 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** A server that takes connections and never greets. */
+/** A server that accepts connections and never greets. */
 export interface SilentServer extends Pick<MailServerStandIn, 'url' | 'close'> {
-  /** How many came. */
   connections(): number;
 }
 
-/** Starts one on a free port. */
 export async function startSilentServer(): Promise<SilentServer> {
   const open = new Set<Socket>();
   let connections = 0;

@@ -2,17 +2,15 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import Provider from 'oidc-provider';
 
-/** An OpenID provider on loopback, certified but for being where it is. */
+/** A certified implementation on loopback. */
 export interface OpenidProviderStandIn {
   readonly issuer: string;
-  /** As whom the site is known there. */
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Another site that is known there, whose codes are none of ours. */
+  /** Another registered site, whose codes are not valid here. */
   readonly otherClientId: string;
-  /** Token requests that came. */
   readonly exchanges: number;
-  /** Signs in by name in a new browser, and follows all that leads on; a name says all that the provider knows of somebody. */
+  /** Signs in by name in a new browser and follows all redirects; the name determines all claims. */
   signIn(location: string, name: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -21,7 +19,6 @@ const clientSecret = 'a secret that the site and the provider share';
 const [clientId, otherClientId] = ['pmcw', 'another-site'] as const;
 const callback = /^https?:\/\/[^/]+\/api\/openid\/callback$/;
 
-/** What it says of somebody: of `ada`, that she is Ada. */
 const claimsOf = (sub: string) => ({
   sub,
   name: `${sub.charAt(0).toUpperCase()}${sub.slice(1)} Provided`,
@@ -40,10 +37,10 @@ function provider(issuer: string): Provider {
     clients: [client(clientId), client(otherClientId)],
     claims: { openid: ['sub'], email: ['email'], profile: ['name'] },
     cookies: { keys: ['of specs'] },
-    // Its own pages, which take any name and any password.
+    // Its own pages accept any name and password.
     features: { devInteractions: { enabled: true } },
     findAccount: async (_context, accountId) => ({ accountId, claims: async () => claimsOf(accountId) }),
-    // Nobody is asked whether the site may know that they are.
+    // Skips the question for consent.
     async loadExistingGrant({ oidc }) {
       const { client: asking, session } = oidc;
       if (asking === undefined || session?.accountId === undefined) return undefined;
@@ -55,15 +52,14 @@ function provider(issuer: string): Provider {
   });
   made.use(async (context, next) => {
     await next();
-    // Its pages would have a font from elsewhere.
+    // Its pages would load a font from another origin.
     if (typeof context.body === 'string') context.body = context.body.replace(/@import url\([^)]*\);/, '');
   });
-  // Where the site is: on a port that is known when it runs.
+  // The site's port is known only when it runs.
   made.Client.prototype.redirectUriAllowed = (uri: string) => callback.test(uri);
   return made;
 }
 
-/** Starts one on any free port, or on the one named. */
 export async function startOpenidProvider(port = 0): Promise<OpenidProviderStandIn> {
   const server: Server = createServer().listen(port, '127.0.0.1');
   await once(server, 'listening');
@@ -90,7 +86,7 @@ export async function startOpenidProvider(port = 0): Promise<OpenidProviderStand
   };
 }
 
-/** Goes on from page to page, as a browser would. @returns the address to which it leads back */
+/** Follows pages as a browser would. @returns the address of the final redirect back */
 async function walk(location: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();
   let [url, form]: [string, URLSearchParams | null] = [location, null];

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Bytes and texts, numbers, and maps of them, as CBOR (RFC 8949) writes them. */
+/** CBOR (RFC 8949). */
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
 function head(major: number, value: number): Buffer {
@@ -26,7 +26,7 @@ function cbor(value: Cbor): Buffer {
 const sha256 = (bytes: string | Uint8Array): Buffer => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-/** The public key of ES256 as COSE writes it. */
+/** COSE encoding of an ES256 public key. */
 function coseKey(publicKey: KeyObject): Buffer {
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   return cbor(
@@ -40,26 +40,22 @@ function coseKey(publicKey: KeyObject): Buffer {
   );
 }
 
-/** What an authenticator is asked for, as far as this one looks at it. */
 export interface Asked {
   readonly challenge: string;
 }
 
-/** How a ceremony is gone through; a spec about refusals changes what it is about. */
+/** Specs about refusals change it. */
 export interface Ceremony {
-  /** Of the page that asks. */
   readonly origin?: string;
-  /** For which the key is. */
   readonly rpId?: string;
   /** Whether the user was verified (default). */
   readonly isVerified?: boolean;
-  /** What it says that it was used so often (default: one more than before; an authenticator that does not count says 0). */
+  /** Default: one more than before; an authenticator that does not count reports 0. */
   readonly counter?: number;
-  /** What `clientDataJSON` says that it is. */
+  /** The type in `clientDataJSON`. */
   readonly type?: string;
 }
 
-/** A credential just made, as the browser hands it over. */
 export interface MadeCredential {
   readonly id: string;
   readonly rawId: string;
@@ -71,7 +67,6 @@ export interface MadeCredential {
   };
 }
 
-/** What a credential signed, as the browser hands it over. */
 export interface SignedCredential {
   readonly id: string;
   readonly rawId: string;
@@ -83,28 +78,22 @@ export interface SignedCredential {
   };
 }
 
-/** An authenticator with one real key (ES256), and the browser before it. */
+/** An authenticator with one real key (ES256), and its browser. */
 export interface TestPasskey {
   readonly id: string;
-  /** Registers the key. */
   make(asked: Asked, ceremony?: Ceremony): MadeCredential;
-  /** Signs by the key. */
   answer(asked: Asked, ceremony?: Ceremony): SignedCredential;
 }
 
-/** What a passkey is made with. */
 export interface TestPasskeyOptions {
-  /** The site for whose pages it is used. */
   readonly origin: string;
-  /** As 32 digits of hex (default: none). */
+  /** 32 hexadecimal digits. */
   readonly aaguid?: string;
-  /** Adds to the attestation, which should be empty. */
+  /** Added to the attestation, which should be empty. */
   readonly certificates?: readonly Uint8Array[];
-  /** Whether it counts its uses (default). */
   readonly counts?: boolean;
 }
 
-/** Makes an authenticator. */
 export function testPasskey({
   origin: site,
   aaguid = '0'.repeat(32),
@@ -126,12 +115,12 @@ export function testPasskey({
     if (counts) uses += 1;
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter ?? uses);
-    // Somebody is there, was verified, may be backed up and is; whether a key follows.
+    // User present and verified, may be backed up and is; attested key included.
     const flags = 0x01 | (isVerified ? 0x04 : 0) | 0x08 | 0x10 | (attested === undefined ? 0 : 0x40);
     return Buffer.concat([sha256(rpId), Buffer.from([flags]), count, attested ?? Buffer.alloc(0)]);
   }
 
-  /** One that comes with certificates says that it is `packed`; whoever checks those has looked at too much already. */
+  /** With certificates it claims to be `packed`; a server that checks them does more than it should. */
   const attestationOf = (authData: Buffer): Buffer =>
     certificates === undefined
       ? cbor(

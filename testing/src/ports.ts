@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below 32768, where Linux begins to hand out numbers to outgoing connections: none of those can take one of these. */
+/** Linux assigns ports from 32768 on to outgoing connections, so none of those can take one of these. */
 const lowest = 10_000;
 const highest = 30_000;
-/** Numbers that a process begins with; the next process has the next ones. */
+/** Ports per process. */
 const share = 100;
 
 let next = lowest + (process.pid % ((highest - lowest) / share)) * share;
@@ -23,8 +23,8 @@ async function isFree(port: number): Promise<boolean> {
 }
 
 /**
- * A port on loopback for a process that a spec will start later: nobody listens on it now, this process is never given
- * it again, and neither another worker of the run nor the kernel will take it meanwhile.
+ * A loopback port for a process that a spec starts later: free now, never returned again in this process, and not used
+ * by other workers of the run or the kernel.
  */
 export async function freePort(): Promise<number> {
   for (let tries = lowest; tries < highest; tries += 1) {

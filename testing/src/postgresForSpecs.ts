@@ -12,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** What only a crash or a replica would miss: nothing here outlives the run, and hundreds of databases come and go. */
+/** No durability: nothing outlives the run, and hundreds of databases come and go. */
 const settings = {
   max_connections: '300',
   wal_level: 'minimal',
@@ -22,7 +22,7 @@ const settings = {
   max_wal_size: '4GB',
 };
 
-/** Thousands of connections are made, each of which would compute a password's hash 4,096 times over on both sides. */
+/** Thousands of connections would each hash the password 4,096 times on both sides. */
 async function hashPasswordOnce(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -31,7 +31,7 @@ async function hashPasswordOnce(url: string): Promise<void> {
   await client.end();
 }
 
-/** Starts one real PostgreSQL for a whole run of specs, in a folder that is gone afterwards. */
+/** Starts one real PostgreSQL for a whole run, in a temporary folder. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-specs-'));
   const server = await startPostgres({ dataDir, settings });

@@ -4,14 +4,12 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-/** Below `node_modules`, from where packages and rooms are found. */
+/** Below `node_modules`, from where packages and workspaces resolve. */
 const folder = fileURLToPath(new URL('../../node_modules/.cache/pmcw/programs', import.meta.url));
 
 /**
- * A TypeScript file that a spec runs in processes of its own, as a file that Node runs by itself, in a third of the time
- * that it takes to translate each module at each start. What it imports by a path is in it; packages are not, nor other
- * rooms, which are as they were last built.
- * @returns the path of that file, the same for the same sources
+ * Bundles a TypeScript file for processes of a spec, which then start in a third of the time. Imports by path are
+ * included; packages and workspaces are not, and workspaces are used as last built.
  */
 export async function programOf(file: string): Promise<string> {
   const isPackage = (name: string) => !name.startsWith('.') && !path.isAbsolute(name);
@@ -24,7 +22,7 @@ export async function programOf(file: string): Promise<string> {
   return keep(`${entry.name}-${hash}.js`, entry.code);
 }
 
-/** Never half of it for another process that is just starting the same. */
+/** Renames it into place, so that other processes never see half of it. */
 function keep(name: string, code: string): string {
   const kept = path.join(folder, name);
   if (existsSync(kept)) return kept;

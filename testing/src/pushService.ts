@@ -11,18 +11,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** A browser as a push service knows it: its subscription, and what only it can read. */
+/** A browser's subscription, and its decryption. */
 export interface SubscribedBrowser {
-  /** As the browser gives it: `endpoint`, and keys in base64url. */
+  /** As the browser returns it: `endpoint`, and keys in base64url. */
   readonly subscription: {
     readonly endpoint: string;
     readonly keys: { readonly p256dh: string; readonly auth: string };
   };
-  /** Text that was encrypted for this browser (RFC 8291, aes128gcm). @throws Error when it was not */
+  /** Decrypts a text for this browser (RFC 8291, aes128gcm). @throws Error if it was not encrypted for it */
   open(body: Buffer): string;
 }
 
-/** A request that the service took. */
 export interface TakenPush {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
@@ -30,18 +29,18 @@ export interface TakenPush {
   readonly at: number;
 }
 
-/** A push service on loopback, which answers as it is told. */
 export interface PushServiceStandIn {
   readonly origin: string;
   readonly taken: readonly TakenPush[];
-  /** A browser that has subscribed here. */
   browser(name: string): SubscribedBrowser;
-  /** Answers requests for a browser with these statuses in turn, the last of them for ever; 201 unless told. 0: no answer at all. */
+  /**
+   * Answers requests for a browser with these statuses in turn, repeating the last; 201 by default. 0 means no answer
+   * at all.
+   */
   answer(name: string, ...statuses: readonly number[]): void;
   close(): Promise<void>;
 }
 
-/** Starts one on a free port. */
 export async function startPushService(): Promise<PushServiceStandIn> {
   const taken: TakenPush[] = [];
   const answers = new Map<string, number[]>();
@@ -86,7 +85,7 @@ function subscribedBrowser(endpoint: string): SubscribedBrowser {
   };
 }
 
-/** By the text of RFC 8188 and RFC 8291, and not by the library that encrypts. */
+/** Written from RFC 8188 and RFC 8291, independently of the library that encrypts. */
 function decrypt(body: Buffer, ecdh: ECDH, publicKey: Buffer, auth: Buffer): string {
   const salt = body.subarray(0, 16);
   const keyLength = body.readUInt8(20);
@@ -103,8 +102,8 @@ function decrypt(body: Buffer, ecdh: ECDH, publicKey: Buffer, auth: Buffer): str
 }
 
 /**
- * What a request says of who sent it (VAPID, RFC 8292), once its signature was found right.
- * @throws Error when it is not signed by the key that it names
+ * The sender's key and claims of a request (VAPID, RFC 8292), after checking its signature.
+ * @throws Error if it is not signed with the key that it names
  */
 export function senderOf({ headers }: TakenPush): { readonly publicKey: string; readonly claims: unknown } {
   const [, token = '', publicKey = ''] =

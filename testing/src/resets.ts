@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Moments at which a client resets its connection. */
 export const resetMoments = [
   'before the answer',
   'during the answer',
@@ -25,9 +24,9 @@ async function resetOnce(port: number, request: string, moment: Moment): Promise
 }
 
 /**
- * Sends a request to a server on loopback again and again, and resets the connection at a moment of each. The request asks
- * for the connection to be closed, or is refused.
- * @returns errors that would have ended the process, of all that runs in it
+ * Sends a request to a loopback server repeatedly, and resets the connection at one moment of each. The request must
+ * ask to close the connection, or be refused.
+ * @returns errors of this process that would have ended it
  */
 export async function resetConnections(port: number, request: string, moment: Moment): Promise<unknown[]> {
   const uncaught: unknown[] = [];
@@ -35,7 +34,7 @@ export async function resetConnections(port: number, request: string, moment: Mo
   process.on('uncaughtException', note);
   try {
     await Promise.all(Array.from({ length: 8 }, () => resetOnce(port, request, moment)));
-    // What the server hears of it comes with its next looks at its sockets.
+    // The server notices at its next reads of its sockets.
     for (let turns = 0; turns < 20; turns += 1) await turn();
   } finally {
     process.off('uncaughtException', note);

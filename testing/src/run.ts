@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endMarked, isAlive, isOwnChild, markers, ownName } from './leftovers.ts';
 
-/** Begins the names of folders of runs; what follows is whose. */
 const prefix = 'pmcw-run-';
 const roomNeeded = 4 * 1024 ** 3;
 
-/** A folder in memory where there is room: what specs write need not outlive the machine. */
+/** A folder in memory if there is room, because nothing that specs write must survive. */
 function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
@@ -26,19 +25,19 @@ async function removeFoldersOfDeadRuns(folder: string): Promise<void> {
 }
 
 /**
- * Vitest's global setup of the tiers that start something. Ends what a run that was killed has left behind; marks what
- * this one starts, and ends that with it; and gives it one temporary folder for everything, which goes with it too.
+ * Vitest's global setup of the tiers that start processes: kills leftovers of killed runs, and at the end those of this
+ * run; provides a temporary folder.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const name = ownName();
-  // Two tiers of one run: the first has done it.
+  // In a run of two tiers, the first has done it.
   if (process.env[markers.run] === name) return async () => undefined;
   const folder = fastestFolder();
   endMarked(markers.run, (name) => !isAlive(name));
   await removeFoldersOfDeadRuns(folder);
 
   const own = path.join(folder, prefix + name);
-  // Others may pass through it: PostgreSQL doesn't run as root.
+  // Traversable by other users: PostgreSQL doesn't run as root.
   mkdirSync(own, { mode: 0o711 });
   process.env.TMPDIR = own;
   process.env[markers.run] = name;

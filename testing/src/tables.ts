@@ -1,24 +1,20 @@
 import pg from 'pg';
 
-/** How tables are looked at. */
 export interface Look {
-  /** Tables that nothing is told of, for what is in them comes and goes by itself. */
+  /** Tables to skip, because their contents change without an action. */
   readonly except?: readonly string[];
-  /** Of these only an expression of the rows for which a condition holds, both in SQL: `{ of: 'id', where: 'ended_at is null' }`. */
+  /**
+   * Only an expression over the rows that match a condition, both in SQL: `{ of: 'id', where: 'ended_at is null' }`.
+   */
   readonly parts?: Readonly<Record<string, { readonly of: string; readonly where: string }>>;
 }
 
-/** What the tables of a schema hold. */
 export interface Contents {
-  /** A hash for each table, so that two looks tell which one has changed. */
   now(): Promise<Readonly<Record<string, string | null>>>;
   close(): Promise<void>;
 }
 
-/**
- * Looks at all tables that a schema has, also those that migrations to come add; the caller closes it.
- * @throws Error when a table that is named is not there
- */
+/** Including tables of future migrations; the caller closes it. @throws Error if a named table does not exist */
 export async function contentsOf(
   connectionString: string,
   schema: string,

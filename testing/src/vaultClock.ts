@@ -7,10 +7,10 @@ async function replaceNow(url: string, time: string): Promise<void> {
   await client.query(sql).finally(() => client.end());
 }
 
-/** Has the clock of a vault, which must be open, stand still at a time. */
+/** Stops the clock of an open vault at a time. */
 export const stopVaultClock = (url: string, at: Date): Promise<void> =>
   replaceNow(url, `select timestamptz '${at.toISOString()}'`);
 
-/** Has the clock of a vault, which must be open, run ahead by so many milliseconds. */
+/** Moves the clock of an open vault ahead. */
 export const shiftVaultClock = (url: string, ms: number): Promise<void> =>
   replaceNow(url, `select date_trunc('milliseconds', statement_timestamp() + interval '${ms} milliseconds')`);

@@ -7,7 +7,6 @@ import { base58, base64 } from '@scure/base';
 import { OutScript, p2pkh, p2sh, p2tr, p2wpkh, RawWitness, Script, Transaction } from '@scure/btc-signer';
 import { RawOldTx } from '@scure/btc-signer/script.js';
 
-/** A wallet with a real key, as a member has it. */
 export interface TestWallet {
   readonly network: string;
   readonly address: string;
@@ -22,7 +21,7 @@ function evmAddress(secretKey: Uint8Array): string {
   return `0x${[...digits].map((digit, n) => (Number.parseInt(hash.charAt(n), 16) > 7 ? digit.toUpperCase() : digit)).join('')}`;
 }
 
-/** A recoverable signature: the recovery id first, then 64 bytes. */
+/** A recoverable signature: the recovery id, then 64 bytes. */
 const recoverable = (hash: Uint8Array, secretKey: Uint8Array): Uint8Array =>
   secp256k1.sign(hash, secretKey, { prehash: false, format: 'recovered' });
 
@@ -43,7 +42,7 @@ export function evmWallet(
   };
 }
 
-/** Signs by ed25519, and writes that in base58. */
+/** Signs with ed25519; signatures are in base58. */
 export function solanaWallet(secretKey: Uint8Array = ed25519.utils.randomSecretKey()): TestWallet {
   return {
     network: 'SOL',
@@ -52,7 +51,7 @@ export function solanaWallet(secretKey: Uint8Array = ed25519.utils.randomSecretK
   };
 }
 
-/** Kinds of Bitcoin addresses of one key, with what BIP-137 adds to the recovery id for each; taproot has nothing. */
+/** Address types of one Bitcoin key, with BIP-137's offset of the recovery id; taproot has none. */
 export const bitcoinHeaders = { legacy: 31, wrapped: 35, segwit: 39 } as const;
 
 function bitcoinAddress(kind: keyof typeof bitcoinHeaders | 'taproot', secretKey: Uint8Array) {
@@ -76,7 +75,7 @@ const addressIn = ({ address }: { address?: string | undefined }): string => {
   return address;
 };
 
-/** Texts shorter than 253 bytes have a length of one byte, longer ones of three. */
+/** A length below 253 takes one byte, a longer one three. */
 function prefixed(text: string): Uint8Array {
   const bytes = utf8ToBytes(text);
   const length = bytes.length < 253 ? [bytes.length] : [253, bytes.length & 0xff, bytes.length >> 8];
@@ -99,7 +98,7 @@ export function bitcoinMessageWallet(
   };
 }
 
-/** Signs by BIP-322, simple, as a wallet would sign any transaction. */
+/** Signs by BIP-322 (simple), like a transaction. */
 export function bip322Wallet(
   kind: 'wrapped' | 'segwit' | 'taproot',
   secretKey: Uint8Array = secp256k1.utils.randomSecretKey(),

@@ -69,7 +69,7 @@ function member(...commands: readonly UserCommand[]) {
   return stream;
 }
 const memberOf = ({ state }: { readonly state: UserState }): Member => {
-  if (state.status !== 'registered') throw new Error('Nobody is there');
+  if (state.status !== 'registered') throw new Error('Not registered');
   return state;
 };
 

@@ -42,7 +42,7 @@ export type EndedSession = v.InferOutput<typeof endedSessionSchema>;
 /** `GET /api/user/sessions/ended`: the last 90 days, newest first, 50 at most. */
 export const endedSessionsSchema = v.array(endedSessionSchema);
 
-/** All events of the member's own stream, except administrators' notes. */
+/** Without administrators' notes. */
 export const activityTypes = [
   'UserRegistered',
   'EmailConfirmed',
@@ -75,7 +75,6 @@ export const activityTypes = [
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
-/** The actor is given by role only. */
 export const activityEntrySchema = v.object({
   position: positionSchema,
   type: v.picklist(activityTypes),
@@ -102,11 +101,11 @@ export function changedBy(memberId: number, actorId: number | null, cause: unkno
   return cause === 'proved_by_another' ? 'member' : 'administrator';
 }
 
-/** `GET /api/user/activity`, newest first; `Link` leads to the next page. */
+/** `GET /api/user/activity`, newest first. */
 export const activitySchema = v.array(activityEntrySchema);
 
 export const activityQuerySchema = v.object({
-  /** Only events before this position; follow `Link`. */
+  /** Exclusive. */
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.activityPageSize, limits.activityPageSizeMax),
 });

@@ -57,8 +57,7 @@ const firstPasswordSchema = v.pipe(
 );
 
 /**
- * Body of `POST /api/register`. Fields of the form only are optional; `confirmPassword`, if sent, must match (design
- * "HTTP").
+ * `POST /api/register`. Fields of the form only are optional; `confirmPassword`, if sent, must match (design "HTTP").
  */
 export const registerBodySchema = v.pipe(
   v.object({
@@ -88,7 +87,7 @@ const newcomerFormEntries = {
 const hasWallet = (form: { readonly pmcwWalletAddress: string; readonly requestVerification: boolean }) =>
   !form.requestVerification || form.pmcwWalletAddress !== '';
 
-/** The app's registration form without passwords (spec §5). */
+/** Without passwords (spec §5). */
 export const newcomerFormSchema = v.pipe(
   v.object(newcomerFormEntries),
   v.forward(
@@ -126,7 +125,7 @@ export const registrationFormSchema = v.pipe(
   ),
 );
 
-/** Body of `POST /api/login` (spec §5). */
+/** `POST /api/login` (spec §5). */
 export const loginBodySchema = v.object({
   username: v.pipe(
     v.string(say.usernameRequired),
@@ -155,7 +154,6 @@ const newPasswordEntries = {
   ),
 };
 
-/** Optional (design "HTTP"). */
 const isConfirmed = ({
   newPassword,
   confirmPassword,
@@ -164,7 +162,7 @@ const isConfirmed = ({
   readonly confirmPassword?: string | undefined;
 }): boolean => confirmPassword === undefined || confirmPassword === newPassword;
 
-/** Body of `POST /api/user/change-password` (spec §5 "Change password"). */
+/** `POST /api/user/change-password` (spec §5 "Change password"). */
 export const changePasswordBodySchema = v.pipe(
   v.object({
     currentPassword: v.pipe(
@@ -180,7 +178,7 @@ export const changePasswordBodySchema = v.pipe(
 );
 export type ChangePasswordBody = v.InferOutput<typeof changePasswordBodySchema>;
 
-/** Body of `POST /api/user/password`. */
+/** `POST /api/user/password`. */
 export const setPasswordBodySchema = v.pipe(
   v.object(newPasswordEntries),
   v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
@@ -195,20 +193,20 @@ const resetTokenSchema = v.pipe(
   v.maxLength(128, say.resetTokenRequired),
 );
 
-/** `POST /api/confirm-email`: the mailed link has the token after `#confirm=`. */
+/** `POST /api/confirm-email`. */
 export const confirmEmailBodySchema = v.object({
   token: v.pipe(v.string(say.confirmTokenInvalid), v.maxLength(200, say.confirmTokenInvalid)),
 });
 
-/** Body of `POST /api/reset-password/ways`. */
+/** `POST /api/reset-password/ways`. */
 export const resetWaysBodySchema = v.object({ token: resetTokenSchema });
 
-/** Body of `POST /api/reset-password`. */
+/** `POST /api/reset-password`. */
 export const resetPasswordBodySchema = v.pipe(
   v.object({
     token: resetTokenSchema,
     ...newPasswordEntries,
-    /** Ids of other sign-in methods to keep; all others are removed, because they may be another person's. */
+    /** Other methods are removed, because they may be another person's. */
     keep: v.optional(
       v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(limits.recoveryKeepMax)),
       [],
@@ -223,7 +221,7 @@ export type ResetPasswordBody = v.InferOutput<typeof resetPasswordBodySchema>;
 export const mailLanguages = ['en', 'de'] as const;
 export type MailLanguage = (typeof mailLanguages)[number];
 
-/** Body of `POST /api/forgot-password`: a username or an email address, and the language of the mail. */
+/** `POST /api/forgot-password`. */
 export const forgotPasswordBodySchema = v.object({
   username: loginBodySchema.entries.username,
   language: v.optional(v.picklist(mailLanguages, say.invalidValue)),

@@ -12,7 +12,6 @@ const passwordSchema = v.pipe(
   v.maxLength(limits.passwordMax, say.tooLong),
 );
 
-/** Body of `POST /api/user/fresh-proof`: the password, or the answer of a passkey or a wallet. */
 export const freshProofBodySchema = v.union(
   [v.object({ credential: passkeyAnswerSchema }), walletAnswerSchema, v.object({ password: passwordSchema })],
   say.invalidValue,

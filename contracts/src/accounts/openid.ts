@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 export const openidStartSchema = v.object({ location: v.string() });
 
-/** `GET /api/openid/pending`: a visitor from the provider who is not a member yet; missing data is empty. */
+/** `GET /api/openid/pending`; missing data is empty. */
 export const openidNewcomerSchema = v.object({
   label: v.string(),
   fullName: v.string(),
@@ -10,10 +10,10 @@ export const openidNewcomerSchema = v.object({
 });
 export type OpenidNewcomer = v.InferOutput<typeof openidNewcomerSchema>;
 
-/** Values of the parameter `openid` after `GET /api/openid/callback`. */
+/** The parameter `openid` after `GET /api/openid/callback`. */
 export const openidOutcomes = [
   'signed-in',
-  /** Not a member yet: they may register, or link an existing account. */
+  /** Not a member yet. */
   'sign-up',
   'added',
   'proved',
@@ -23,9 +23,7 @@ export const openidOutcomes = [
   'failed',
   'unavailable',
   'suspended',
-  /** Linked to another member. */
   'taken',
-  /** The member already has one of this provider. */
   'present',
   /** The session changed in between. */
   'other-session',

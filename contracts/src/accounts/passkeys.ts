@@ -16,7 +16,7 @@ const descriptorsSchema = v.array(
   v.object({ type: v.literal('public-key'), id: v.string(), transports: v.array(v.string()) }),
 );
 
-/** `POST /api/user/passkeys/options`: options for creating a passkey (WebAuthn, `parseCreationOptionsFromJSON`). */
+/** `POST /api/user/passkeys/options` (WebAuthn, `parseCreationOptionsFromJSON`). */
 export const passkeyCreationSchema = v.object({
   challenge: v.string(),
   rp: v.object({ id: v.string(), name: v.string() }),
@@ -33,9 +33,7 @@ export const passkeyCreationSchema = v.object({
 });
 export type PasskeyCreation = v.InferOutput<typeof passkeyCreationSchema>;
 
-/**
- * Options for using a passkey (WebAuthn, `parseRequestOptionsFromJSON`); without `allowCredentials` any of the site's.
- */
+/** WebAuthn, `parseRequestOptionsFromJSON`; without `allowCredentials` any of the site's. */
 export const passkeyRequestSchema = v.object({
   challenge: v.string(),
   rpId: v.string(),
@@ -77,19 +75,19 @@ const passkeyNameSchema = v.pipe(
   v.maxLength(limits.passkeyNameMax, say.tooLong),
 );
 
-/** Body of `POST /api/user/passkeys`; by default the name is that of the authenticator. */
+/** The name defaults to the authenticator's. */
 export const addPasskeyBodySchema = v.object({
   credential: newCredentialSchema,
   name: v.optional(passkeyNameSchema),
 });
 export type AddPasskeyBody = v.InferOutput<typeof addPasskeyBodySchema>;
 
-/** Body of `PATCH /api/user/passkeys/{id}`. */
+/** `PATCH /api/user/passkeys/{id}`. */
 export const renamePasskeyBodySchema = v.object({ name: passkeyNameSchema });
 
 /** Answer to `POST /api/user/passkeys`. */
 export const addedPasskeySchema = v.object({ id: v.string(), name: v.string() });
 export type AddedPasskey = v.InferOutput<typeof addedPasskeySchema>;
 
-/** Body of `POST /api/login/passkey`. */
+/** `POST /api/login/passkey`. */
 export const passkeyLoginBodySchema = v.object({ credential: passkeyAnswerSchema });

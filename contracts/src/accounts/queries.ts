@@ -7,7 +7,7 @@ export const sessionUserSchema = v.object({
   username: v.string(),
   fullName: v.string(),
   email: v.string(),
-  /** Whether the member used a link mailed there. Missing in answers that devices stored before this field existed. */
+  /** Missing in answers that devices stored before this field existed. */
   isEmailConfirmed: v.optional(v.boolean(), true),
   telegramHandle: v.string(),
   bio: v.string(),

@@ -3,15 +3,14 @@ import * as v from 'valibot';
 export const signInMethodKinds = ['password', 'passkey', 'wallet', 'openid'] as const;
 export type SignInMethodKind = (typeof signInMethodKinds)[number];
 
-/** Wallets have the id of the member's list; passkeys have ids of their own. */
+/** Wallets have the id of the member's list. */
 export const passwordMethodId = 'password';
 
-/** An item of `GET /api/user/sign-in-methods`. */
 export const ownSignInMethodSchema = v.object({
   id: v.string(),
   kind: v.picklist(signInMethodKinds),
   addedAt: v.string(),
-  /** The member's name of a passkey, or the provider's name; otherwise null. */
+  /** Of passkeys and providers. */
   name: v.nullable(v.string()),
   /** Of passkeys and providers; null if never used. */
   lastUsedAt: v.nullable(v.string()),
@@ -20,7 +19,6 @@ export const ownSignInMethodSchema = v.object({
 });
 export type OwnSignInMethod = v.InferOutput<typeof ownSignInMethodSchema>;
 
-/** A sign-in method beside the password, as shown after a reset link. */
 export const recoveryWaySchema = v.object({
   ...v.omit(ownSignInMethodSchema, ['isBackedUp']).entries,
   network: v.nullable(v.string()),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /api/sign-in-options`: ways to sign in beside username and password, by the servers' settings. */
+/** `GET /api/sign-in-options`, beside username and password. */
 export const signInOptionsSchema = v.object({
   /** Whether passwords can be reset by mail; otherwise administrators give out links. */
   resetByMail: v.boolean(),

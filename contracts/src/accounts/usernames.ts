@@ -1,7 +1,4 @@
-/**
- * Routes, roles, and topics of pages and mails, reserved together with look-alikes (design "Reserved names",
- * `command-service/src/deciders/names`).
- */
+/** Reserved together with look-alikes (design "Reserved names", `command-service/src/deciders/names`). */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',
@@ -100,7 +97,7 @@ export const reservedUsernames: ReadonlySet<string> = new Set([
   'hostmaster',
 ]);
 
-/** Usernames and email addresses are equal if their folded forms are. */
+/** For comparing usernames and email addresses. */
 export function foldCase(value: string): string {
   return value.trim().toLowerCase();
 }

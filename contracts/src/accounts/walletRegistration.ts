@@ -3,14 +3,14 @@ import { addWalletBodySchema } from '../profiles/commands.ts';
 import { proveWalletBodySchema } from '../walletProofs/commands.ts';
 import { agreedTermsSchema, newcomerEntries, usernameSchema } from './commands.ts';
 
-/** Body of `POST /api/register/wallet/options`. */
+/** `POST /api/register/wallet/options`. */
 export const walletRegistrationOptionsBodySchema = v.intersect([
   v.object({ username: usernameSchema }),
   addWalletBodySchema,
 ]);
 export type WalletRegistrationOptionsBody = v.InferOutput<typeof walletRegistrationOptionsBodySchema>;
 
-/** Body of `POST /api/register/wallet`, with the nonce of the signed statement. */
+/** `POST /api/register/wallet`, with the nonce of the signed statement. */
 export const registerByWalletBodySchema = v.object({
   ...newcomerEntries,
   ...proveWalletBodySchema.entries,

@@ -5,7 +5,7 @@ import { proveWalletBodySchema } from '../walletProofs/commands.ts';
 
 const say = validationTexts;
 
-/** Body of `POST /api/login/wallet/options`. */
+/** `POST /api/login/wallet/options`. */
 export const walletSignInOptionsBodySchema = addWalletBodySchema;
 
 /** A text for a wallet to sign (EIP-4361, or "Sign In With Solana"), and its expiry. */
@@ -19,15 +19,11 @@ export const walletAnswerSchema = v.object({
     v.minLength(1, say.invalidValue),
     v.maxLength(4_096, say.tooLong),
   ),
-  /** For `verifyProof`. */
   signature: proveWalletBodySchema.entries.signature,
 });
 export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>;
 
-/**
- * Body of `POST /api/user/sign-in-methods/wallets` and `POST /api/user/fresh-proof/wallet/options`: a wallet of the
- * member's list.
- */
+/** A wallet of the member's list. */
 export const ownWalletBodySchema = v.object({
   walletId: v.pipe(
     v.string(say.invalidValue),

@@ -8,7 +8,7 @@ export const hexHashSchema = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 export const signedPartSchema = v.object({
   size: v.pipe(v.number(), v.integer(), v.minValue(0)),
   root: hexHashSchema,
-  /** Of the log's last event, as counted by the engine. */
+  /** Of the log's last event. */
   position: positionSchema,
   engine: v.string(),
   time: timestampSchema,
@@ -30,7 +30,6 @@ export function textOfCheckpoint({ size, root, position, engine, time }: SignedP
   return `PMCW checkpoint v1\n${size}\n${root}\n${position}\n${engine}\n${time}\n`;
 }
 
-/** Null for an invalid line. */
 export function checkpointOf(line: string): Checkpoint | null {
   try {
     const { success, output } = v.safeParse(checkpointSchema, JSON.parse(line));
@@ -40,5 +39,5 @@ export function checkpointOf(line: string): Checkpoint | null {
   }
 }
 
-/** For people to compare keys: 16 hex digits of the SHA-256 of the public key (SPKI, DER). */
+/** 16 hex digits of the SHA-256 of the public key (SPKI, DER), for people. */
 export const fingerprintOf = (spki: Uint8Array): string => bytesToHex(sha256(spki)).slice(0, 16);

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { validationTexts } from '../shared/validationTexts.ts';
 
-/** Body of `POST /api/admin/history/{eventId}/undo`: the event's stream. */
 export const undoBodySchema = v.object({
   stream: v.pipe(
     v.string(validationTexts.invalidValue),
@@ -11,7 +10,7 @@ export const undoBodySchema = v.object({
 });
 export type UndoBody = v.InferOutput<typeof undoBodySchema>;
 
-/** Event types that can be undone, with the fields of a `Moment` that this restores. */
+/** With the fields of a `Moment` that this restores. */
 export const undoableFields = {
   UserVerified: ['isAuthorized', 'pmcwTokens'],
   UserUnverified: ['isAuthorized', 'pmcwTokens'],

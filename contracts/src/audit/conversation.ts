@@ -12,8 +12,8 @@ const numbersOfTwo = (one: unknown, other: unknown): string | null =>
     : null;
 
 /**
- * The conversation of an event, by its facts: `3-7` for two members, lower id first, or `global`. Null for other
- * events, including read marks of the global chat, which are personal.
+ * `3-7` for two members, lower id first, or `global`. Null for other events, including read marks of the global chat,
+ * which are personal.
  */
 export function conversationOf(facts: Readonly<Record<string, unknown>>): string | null {
   const { senderId, receiverId, readerId, peerId } = facts;
@@ -26,7 +26,7 @@ const pastMessageSchema = v.object({
   senderId: v.number(),
   sentAt: v.string(),
   status: v.picklist(['sent', 'deleted']),
-  /** Null once deleted, like `content`. */
+  /** Null once deleted. */
   messageType: v.nullable(v.picklist(messageTypes)),
   /** `[sealed]`, because administrators must not read it. */
   content: v.nullable(v.string()),
@@ -34,14 +34,13 @@ const pastMessageSchema = v.object({
 });
 
 export const pastConversationSchema = v.object({
-  /** Empty for the global chat. */
   readUpTo: v.array(
     v.object({
       id: v.number(),
       upTo: positionSchema,
     }),
   ),
-  /** The latest, newest first, and the event's own. */
+  /** Newest first, including the event's own. */
   messages: v.array(pastMessageSchema),
 });
 export type PastConversation = v.InferOutput<typeof pastConversationSchema>;
@@ -50,7 +49,7 @@ export type PastMessage = v.InferOutput<typeof pastMessageSchema>;
 /** `GET /api/admin/history/conversations/{conversation}`: a conversation at one of its events. */
 export const conversationMomentSchema = v.object({
   conversation: v.string(),
-  /** Number of its events; their places are 0 … `length` - 1. */
+  /** Number of its events. */
   length: v.number(),
   place: v.number(),
   members: v.array(historyMemberSchema),
@@ -69,9 +68,8 @@ export const conversationParamsSchema = v.object({
 
 /** The latest event up to the given point; by default the last. */
 export const conversationQuerySchema = v.object({
-  /** Up to this position of the log. */
   at: v.optional(positionSchema),
-  /** Up to this place; overrides `at`. */
+  /** Overrides `at`. */
   place: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,9}$/, validationTexts.invalidValue), v.transform(Number)),
   ),

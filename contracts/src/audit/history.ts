@@ -25,10 +25,9 @@ export const historyEntrySchema = v.object({
   revision: v.number(),
   type: v.string(),
   actor: v.nullable(historyMemberSchema),
-  /** Null if no single member is concerned. */
   target: v.nullable(historyMemberSchema),
   occurredAt: v.string(),
-  /** The request that caused it, shared by all its events. */
+  /** Shared by all events of a request. */
   correlationId: v.string(),
   causationId: v.string(),
   undoes: v.nullable(v.string()),
@@ -36,7 +35,7 @@ export const historyEntrySchema = v.object({
 });
 export type HistoryEntry = v.InferOutput<typeof historyEntrySchema>;
 
-/** Newest first; `Link` leads to the next page. */
+/** Newest first. */
 export const historySchema = v.array(historyEntrySchema);
 
 const moment = v.pipe(
@@ -54,7 +53,7 @@ const shortText = v.pipe(
 export const historyFilterSchema = v.object({
   actor: v.optional(v.union([v.literal('system'), userIdParamSchema], validationTexts.invalidValue)),
   target: v.optional(userIdParamSchema),
-  /** Separated by commas. */
+  /** Comma-separated. */
   type: v.optional(
     v.pipe(
       v.string(),
@@ -75,7 +74,6 @@ export const historyFilterSchema = v.object({
 });
 export type HistoryFilter = v.InferOutput<typeof historyFilterSchema>;
 
-/** Query of `GET /api/admin/history`. */
 export const historyQuerySchema = v.object({
   ...historyFilterSchema.entries,
   before: v.optional(positionSchema),
@@ -84,12 +82,10 @@ export const historyQuerySchema = v.object({
 });
 export type HistoryQuery = v.InferOutput<typeof historyQuerySchema>;
 
-/** Replaces private and deleted texts in records, which administrators must not read. */
+/** Replaces texts that administrators must not read. */
 export const SEALED = '[sealed]';
 
-/**
- * An event as stored in the log, decrypted: `[erased]` for erased members, `SEALED` where administrators must not read.
- */
+/** Decrypted: `[erased]` for erased members, `SEALED` where administrators must not read. */
 export const historyRecordSchema = v.object({
   eventId: v.string(),
   type: v.string(),
@@ -107,17 +103,14 @@ export const historyRecordSchema = v.object({
 });
 export type HistoryRecord = v.InferOutput<typeof historyRecordSchema>;
 
-/** `GET /api/admin/history/{eventId}`. */
 export const historyDetailsSchema = v.object({ entry: historyEntrySchema, record: historyRecordSchema });
 export type HistoryDetails = v.InferOutput<typeof historyDetailsSchema>;
 
 /**
- * Everything connected with an event, oldest first: its causes, the other events of their requests, and all that these
- * led to. `causationId` is the `eventId` of another entry, or a command's id.
+ * Everything connected with an event, oldest first. `causationId` is the `eventId` of another entry, or a command's id.
  */
 export const historyChainSchema = v.object({
   entries: v.array(historyEntrySchema),
-  /** False if there is more. */
   isWhole: v.boolean(),
 });
 export type HistoryChain = v.InferOutput<typeof historyChainSchema>;

@@ -1,7 +1,6 @@
 import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { type Hash, leafHash } from './merkle.ts';
 
-/** A stored event, with sealed personal fields. */
 export interface LeafEvent {
   readonly eventId: string;
   readonly stream: string;
@@ -20,8 +19,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * The position is left out, because it depends on the engine; the leaf's index gives the order. Destroying a key
- * changes nothing, because the fields stay sealed.
+ * Without the position, which depends on the engine; the leaf's index gives the order. Destroying a key changes
+ * nothing, because the fields stay sealed.
  */
 export function leafOf({ eventId, stream, revision, type, data, metadata }: LeafEvent): Hash {
   return leafHash(utf8ToBytes(canonical({ eventId, stream, revision, type, data, metadata })));

@@ -4,7 +4,7 @@ import { checkpointSchema, hexHashSchema } from './checkpoint.ts';
 
 const pathSchema = v.array(hexHashSchema);
 
-/** A stored event with sealed personal fields, for `leafOf`. */
+/** With sealed personal fields. */
 export const storedRecordSchema = v.object({
   eventId: v.string(),
   stream: v.string(),
@@ -15,13 +15,13 @@ export const storedRecordSchema = v.object({
 });
 export type StoredRecord = v.InferOutput<typeof storedRecordSchema>;
 
-/** `GET /api/proofs/inclusion/{eventId}`: whether the newest checkpoint includes an event. */
+/** `GET /api/proofs/inclusion/{eventId}`. */
 export const inclusionSchema = v.variant('state', [
   v.object({
     state: v.literal('proved'),
     leaf: hexHashSchema,
     index: v.number(),
-    /** Sibling nodes from the bottom up, in hex (`rootOfInclusion`). */
+    /** Sibling nodes from the bottom up, in hex. */
     path: pathSchema,
     checkpoint: checkpointSchema,
     /** The leaf's event; null if it would reveal another member as the actor. */
@@ -29,9 +29,7 @@ export const inclusionSchema = v.variant('state', [
   }),
   /** The log has a different event in its place, or none: it was rewritten after `checkpoint`. */
   v.object({ state: v.literal('missing'), checkpoint: checkpointSchema }),
-  /** The next checkpoint will include it. */
   v.object({ state: v.literal('waiting') }),
-  /** The log is not signed. */
   v.object({ state: v.literal('unsigned') }),
 ]);
 export type Inclusion = v.InferOutput<typeof inclusionSchema>;

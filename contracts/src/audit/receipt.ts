@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { positionSchema, timestampSchema, userIdSchema } from '../shared/scalars.ts';
 import { checkpointSchema, signatureSchema } from './checkpoint.ts';
 
-/** Permanently erased data of a deleted account. */
+/** Of a deleted account. */
 export const erasedKinds = [
   'name, email address, Telegram handle, bio, wallet addresses and social links: the key that opens them in the log',
   'password, sessions, devices, drafts and subscriptions to notifications',
@@ -25,11 +25,10 @@ export const receiptPartSchema = v.object({
 });
 export type ReceiptPart = v.InferOutput<typeof receiptPartSchema>;
 
-/** A completed deletion, for requesting a receipt. */
 export const deletionSchema = v.pick(receiptPartSchema, ['memberId', 'position', 'state']);
 export type Deletion = v.InferOutput<typeof deletionSchema>;
 
-/** Where a notary issues receipts to command services; never forwarded by a proxy. */
+/** Of a notary; never forwarded by a proxy. */
 export const receiptPath = '/internal/receipts';
 
 /** Answer to `DELETE /api/user/account`. */

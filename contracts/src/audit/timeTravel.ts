@@ -6,7 +6,7 @@ import { historyEntrySchema } from './history.ts';
 const scalarSchema = v.union([v.string(), v.number(), v.boolean(), v.null()]);
 const itemSchema = v.record(v.string(), scalarSchema);
 
-/** The state of a stream by field. List items with the same `id` are the same item. Empty before the first event. */
+/** The state of a stream by field. List items with the same `id` are the same item. */
 export const pastStateSchema = v.record(
   v.string(),
   v.union([scalarSchema, v.array(v.union([scalarSchema, itemSchema])), itemSchema]),
@@ -16,7 +16,7 @@ export type PastState = v.InferOutput<typeof pastStateSchema>;
 /** `GET /api/admin/history/streams/{stream}`: a stream at one of its events. */
 export const momentSchema = v.object({
   stream: v.string(),
-  /** Number of its events; revisions are 0 … `length` - 1. */
+  /** Number of its events. */
   length: v.number(),
   event: historyEntrySchema,
   state: pastStateSchema,
@@ -26,9 +26,7 @@ export type Moment = v.InferOutput<typeof momentSchema>;
 
 /** The latest event up to the given point; by default the last. */
 export const momentQuerySchema = v.object({
-  /** Up to this position of the log. */
   at: v.optional(positionSchema),
-  /** Up to this revision of the stream. */
   revision: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,9}$/, validationTexts.invalidValue), v.transform(Number)),
   ),

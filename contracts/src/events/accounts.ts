@@ -7,7 +7,6 @@ const method = { methodId: z.string(), kind: z.enum(signInMethodKinds) };
 const signInMethod = z.object({ userId: z.int().positive(), ...method });
 
 export const accountEvents = {
-  /** First event of a member. */
   UserRegistered: {
     version: 1,
     schema: z.object({
@@ -26,7 +25,7 @@ export const accountEvents = {
   EmailConfirmed: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** The password itself is only in the vault. */
   PasswordChanged: { version: 1, schema: z.object({ userId: z.int().positive() }) },
-  /** An administrator made a one-time link for resetting the password, valid for an hour. */
+  /** A one-time link, valid for an hour. */
   ResetLinkIssued: { version: 1, schema: z.object({ userId: z.int().positive() }) },
   /** By such a link. */
   PasswordReset: { version: 1, schema: z.object({ userId: z.int().positive() }) },
@@ -37,6 +36,6 @@ export const accountEvents = {
     version: 1,
     schema: signInMethod.extend({ cause: z.literal('recovery').optional() }),
   },
-  /** Last event of a member: all data is erased, the key destroyed, the name retired (spec §4). */
+  /** Last event of a member: all data is erased, the name retired (spec §4). */
   UserDeleted: { version: 1, schema: z.object({ userId: z.int().positive() }) },
 } as const;

@@ -7,7 +7,7 @@ const position = z.string().regex(/^\d+$/);
 /** `receiverId` is null in the global chat. */
 const audience = { messageId: z.string(), senderId: userId, receiverId: userId.nullable() };
 
-/** Events of `message-{id}` streams and of the readers' `inbox-{userId}` streams. */
+/** Of `message-{id}` streams and of the readers' `inbox-{userId}` streams. */
 export const messageEvents = {
   /** `voiceHash` is the hash of the recording in the vault; `voiceSeconds` is null if unknown. */
   MessageSent: {

@@ -4,8 +4,8 @@ const readerId = z.int().positive();
 const notificationId = z.string();
 
 /**
- * Events of `notification-{id}` streams: notifications for all members. There are no events per member; deliveries
- * follow from these and the members' `inboxNotificationEvents`.
+ * Of `notification-{id}` streams, for all members. Deliveries follow from these and the members'
+ * `inboxNotificationEvents`.
  */
 export const notificationEvents = {
   NotificationPublished: {
@@ -23,10 +23,7 @@ export const notificationEvents = {
   NotificationDeactivated: { version: 1, schema: z.object({ notificationId }) },
 } as const;
 
-/**
- * Events of `inbox-{userId}` streams about notifications. A member's own notice (the outcome of a verification) has the
- * id of its event.
- */
+/** Of `inbox-{userId}` streams. A member's own notice (the outcome of a verification) has the id of its event. */
 export const inboxNotificationEvents = {
   NotificationRead: { version: 1, schema: z.object({ readerId, notificationId }) },
   /** Everything delivered up to a position is read. */

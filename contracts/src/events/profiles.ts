@@ -10,7 +10,7 @@ export const profileEvents = {
     schema: z.object({ userId, fullName: z.string(), bio: z.string(), telegramHandle: z.string() }),
     personal: { subject: 'userId', fields: ['fullName', 'bio', 'telegramHandle'] },
   },
-  /** The hash of the image in the vault; null for none. */
+  /** Null for none. */
   AvatarChanged: {
     version: 1,
     schema: z.object({ userId, mediaHash: z.string().nullable() }),
@@ -31,7 +31,6 @@ export const profileEvents = {
     version: 1,
     schema: z.object({ userId, walletId: z.string(), cause: z.literal('proved_by_another').optional() }),
   },
-  /** The member proved a listed wallet: its key or contract signed the statement. */
   WalletProved: {
     version: 1,
     schema: z.object({
@@ -43,9 +42,7 @@ export const profileEvents = {
     }),
     personal: { subject: 'userId', fields: ['statement', 'signature'] },
   },
-  /**
-   * A removed wallet is listed again with its id, place, date and proof. The last four fields are null without a proof.
-   */
+  /** With its id, place, date and proof; the last four fields are null without a proof. */
   WalletRestored: {
     version: 2,
     schema: z.object({
@@ -82,7 +79,6 @@ export const profileEvents = {
     personal: { subject: 'userId', fields: ['username'] },
   },
   SocialLinkRemoved: { version: 1, schema: z.object({ userId, socialId: z.string() }) },
-  /** A removed link is listed again at its place. */
   SocialLinkRestored: {
     version: 1,
     schema: z.object({

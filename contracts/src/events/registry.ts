@@ -15,7 +15,7 @@ export const userEvents = {
   ...moderationEvents,
 } as const;
 
-/** Event types of the history: all except `InstanceNamed`, which concerns no member. */
+/** All except `InstanceNamed`, which concerns no member. */
 export const auditedEvents = {
   ...userEvents,
   ...messageEvents,
@@ -26,7 +26,6 @@ export const auditedEvents = {
 
 export const eventTypes = { ...auditedEvents, ...instanceEvents } as const;
 
-/** For `EventStore<ProductEvents>`. */
 export type ProductEvents = typeof eventTypes;
 
 export type ProductEvent = {

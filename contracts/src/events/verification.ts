@@ -5,7 +5,7 @@ const userId = z.int().positive();
 export const verificationEvents = {
   UserVerified: { version: 1, schema: z.object({ userId }) },
   UserUnverified: { version: 1, schema: z.object({ userId }) },
-  /** An administrator confirms the changed name and avatar of a verified member. */
+  /** A changed name or avatar of a verified member. */
   VerificationConfirmed: { version: 1, schema: z.object({ userId }) },
   /** Verification sets 1, its withdrawal 0 (spec §4). */
   TokensSet: {
@@ -22,9 +22,7 @@ export const verificationEvents = {
     schema: z.object({ userId, requestId: z.string(), message: z.string() }),
     personal: { subject: 'userId', fields: ['message'] },
   },
-  /** Closes a request together with `UserVerified`. */
   VerificationApproved: { version: 1, schema: z.object({ userId, requestId: z.string() }) },
-  /** The member sees the reason. */
   VerificationRejected: {
     version: 1,
     schema: z.object({ userId, requestId: z.string(), reason: z.string() }),

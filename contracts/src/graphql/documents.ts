@@ -1,10 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 
-/**
- * The app's GraphQL documents, sent by hash. In production the server answers no others, except for administrators. All
- * are checked for validity and cost (`query-service/src/graphql`).
- */
+/** Sent by hash; in production the server answers no others, except for administrators. */
 export const graphqlDocuments = {
   adminStats: /* GraphQL */ `query AdminStats {
   adminStats { totalUsers authorizedUsers pendingUsers suspendedUsers }

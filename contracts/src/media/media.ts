@@ -3,7 +3,7 @@ import { validationTexts } from '../shared/validationTexts.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
 
-/** Path of media by hash; null for none or an erased hash. */
+/** Null for none or an erased hash. */
 export const mediaUrl = (hash: string | null): string | null =>
   hash !== null && hashPattern.test(hash) ? `/media/${hash}` : null;
 
@@ -21,7 +21,7 @@ function isBase64(url: string): boolean {
   return digits.length % 4 !== 1 && !/[^A-Za-z0-9+/=]/.test(digits);
 }
 
-/** Images and recordings arrive as data URLs (spec §3). Routes check the actual type and the size. */
+/** Routes check the actual type and the size. */
 export const dataUrlSchema = (broken: string) =>
   v.pipe(v.string(broken), v.regex(dataUrlStart, broken), v.check(isBase64, broken));
 

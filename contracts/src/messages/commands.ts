@@ -30,19 +30,18 @@ export const hasVoice = ({ messageType, voiceUrl }: Pick<MessageBody, 'messageTy
   (messageType === 'voice') === (voiceUrl !== null);
 
 /**
- * The acting member. The cookie may be another member's when a device sends something it has stored; then it is refused
- * as not signed in.
+ * The cookie may be another member's when a device sends something it has stored; then it is refused as not signed in.
  */
 export const actingForEntries = { senderId: v.optional(userIdSchema) };
 
 const messageEntries = {
   ...actingForEntries,
-  /** Made by the client; if missing, the server makes one, and a retry is a new message. */
+  /** If missing, the server makes one, and a retry is a new message. */
   id: v.optional(messageIdSchema),
   ...messageBodyEntries,
 };
 
-/** Body of `POST /api/messages`. */
+/** `POST /api/messages`. */
 export const sendMessageBodySchema = v.pipe(
   v.object({ ...messageEntries, receiverId: v.pipe(v.number(say.receiverRequired), userIdSchema) }),
   v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
@@ -50,7 +49,7 @@ export const sendMessageBodySchema = v.pipe(
 );
 export type SendMessageBody = v.InferOutput<typeof sendMessageBodySchema>;
 
-/** Body of `POST /api/messages/global`. */
+/** `POST /api/messages/global`. */
 export const sendGlobalMessageBodySchema = v.pipe(
   v.object(messageEntries),
   v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
@@ -58,17 +57,16 @@ export const sendGlobalMessageBodySchema = v.pipe(
 );
 export type SendGlobalMessageBody = v.InferOutput<typeof sendGlobalMessageBodySchema>;
 
-/** Query of `DELETE /api/messages/{id}`. */
+/** `DELETE /api/messages/{id}`. */
 export const deleteMessageQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
-/** Body of `POST /api/messages/read/{userId}` and `…/global/read`: the last position seen, by default the newest. */
+/** By default the newest position. */
 export const markReadBodySchema = v.object({ upTo: v.optional(positionSchema) });
 
 /** `id` is a permanent idempotency key. */
 export interface SendMessage {
   readonly type: 'SendMessage';
   readonly id: string;
-  /** Null in the global chat. */
   readonly receiverId: number | null;
   readonly messageType: (typeof messageTypes)[number];
   readonly content: string;

@@ -30,7 +30,7 @@ const draftEntries = {
   ),
 };
 
-/** Body of `PUT /api/drafts/{conversation}`. */
+/** `PUT /api/drafts/{conversation}`. */
 export const putDraftBodySchema = v.object({
   ...actingForEntries,
   ...draftEntries,
@@ -51,7 +51,7 @@ export const draftSchema = v.object({
 });
 export type SyncedDraft = v.InferOutput<typeof draftSchema>;
 
-/** Query of `GET /api/drafts`: the expected member, because the session may be another's. */
+/** The expected member, because the session may be another's. */
 export const draftsQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
 /** `GET /api/drafts`: includes those emptied in the last weeks, so that other devices empty theirs. */

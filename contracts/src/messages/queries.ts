@@ -7,7 +7,7 @@ export const globalReceiverId = 1;
 /** Spec §3. */
 export const messageTypes = ['text', 'voice'] as const;
 
-/** Spec §3; `position` orders a thread, `isRead` is the receiver's. */
+/** Spec §3; `isRead` is the receiver's. */
 export const messageSchema = v.object({
   id: v.string(),
   senderId: v.number(),
@@ -26,8 +26,7 @@ export const messageSchema = v.object({
 export type Message = v.InferOutput<typeof messageSchema>;
 
 /**
- * A message in a frame. The sender is null if the gateway could not read it, which doesn't mean erased: clients use
- * what they know, or ask.
+ * The sender is null if the gateway could not read it, which doesn't mean erased: clients use what they know, or ask.
  */
 export const toldMessageSchema = v.object({
   ...messageSchema.entries,
@@ -35,7 +34,7 @@ export const toldMessageSchema = v.object({
 });
 export type ToldMessage = v.InferOutput<typeof toldMessageSchema>;
 
-/** Newest first: `GET /api/messages/{userId}` and `/global`. */
+/** Newest first. */
 export const messagesSchema = v.array(messageSchema);
 
 /** Spec §3. */

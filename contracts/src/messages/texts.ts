@@ -1,4 +1,4 @@
-/** Texts of the messages screen and the live connection, verbatim (spec §2 "Messages", §8). */
+/** Verbatim (spec §2 "Messages", §8). */
 export const messageTexts = {
   accessDenied: 'Access Denied: You need to log in to access messages.',
   goToLogin: 'Go to Login',

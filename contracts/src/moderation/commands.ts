@@ -7,16 +7,15 @@ import { asManyLines } from '../text/actions.ts';
 
 const say = validationTexts;
 
-/** Body of `PATCH /api/admin/users/{id}/suspend`. */
+/** `PATCH /api/admin/users/{id}/suspend`. */
 export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });
 
-/** Optional body of `POST /api/admin/users/{id}/reset-link`. */
 export const issueResetLinkBodySchema = v.nullish(v.object({ id: newIdSchema }), {});
 
-/** Body of `PATCH /api/admin/users/{id}/type`. */
+/** `PATCH /api/admin/users/{id}/type`. */
 export const changeTypeBodySchema = v.object({ userType: v.picklist(userTypes, say.unknownUserType) });
 
-/** Body of `PATCH /api/admin/users/{id}/pmcw-tokens` (spec §5 "Admin token input"). */
+/** `PATCH /api/admin/users/{id}/pmcw-tokens` (spec §5 "Admin token input"). */
 export const setTokensBodySchema = v.object({
   pmcwTokens: v.pipe(
     v.number(say.tokensInvalid),
@@ -26,7 +25,7 @@ export const setTokensBodySchema = v.object({
   ),
 });
 
-/** Body of `PUT /api/admin/users/{id}/notes`. */
+/** `PUT /api/admin/users/{id}/notes`. */
 export const notesBodySchema = v.object({
   notes: v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.notesMax, say.tooLong)),
 });

@@ -40,9 +40,8 @@ export const adminUserDetailsSchema = v.object({
 export type AdminUserDetails = v.InferOutput<typeof adminUserDetailsSchema>;
 
 /**
- * Query of `GET /api/admin/users` (spec §3 "User search/filter shape"): searches username, name and email. Starts with
- * the newest 20, because administrators look for new members, and the spec leaves it open (§9 "Admin list page size:
- * not shown").
+ * Searches username, name and email (spec §3). Starts with the newest 20, because administrators look for new members,
+ * and the spec leaves it open (§9 "Admin list page size: not shown").
  */
 export const adminUsersQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
@@ -55,6 +54,6 @@ export const adminUsersQuerySchema = v.object({
 });
 export type AdminUsersQuery = v.InferOutput<typeof adminUsersQuerySchema>;
 
-/** Answer to `POST /api/admin/users/{id}/reset-link`: for one use until `expiresAt`; only its hash is stored. */
+/** For one use until `expiresAt`; only its hash is stored. */
 export const resetLinkSchema = v.object({ url: v.string(), expiresAt: v.string() });
 export type ResetLink = v.InferOutput<typeof resetLinkSchema>;

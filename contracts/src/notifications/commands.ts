@@ -14,7 +14,7 @@ const nonBlank = (as: typeof asOneLine, most: number) =>
     v.maxLength(most, say.tooLong),
   );
 
-/** Body of `POST /api/admin/notifications` (spec §5 "Notification creation"); all are global. */
+/** `POST /api/admin/notifications` (spec §5 "Notification creation"); all are global. */
 export const publishNotificationBodySchema = v.object({
   id: newIdSchema,
   title: nonBlank(asOneLine, limits.notificationTitleMax),
@@ -24,5 +24,5 @@ export const publishNotificationBodySchema = v.object({
 });
 export type PublishNotificationBody = v.InferOutput<typeof publishNotificationBodySchema>;
 
-/** Body of `PATCH /api/admin/notifications/{id}`. */
+/** `PATCH /api/admin/notifications/{id}`. */
 export const toggleNotificationBodySchema = v.object({ isActive: v.boolean(say.invalidValue) });

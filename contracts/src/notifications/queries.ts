@@ -17,7 +17,7 @@ export type Notification = v.InferOutput<typeof notificationSchema>;
 /** `GET /api/admin/notifications`, newest first. */
 export const notificationsSchema = v.array(notificationSchema);
 
-/** Query of `GET /api/admin/notifications`; `before` is opaque (follow `Link`). */
+/** `before` is opaque (follow `Link`). */
 export const notificationsQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.notificationsPageSize, limits.notificationsPageSizeMax),
@@ -39,7 +39,7 @@ export type Delivery = v.InferOutput<typeof deliverySchema>;
 /** `GET /api/notifications`, newest first. */
 export const deliveriesSchema = v.array(deliverySchema);
 
-/** Query of `GET /api/notifications` (spec §7); `before` is opaque (follow `Link`). */
+/** Spec §7; `before` is opaque (follow `Link`). */
 export const deliveriesQuerySchema = v.object({
   includeRead: v.optional(flagParamSchema, 'true'),
   before: v.optional(positionSchema),

@@ -116,7 +116,7 @@ export function isValidAddress(network: string, address: string): boolean {
   return isKnownNetwork(network) ? checks[network](address) : true;
 }
 
-/** One spelling per address (EIP-55 case, lower-case bech32), to detect duplicates. */
+/** EIP-55 case, lower-case bech32, to detect duplicates. */
 export function normalizeAddress(network: string, address: string): string {
   if (!isKnownNetwork(network)) return address;
   if (/^0x[0-9a-fA-F]{40}$/.test(address)) return evmChecksumCase(address);

@@ -10,7 +10,7 @@ import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
 
 const say = validationTexts;
 
-/** Body of `PATCH /api/user/profile` (spec §5 "Profile edit"); missing fields are unchanged. */
+/** `PATCH /api/user/profile` (spec §5 "Profile edit"); missing fields are unchanged. */
 export const editProfileBodySchema = v.object({
   fullName: v.optional(fullNameSchema(say.profileFullNameTooShort)),
   bio: v.optional(
@@ -20,7 +20,7 @@ export const editProfileBodySchema = v.object({
 });
 export type EditProfileBody = v.InferOutput<typeof editProfileBodySchema>;
 
-/** Body of `POST /api/user/wallets` (spec §5 "Wallet"); checks format and checksum of the address. */
+/** Spec §5 "Wallet". */
 export const addWalletBodySchema = v.pipe(
   v.object({
     id: newIdSchema,
@@ -50,7 +50,7 @@ export const addWalletBodySchema = v.pipe(
 );
 export type AddWalletBody = v.InferOutput<typeof addWalletBodySchema>;
 
-/** Body of `POST /api/user/socials` (spec §5 "Social"); must lead to an http(s) address. */
+/** Spec §5 "Social"; must lead to an http(s) address. */
 export const addSocialLinkBodySchema = v.pipe(
   v.object({
     id: newIdSchema,
@@ -75,7 +75,7 @@ export type AddSocialLinkBody = v.InferOutput<typeof addSocialLinkBodySchema>;
 
 const imageSchema = v.optional(v.nullable(dataUrlSchema(say.imageBroken)));
 
-/** Body of `PATCH /api/user/images`: data URLs (spec §7), or null to remove an image. */
+/** Data URLs (spec §7), or null to remove an image. */
 export const changeImagesBodySchema = v.pipe(
   v.object({ avatarUrl: imageSchema, backgroundUrl: imageSchema }),
   v.check(

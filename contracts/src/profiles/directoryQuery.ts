@@ -8,7 +8,7 @@ import { asOneLine } from '../text/actions.ts';
 /** Spec §9. */
 export const userSorts = ['newest', 'oldest', 'username'] as const;
 
-/** Query of `GET /api/directory` (spec §3 "User search/filter shape"). */
+/** Spec §3 "User search/filter shape". */
 export const directoryQuerySchema = v.object({
   query: v.optional(v.pipe(v.string(), asOneLine(), v.maxLength(100, validationTexts.tooLong)), ''),
   isAuthorized: v.optional(flagParamSchema),

@@ -1,4 +1,4 @@
-/** A hue (0 to 359) that is always the same for a name. */
+/** 0 to 359. */
 export function hueOf(name: string): number {
   return hashOf(name) % 360;
 }

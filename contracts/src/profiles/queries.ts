@@ -12,10 +12,7 @@ export const walletSchema = v.object({
 });
 export type Wallet = v.InferOutput<typeof walletSchema>;
 
-/**
- * A wallet listed until `removedAt`. `cause` is null if the member or an administrator removed it; otherwise another
- * member proved the address.
- */
+/** `cause` is null if the member or an administrator removed it. */
 export const formerWalletSchema = v.object({
   ...listedEntries,
   removedAt: v.string(),
@@ -31,9 +28,9 @@ export const socialLinkSchema = v.object({
 export type SocialLink = v.InferOutput<typeof socialLinkSchema>;
 
 /**
- * `GET /api/profile/{username}` (spec §3 "Profile response"). `verifiedAt` is null while not verified; `nameChangedAt`
- * is the time of an unconfirmed change of a verified name. `formerWallets` were removed in the last
- * `limits.formerWalletDays` days, latest first. Stored answers of earlier releases lack these.
+ * Spec §3 "Profile response". `nameChangedAt` is the time of an unconfirmed change of a verified name. `formerWallets`
+ * were removed in the last `limits.formerWalletDays` days, latest first. Stored answers of earlier releases lack some
+ * fields.
  */
 export const profileSchema = v.object({
   id: v.number(),
@@ -54,10 +51,7 @@ export const profileSchema = v.object({
 });
 export type Profile = v.InferOutput<typeof profileSchema>;
 
-/**
- * `networks` are distinct, in order of addition. `hasProof`: the member has a proved address; stored answers of earlier
- * releases lack it.
- */
+/** `networks` are distinct, in order of addition. Stored answers of earlier releases lack `hasProof`. */
 export const directoryCardSchema = v.object({
   id: v.number(),
   username: v.string(),
@@ -86,7 +80,7 @@ export const directorySchema = v.object({
 });
 export type Directory = v.InferOutput<typeof directorySchema>;
 
-/** An item of `GET /api/featured-users`, newest first (spec §3 "Featured items"). */
+/** Newest first (spec §3 "Featured items"). */
 export const featuredUserSchema = v.object({
   id: v.number(),
   username: v.string(),

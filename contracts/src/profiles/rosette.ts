@@ -10,7 +10,7 @@ const pointsPerStrand = 300;
 /** Primes, so that no two strands coincide. */
 const strandCounts = [17, 19, 23] as const;
 
-/** A guilloche: a curve of two waves, rotated many times; always the same for a name. */
+/** A guilloche: a curve of two waves, rotated many times. */
 export function rosetteOf(name: string): Rosette {
   const seed = hashOf(name);
   const petals = 5 + (seed % 6);
@@ -33,7 +33,6 @@ interface Point {
   readonly y: number;
 }
 
-/** A closed curve between the midpoints of the sides, bent towards each point. */
 function smoothLoop(points: readonly Point[]): string {
   const middles = points.map((point, i) => {
     const next = points[(i + 1) % points.length] ?? point;

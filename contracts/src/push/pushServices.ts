@@ -8,8 +8,7 @@ export const knownPushServices: readonly string[] = [
 ];
 
 /**
- * Whether an address belongs to a push service. Members supply it, and must not make a server send requests elsewhere,
- * least of all to its own network.
+ * Members supply endpoints, and must not make a server send requests elsewhere, least of all to its own network.
  * @param services hosts, for https on the default port; an entry with a scheme is a complete origin
  */
 export function isPushEndpoint(endpoint: string, services: readonly string[] = knownPushServices): boolean {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /api/push-key`: the `applicationServerKey` for browsers. */
+/** The `applicationServerKey` for browsers. */
 export const pushKeySchema = v.object({
   /** A P-256 point, in base64url. */
   publicKey: v.string(),
@@ -9,10 +9,9 @@ export const pushKeySchema = v.object({
 /** A push for the service worker; only the subscribed browser can read it. */
 export const pushPayloadSchema = v.object({
   type: v.literal('message'),
-  /** Null if the gateway could not read the sender. */
   from: v.nullable(v.object({ id: v.number(), username: v.string(), fullName: v.string() })),
   messageType: v.picklist(['text', 'voice']),
-  /** The start of the text; null unless the member wants to see it. */
+  /** Null unless the member wants to see it. */
   text: v.nullable(v.string()),
   sentAt: v.string(),
 });

@@ -5,15 +5,15 @@ import { toldNotificationSchema } from '../notifications/queries.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
 
 /**
- * Client to server (spec §3, design "Realtime"). `authenticate` comes first. A client that reconnects gives its
- * position as `after`, so that the replay starts before anything is pushed. A client without a position sends `resume`
- * once, with the position of `authenticated`. Until `resumed` or `resync`, frames must be applied but must not move the
- * stored position, because older ones may follow.
+ * Spec §3, design "Realtime". `authenticate` comes first. A client that reconnects gives its position as `after`, so
+ * that the replay starts before anything is pushed; one without a position sends `resume` once, with the position of
+ * `authenticated`. Until `resumed` or `resync`, frames must be applied but must not move the stored position, because
+ * older ones may follow.
  */
 export const clientFrameSchema = v.variant('type', [
   v.object({ type: v.literal('authenticate'), userId: userIdSchema, after: v.optional(positionSchema) }),
   v.object({ type: v.literal('ping'), timestamp: v.number() }),
-  /** Validated further as `SendMessage`; sender names are ignored. */
+  /** Sender names are ignored. */
   v.object({
     type: v.literal('message'),
     id: v.optional(messageIdSchema),
@@ -31,7 +31,7 @@ export const clientFrameSchema = v.variant('type', [
 ]);
 export type ClientFrame = v.InferOutput<typeof clientFrameSchema>;
 
-/** Frames that report events; also in `GET /api/messages/changes?after=`. */
+/** Also in `GET /api/messages/changes?after=`. */
 export const changeFrameSchema = v.variant('type', [
   v.object({ type: v.literal('new_message'), message: toldMessageSchema, position: positionSchema }),
   v.object({ type: v.literal('new_global_message'), message: toldMessageSchema, position: positionSchema }),
@@ -80,13 +80,12 @@ export const serverFrameSchema = v.variant('type', [
     /** Invalid fields, as in a problem response. */
     errors: v.optional(v.array(v.object({ path: v.string(), message: v.string() }))),
   }),
-  /** Another device changed a draft. Drafts are in no log, so clients fetch `GET /api/drafts` after a pause. */
+  /** Drafts are in no log, so clients fetch `GET /api/drafts` after a pause. */
   v.object({ type: v.literal('draft'), draft: draftSchema }),
   v.object({ type: v.literal('resumed'), position: positionSchema }),
   /**
    * Too much was missed: fetch `GET /api/messages/changes?after=`, then resume again. A position below the requested
-   * one means that the log was replaced (restored, or moved to another engine): drop all messages, and resume after
-   * this position.
+   * one means that the log was replaced: drop all messages, and resume after this position.
    */
   v.object({ type: v.literal('resync'), position: positionSchema }),
   v.object({ type: v.literal('signed_out'), reason: v.picklist(signedOutReasons) }),
@@ -102,8 +101,7 @@ export const closeCodes = {
 } as const;
 
 /**
- * `GET /api/messages/changes?after=`, oldest first. A position below the requested one means a restart at the first
- * event, because the log was replaced.
+ * Oldest first. A position below the requested one means a restart at the first event, because the log was replaced.
  */
 export const changesSchema = v.object({
   changes: v.array(changeFrameSchema),

@@ -7,7 +7,7 @@ const say = validationTexts;
 
 const isWebLink = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
 
-/** Body of `PATCH /api/admin/settings`; missing settings are unchanged. */
+/** `PATCH /api/admin/settings`; missing settings are unchanged. */
 export const changeSettingsBodySchema = v.object({
   tokenAddress: v.optional(
     v.pipe(

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** `GET /api/settings` for everyone, and `GET /api/admin/settings`. */
 export const settingsSchema = v.object({
   /** Token contract on BSC (spec §1). */
   tokenAddress: v.string(),

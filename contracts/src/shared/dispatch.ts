@@ -17,10 +17,7 @@ export interface CommandOutcome {
   readonly message: Message | null;
 }
 
-/**
- * The gateway's way to the command service: a call under the launcher, HTTP between processes.
- * @throws ProblemError when the command is refused
- */
+/** A call under the launcher, HTTP between processes. @throws ProblemError if the command is refused */
 export type Dispatch = (command: FrameCommand, context: CommandContext) => Promise<CommandOutcome>;
 
 /** Never forwarded by a proxy. */
@@ -30,8 +27,8 @@ export const dispatchPath = '/internal/dispatch';
 export const documentPath = '/internal/openapi.json';
 
 /**
- * Header of all answers of dispatch, including refusals. An answer without it comes from a proxy, a server that is
- * shutting down, or another program.
+ * In all answers of dispatch. An answer without it comes from a proxy, a server that is shutting down, or another
+ * program.
  */
 export const dispatchMark = 'x-dispatch';
 
@@ -53,13 +50,11 @@ export const frameCommandSchema = v.variant('type', [
   }),
 ]);
 
-/** Body of `POST /internal/dispatch`. */
 export const dispatchBodySchema = v.object({
   command: frameCommandSchema,
   context: v.object({ actorId: userIdSchema, correlationId: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) }),
 });
 
-/** Its answer with status 200; refusals are problems. */
 export const commandOutcomeSchema = v.object({
   position: positionSchema,
   message: v.nullable(messageSchema),

@@ -1,4 +1,4 @@
-/** Numbers that client and server share (spec §5, §9; design "HTTP"). */
+/** Spec §5, §9; design "HTTP". */
 export const limits = {
   fullNameMin: 2,
   fullNameMax: 100,
@@ -20,7 +20,7 @@ export const limits = {
   /** Room for contracts with many owners. */
   signatureMax: 4_096,
   messageMax: 4000,
-  /** More than a message may have, so that it can be shortened on any device. */
+  /** More than a message, so that it can be shortened on any device. */
   draftMax: 8_000,
   draftAsides: 5,
   /** Per member; the oldest is dropped. */
@@ -28,11 +28,9 @@ export const limits = {
   /** Per member over all devices. */
   draftsPerSecond: 2,
   draftsBurst: 120,
-  /** Wallets and social links of a member; against abuse, the screens promise "unlimited". */
+  /** Against abuse; the screens promise "unlimited". */
   walletsMax: 500,
-  /** While an address is new, payers are warned. */
   newWalletDays: 7,
-  /** How long removed addresses are shown. */
   formerWalletDays: 30,
   /** Per member; the oldest is dropped. */
   formerWalletsMax: 50,
@@ -68,9 +66,7 @@ export const limits = {
   avatarSideMax: 400,
   backgroundSideMax: 1_200,
   resetLinkMinutes: 60,
-  /** Of a proof of identity, for changing sign-in methods. */
   freshProofMinutes: 5,
-  /** For moderation. */
   moderationProofMinutes: 60,
   passkeysMax: 20,
   recoveryKeepMax: 200,
@@ -86,7 +82,7 @@ export const limits = {
   /** Per address, including upgrades of `/ws` (design "HTTP"). */
   requestsPerSecond: 20,
   requestsBurst: 600,
-  /** A socket with more waiting bytes is cut off. */
+  /** More waiting bytes cut a socket off. */
   socketBacklogBytes: 1024 * 1024,
   sessionDays: 30,
 } as const;
@@ -101,9 +97,8 @@ export const realtimeTiming = {
   coolingMs: 120_000,
   pingEveryMs: 30_000,
   pongWithinMs: 5_000,
-  /** Without an acknowledgement in this time, clients send over HTTP with the same id (design "PWA"). */
+  /** Then clients send over HTTP with the same id (design "PWA"). */
   ackWithinMs: 5_000,
 } as const;
 
-/** Longest wait of a query for a position. */
 export const readYourWritesMs = 2000;

@@ -30,10 +30,7 @@ function unstorablePath(input: unknown, path: string, depth = 0): string | null 
   return null;
 }
 
-/**
- * Adds missing fields as undefined, so that valibot reports the field's message from the spec instead of 'Invalid key'.
- * No input counts as an empty object.
- */
+/** So that valibot reports the field's message from the spec instead of 'Invalid key'. */
 function withMissingFields(schema: v.GenericSchema, input: unknown): unknown {
   if (!('entries' in schema) || typeof schema.entries !== 'object' || schema.entries === null) return input;
   const given = input ?? {};

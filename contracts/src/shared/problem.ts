@@ -69,14 +69,14 @@ export interface ProblemExtras {
   readonly retryAfter?: number;
 }
 
-/** A refusal; thrown anywhere on a server, and turned into a response at the edge. */
+/** Thrown anywhere on a server. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfter: number | undefined;
 
-  /** @param detail a sentence for a person, from `texts` */
+  /** @param detail from `texts` */
   constructor(code: ProblemCode, detail: string, extras: ProblemExtras = {}) {
     super(detail);
     this.code = code;
@@ -84,7 +84,7 @@ export class ProblemError extends Error {
     this.retryAfter = extras.retryAfter;
   }
 
-  /** A refusal by another process; null for an unknown code. */
+  /** Null for an unknown code. */
   static from({ code, detail, errors }: Problem, retryAfter?: number): ProblemError | null {
     if (!isCode(code)) return null;
     return new ProblemError(code, detail, {

@@ -34,8 +34,8 @@ const uuid7 = (invalid: string) =>
 export const messageIdSchema = uuid7(validationTexts.messageIdInvalid);
 
 /**
- * Idempotency key of a creation, made by the client: a repetition creates nothing and gets the first answer. Without it
- * a client can't distinguish a lost answer from a lost request.
+ * Idempotency key of a creation: a repetition creates nothing and gets the first answer. Without it a client can't
+ * distinguish a lost answer from a lost request.
  */
 export const newIdSchema = v.optional(uuid7(validationTexts.newIdInvalid));
 
@@ -46,7 +46,7 @@ export const timestampSchema = v.pipe(
   v.check(isMoment),
 );
 
-/** Names of headers, cookie and parameter with a position (design "Reading your own writes"). */
+/** Design "Reading your own writes". */
 export const positionHeaders = {
   position: 'x-position',
   minPosition: 'x-min-position',
@@ -88,7 +88,7 @@ export const messagePageQuerySchema = v.object({
 /** On https the `__Host-` prefix pins it to this host and path (design "HTTP"). */
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-session' : 'session');
 
-/** Origins that may write and open sockets: the public one, with its loopback twins in development. */
+/** Origins that may write and open sockets; in development, including the loopback twins. */
 export function allowedOrigins(publicUrl: string): ReadonlySet<string> {
   const url = new URL(publicUrl);
   if (url.hostname !== 'localhost') return new Set([url.origin]);

@@ -1,7 +1,7 @@
 import { messageTexts } from '../messages/texts.ts';
 import { refusalsInApp, validationTexts } from './validationTexts.ts';
 
-/** Texts for people, verbatim from the specification; for servers and app. */
+/** Verbatim from the specification. */
 export const texts = {
   validation: validationTexts,
   refusals: {
@@ -93,7 +93,7 @@ export const texts = {
     unexpected: 'Something went wrong on our side. Please try again.',
   },
   messages: messageTexts,
-  /** Notifications of the product itself (design "Reserved names and small print"). */
+  /** Design "Reserved names and small print". */
   notices: {
     verified: { title: 'Your profile is verified', message: 'An administrator has verified your profile.' },
     rejected: { title: 'Your verification request was not approved' },

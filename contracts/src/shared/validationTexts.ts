@@ -1,4 +1,4 @@
-/** `texts.validation`. Separate from the servers' texts, because the app loads these with its schemas. */
+/** Separate from the servers' texts, because the app loads these with its schemas. */
 export const validationTexts = {
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',
@@ -51,7 +51,6 @@ export const validationTexts = {
   invalidValue: 'This value is not valid.',
 } as const;
 
-/** Entries of `texts.refusals` that the app uses too. */
 export const refusalsInApp = {
   memberNotFound: 'No such member.',
   notificationNotFound: 'No such notification.',

@@ -1,7 +1,5 @@
-/** Public addresses of signed documents and keys. */
 export const wellKnown = {
   checkpoint: '/.well-known/pmcw/checkpoint.json',
-  /** The checkpoint over so many events. */
   checkpointOf: (size: number) => `/.well-known/pmcw/checkpoints/${size}.json`,
   /** Ed25519 key for checkpoints and receipts, PEM (SPKI). */
   publicKey: '/.well-known/pmcw/public-key.pem',

@@ -1,4 +1,3 @@
-/** A channel of linear light (0 to 1) as sRGB in two hex digits. */
 function hexOf(linear: number): string {
   const light = Math.min(1, Math.max(0, linear));
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;

@@ -10,7 +10,7 @@ const rosette = { x: 1010, y: 178, scale: 3.7 } as const;
 
 const whole = { x: 0, y: 0, width: shareCard.width, height: shareCard.height, radius: 0 } as const;
 
-/** The background: the member's image under a veil, or their hue and rosette. */
+/** The member's image under a veil, or their hue and rosette. */
 export function ground(username: string, hasBackground: boolean): CardPart[] {
   const canvas: CardPart = { kind: 'box', ...whole, fill: ink.canvas };
   if (!hasBackground) return [canvas, glow(username), ...rosetteParts(username)];

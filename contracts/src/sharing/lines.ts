@@ -18,7 +18,7 @@ export const paintable = (text: string): string =>
     .replace(/ ?\n[ \n]*/g, '\n')
     .trim();
 
-/** Splits a text at a width, after at least one character, never within one. */
+/** After at least one character, never within one. */
 function cut(
   text: string,
   width: number,
@@ -40,8 +40,8 @@ export function shortened(text: string, width: number, font: CardFont, measure: 
 }
 
 /**
- * Breaks a text into lines of at most `width`: at line breaks, between words, between Chinese and Japanese characters,
- * and inside too long words. Text beyond `maxLines` ends in an ellipsis.
+ * Breaks at line breaks, between words, between Chinese and Japanese characters, and inside too long words. Text beyond
+ * `maxLines` ends in an ellipsis.
  */
 export function wrapped(
   text: string,

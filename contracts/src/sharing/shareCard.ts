@@ -21,17 +21,16 @@ export type PicturedProfile = Pick<
 export interface PictureOptions {
   readonly hasFace: boolean;
   readonly hasBackground: boolean;
-  /** For people: "pmcw.example/ada". */
+  /** Such as "pmcw.example/ada". */
   readonly link: string;
   /** In the viewer's language: "General User", "12 PMCW Earnt". */
   readonly words: { readonly accountType: string; readonly earnt: string };
-  /** Modules of the QR code by row, with a light margin; null for none. */
+  /** Modules by row, with a light margin. */
   readonly qr: readonly (readonly boolean[])[] | null;
 }
 
 const margin = 72;
 const right = shareCard.width - margin;
-/** Lower end of the left column and the QR code. */
 const bottom = 548;
 const face = 148;
 const bio = { font: { size: 26, weight: 500 }, line: 37, maxLines: 4 } as const;
@@ -178,7 +177,6 @@ function tilesOf(socials: PicturedProfile['socials']): readonly Tile[] {
   return socials.length > room ? [...tiles, { more: socials.length - shown.length }] : tiles;
 }
 
-/** The handle, or the platform's name for a full address. */
 function handleOf(platform: SocialPlatform, username: string): string {
   const handle = paintable(username).replace(/^@/, '');
   return /^https?:/i.test(handle) ? socialPlatforms[platform].name : handle;
@@ -207,7 +205,6 @@ function tileParts(each: Tile, index: number, top: number, measure: MeasureText)
   ];
 }
 
-/** As many as fit between `ceiling` and `floor`, aligned to the right. */
 function chipParts(
   wallets: PicturedProfile['wallets'],
   floor: number,

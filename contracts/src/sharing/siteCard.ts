@@ -7,7 +7,6 @@ const margin = 88;
 const font: CardFont = { size: 76, weight: 700 };
 const lineHeight = 88;
 
-/** The site's own picture for link previews. */
 export function siteCardParts(name: string, promise: string, measure: MeasureText): CardPart[] {
   const at = { kind: 'path', x: margin - 20, y: 84, scale: 2.4 } as const;
   const text = { kind: 'text', align: 'left', direction: 'ltr', color: ink.fg } as const;

@@ -2,7 +2,6 @@ import { wellKnown } from '../shared/wellKnown.ts';
 import { type ProfileCheck, verifyProfile } from './verifyProfile.ts';
 
 export interface ProfileAddress {
-  /** Origin of the site. */
   readonly issuer: string;
   readonly username: string;
 }
@@ -15,10 +14,7 @@ const mostBytes = 1024 * 1024;
 const isSafe = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
-/**
- * Accepts the address of a signed profile or of a profile page.
- * @throws Error that describes the fault
- */
+/** @throws Error that describes the fault */
 export function profileAddressOf(text: string): ProfileAddress {
   if (!URL.canParse(text)) throw new Error(`${text} is no address of a profile`);
   const url = new URL(text);
@@ -54,10 +50,7 @@ async function ask(issuer: string, path: string): Promise<unknown> {
   }
 }
 
-/**
- * Fetches and verifies a signed profile.
- * @throws Error that describes the fault, for example after ten seconds without an answer
- */
+/** @throws Error that describes the fault, for example after ten seconds without an answer */
 export async function fetchProfile({ issuer, username }: ProfileAddress): Promise<ProfileCheck> {
   const [document, keys] = await Promise.all([
     ask(issuer, wellKnown.profileOf(username)),

@@ -10,10 +10,7 @@ const headerSchema = v.object({ alg: v.literal('EdDSA'), typ: v.literal(type), k
 
 const encoded = (text: string): string => base64urlnopad.encode(utf8ToBytes(text));
 
-/**
- * The text to sign (RFC 7515 §5.1): header and claims in base64url.
- * @throws TypeError when the claims are not JSON
- */
+/** RFC 7515 §5.1. @throws TypeError if the claims are not JSON */
 export const profileSigningInput = (keyId: string, claims: unknown): string =>
   `${encoded(canonicalJson({ alg: 'EdDSA', typ: type, kid: keyId }))}.${encoded(canonicalJson(claims))}`;
 
@@ -24,7 +21,6 @@ export const detachedJws = (signingInput: string, signature: Uint8Array): string
 export interface ReadJws {
   readonly keyId: string;
   readonly signature: Uint8Array;
-  /** Valid only for these claims. */
   readonly signingInput: Uint8Array;
 }
 

@@ -12,7 +12,6 @@ import {
 } from './document.ts';
 import { type ReadJws, readDetachedJws } from './jws.ts';
 
-/** Tolerated difference between two machines' clocks. */
 const clockToleranceMs = 60_000;
 
 export type ProfileRefusal =
@@ -22,7 +21,7 @@ export type ProfileRefusal =
   | 'unknown_key'
   /** Changed, or signed by another key. */
   | 'wrong_signature'
-  /** Not of the requested site or member. */
+  /** Not of the requested site. */
   | 'another_issuer'
   | 'another_username'
   /** By the verifier's clock. */
@@ -95,8 +94,8 @@ function checkedAddresses({ addresses, username, issuer }: SignedProfileClaims):
 }
 
 /**
- * Verifies a signed profile with the site's keys, and each proof independently: a false proof shows that the site can't
- * be trusted, although it signed it. Makes no requests and never throws.
+ * Verifies signature and proofs independently: a false proof shows that the site can't be trusted. Makes no requests
+ * and never throws.
  * @param document the answer of `wellKnown.profileOf`, parsed
  * @param keys the answer of `wellKnown.profileKeys` of the same site, parsed
  */

@@ -4,10 +4,7 @@ import { inboxNotificationEvents } from '../events/notifications.ts';
 import type { InboxEvent, InboxNotificationEvent, ProductEvent } from '../events/registry.ts';
 import type { SnapshotFold, Timed } from './fold.ts';
 
-/**
- * Read marks. Persistent collections, because a member may have thousands of conversations, and earlier states stay in
- * use.
- */
+/** Persistent collections, because a member may have thousands of conversations, and earlier states stay in use. */
 export interface InboxState {
   readonly global: bigint;
   readonly conversations: ImmutableMap<number, bigint>;
@@ -46,7 +43,6 @@ const times = z.codec(
   { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
 );
 
-/** The messages part of an `inbox-{userId}` stream. */
 export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
   initialState: { global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
   evolve: evolveMarks,
@@ -89,7 +85,6 @@ const ids = z.codec(z.array(z.string()), z.custom<ImmutableSet<string>>(Immutabl
   encode: (set) => [...set],
 });
 
-/** The notifications part of an `inbox-{userId}` stream. */
 export const notificationInboxFold: SnapshotFold<NotificationInboxState, InboxNotificationEvent> = {
   initialState: { readUpTo: 0n, read: ImmutableSet(), dismissed: ImmutableSet() },
   evolve: evolveNotifications,

@@ -43,15 +43,12 @@ export interface Member {
   /** For administrators only. */
   readonly notes: string;
   readonly openRequest: { readonly id: string; readonly createdAt: string } | null;
-  /** Ids of the events with the outcome of a verification. */
   readonly notices: readonly string[];
-  /** In order of addition. */
   readonly signInMethods: readonly SignInMethod[];
   readonly wallets: readonly Wallet[];
   readonly socials: readonly SocialLink[];
 }
 
-/** Nothing is left of a deleted member. */
 export type UserState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Member;
 
 export const signInMethodEventTypes = [
@@ -65,7 +62,7 @@ export type SignInMethodEvent = Extract<ProductEvent, { type: (typeof signInMeth
 
 const password = { methodId: passwordMethodId, kind: 'password' } as const;
 
-/** A reset link adds a password. Removing a wallet also ends signing in with it; restoring the wallet does not. */
+/** A reset link adds a password. Restoring a wallet does not restore signing in with it. */
 export function signInMethodsAfter(
   methods: readonly SignInMethod[],
   event: SignInMethodEvent & { readonly metadata: Pick<Timed<SignInMethodEvent>['metadata'], 'time'> },

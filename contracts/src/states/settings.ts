@@ -11,7 +11,6 @@ function evolve(settings: Settings, { data }: SettingsEvent): Settings {
   };
 }
 
-/** Events only have what changed. */
 export const settingsFold: Fold<Settings, SettingsEvent> = {
   initialState: defaultSettings,
   evolve,

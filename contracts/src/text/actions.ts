@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import { manyLines, oneLine } from './written.ts';
 
-/** A valibot transformation like `v.trim()`, which JSON Schema ignores; `v.transform` would hide the rules after it. */
+/** Unlike `v.transform`, does not hide the rules after it from JSON Schema. */
 export interface Rewriting extends v.BaseTransformation<string, string, never> {
   readonly type: 'one_line' | 'many_lines';
   readonly reference: () => Rewriting;

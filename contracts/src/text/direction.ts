@@ -15,8 +15,8 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
 }
 
 /**
- * Removes embeddings, overrides, and isolates without a counterpart in their paragraph, so that surrounding text keeps
- * its direction. Never makes the text longer.
+ * Removes embeddings, overrides, and unmatched isolates, so that surrounding text keeps its direction. Never makes the
+ * text longer.
  */
 export function balanced(text: string): string {
   if (!turning.test(text)) return text;
@@ -34,10 +34,7 @@ export function balanced(text: string): string {
   return chars.join('');
 }
 
-/**
- * Isolates a foreign text within a sentence: between FSI and PDI, on one line, without overrides. Text that can't
- * change the direction is unchanged.
- */
+/** Between FSI and PDI, on one line, without overrides. Text that can't change the direction is unchanged. */
 export function isolated(text: string): string {
   if (!turning.test(text)) return text;
   return `\u2068${balanced(text.replace(/\s*(?!\t)[\p{Cc}\u2028\u2029]\s*/gu, ' '))}\u2069`;

@@ -18,7 +18,7 @@ const joining =
 const control = /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\ufff9-\ufffb]/u;
 const ignorable = /\p{Default_Ignorable_Code_Point}/u;
 
-/** Whether an ignorable character joins emoji or letters, or chooses a form. */
+/** Whether it joins emoji or letters, or chooses a form. */
 function hasEffect(before: string, char: string, after: string): boolean {
   if (char === '\u200d')
     return (pictographEnd.test(before) && pictograph.test(after)) || joining.test(before);
@@ -28,7 +28,6 @@ function hasEffect(before: string, char: string, after: string): boolean {
   return mongolianSelector.test(char) && /\p{Script=Mongolian}/u.test(before);
 }
 
-/** Drops controls, excess marks, and ignorable characters unless `isKept`. */
 function filtered(text: string, isKept: (before: string, char: string, after: string) => boolean): string {
   const chars = [...text];
   const kept: string[] = [];
@@ -50,8 +49,8 @@ function filtered(text: string, isKept: (before: string, char: string, after: st
 }
 
 /**
- * Normalizes a single-line text for storage: white space becomes single spaces; of invisible characters only those that
- * shape emoji and letters stay, and none that change the direction. Empty if nothing is visible.
+ * White space becomes single spaces; of invisible characters only those that shape emoji and letters stay. Empty if
+ * nothing is visible.
  */
 export function oneLine(text: string): string {
   const line = filtered(text.replace(/[\p{White_Space}\u2800]+/gu, ' '), hasEffect)
@@ -61,8 +60,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Normalizes a multi-line text for storage: without controls, with `\n` as line breaks and balanced direction controls.
- * Empty if nothing is visible.
+ * Without controls, with `
+ * ` as line breaks and balanced direction controls. Empty if nothing is visible.
  */
 export function manyLines(text: string): string {
   const lines = text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n');

@@ -6,18 +6,16 @@ import { asManyLines } from '../text/actions.ts';
 
 const say = validationTexts;
 
-/** Body of `PATCH /api/admin/users/{id}/authorize`. */
+/** `PATCH /api/admin/users/{id}/authorize`. */
 export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
 
-/**
- * Body of `POST /api/admin/users/{id}/confirm-verification`: what the administrator saw, which may have changed since.
- */
+/** As seen by the administrator; it may have changed since. */
 export const confirmVerificationBodySchema = v.object({
   fullName: v.pipe(v.string(say.invalidValue), v.maxLength(limits.fullNameMax, say.tooLong)),
   avatarUrl: v.nullable(v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong))),
 });
 
-/** Body of `POST /api/verification-requests`; `userId`, if sent, must be the sender's. */
+/** `POST /api/verification-requests`; `userId`, if sent, must be the sender's. */
 export const requestVerificationBodySchema = v.object({
   id: newIdSchema,
   userId: v.optional(userIdSchema),
@@ -27,7 +25,6 @@ export const requestVerificationBodySchema = v.object({
   ),
 });
 
-/** Body of `POST /api/admin/verification-requests/{id}/reject`; the member sees the reason. */
 export const rejectBodySchema = v.object({
   reason: v.pipe(
     v.string(say.reasonRequired),

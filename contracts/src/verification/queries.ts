@@ -11,7 +11,7 @@ export const changedSinceVerificationSchema = v.object({
 });
 export type ChangedSinceVerification = v.InferOutput<typeof changedSinceVerificationSchema>;
 
-/** Query of `GET /api/admin/changed-members`, oldest change first; `before` is opaque (follow `Link`). */
+/** Oldest change first; `before` is opaque (follow `Link`). */
 export const changedMembersQuerySchema = v.object({
   before: v.optional(positionSchema),
   limit: pageSizeSchema(limits.directoryPageSizeMax, limits.directoryPageSizeMax),
@@ -28,7 +28,7 @@ export const requestWalletSchema = v.object({
 });
 export type RequestWallet = v.InferOutput<typeof requestWalletSchema>;
 
-/** With the member's current wallets, which answers of earlier releases lack. */
+/** Answers of earlier releases lack the wallets. */
 export const verificationRequestSchema = v.object({
   id: v.string(),
   userId: v.number(),
@@ -43,10 +43,10 @@ export const verificationRequestSchema = v.object({
 });
 export type VerificationRequest = v.InferOutput<typeof verificationRequestSchema>;
 
-/** `GET /api/admin/verification-requests`: open ones oldest first, closed ones by time of closing, newest first. */
+/** Open ones oldest first, closed ones by time of closing, newest first. */
 export const verificationRequestsSchema = v.array(verificationRequestSchema);
 
-/** Query of `GET /api/admin/verification-requests`; `before` is opaque (follow `Link`). */
+/** `before` is opaque (follow `Link`). */
 export const verificationRequestsQuerySchema = v.object({
   status: v.optional(v.picklist(requestStatuses, validationTexts.invalidValue), 'open'),
   before: v.optional(positionSchema),

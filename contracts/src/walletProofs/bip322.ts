@@ -14,7 +14,7 @@ import {
 } from '@scure/btc-signer';
 import { RawOldTx } from '@scure/btc-signer/script.js';
 
-/** Id of the virtual transaction with the output that the signer spends. */
+/** Of the virtual transaction with the output that the signer spends. */
 function toSpendId(script: Uint8Array, statement: string): string {
   const messageHash = schnorr.utils.taggedHash('BIP0322-signed-message', utf8ToBytes(statement));
   const raw = RawOldTx.encode({
@@ -33,7 +33,6 @@ function toSpendId(script: Uint8Array, statement: string): string {
   return bytesToHex(sha256(sha256(raw)).reverse());
 }
 
-/** The transaction that spends it and gets signed. */
 function toSign(script: Uint8Array, statement: string): Transaction {
   const transaction = new Transaction({ version: 0, allowUnknownVersion: true, allowUnknownOutputs: true });
   transaction.addInput({ txid: toSpendId(script, statement), index: 0, sequence: 0 });
@@ -41,7 +40,7 @@ function toSign(script: Uint8Array, statement: string): Transaction {
   return transaction;
 }
 
-/** Signature and key, for P2WPKH and P2SH-P2WPKH. */
+/** P2WPKH and P2SH-P2WPKH. */
 function isSegwitSpend(
   address: string,
   spend: Transaction,
@@ -56,7 +55,7 @@ function isSegwitSpend(
   return secp256k1.verify(sealed.slice(0, -1), hash, key, { prehash: false, format: 'der' });
 }
 
-/** One signature, for a P2TR key path. */
+/** P2TR key path. */
 function isTaprootSpend(
   { key, script }: { readonly key: Uint8Array; readonly script: Uint8Array },
   spend: Transaction,
@@ -70,10 +69,7 @@ function isTaprootSpend(
   return schnorr.verify(sealed.slice(0, 64), hash, key);
 }
 
-/**
- * Verifies a simple BIP-322 signature (a witness): P2WPKH, P2SH-P2WPKH, and P2TR key path.
- * @throws Error of any kind for an invalid signature
- */
+/** A simple signature (a witness). @throws Error of any kind for an invalid signature */
 export function isSignedByBip322(address: string, statement: string, signature: Uint8Array): boolean {
   const output = Address().decode(address);
   const script = OutScript.encode(output);

@@ -11,13 +11,10 @@ const messageHash = (statement: string): Uint8Array =>
     sha256(concatBytes(prefixed(utf8ToBytes('Bitcoin Signed Message:\n')), prefixed(utf8ToBytes(statement)))),
   );
 
-/** Address of an uncompressed key: before 2012, and paper wallets. */
+/** Of before 2012, and paper wallets. */
 const legacyAddress = (key: Uint8Array): string | undefined => p2pkh(key).address;
 
-/**
- * Addresses that a header may stand for. Some segwit wallets use the header of P2PKH (31 to 34) or the wrong segwit
- * header; the key decides, not the header.
- */
+/** Some segwit wallets use the header of P2PKH (31 to 34) or the wrong segwit header; the key decides. */
 function addressesOf(
   header: number,
   point: { toBytes(isCompressed: boolean): Uint8Array },

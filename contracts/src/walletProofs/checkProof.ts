@@ -4,14 +4,12 @@ import { type ProofScheme, proofKindOf } from './schemes.ts';
 import { type ProofStatement, readStatement } from './statement.ts';
 import { verifyProof } from './verifyProof.ts';
 
-/** A proof, and the profile that shows it. */
 export interface SeenProof extends Pick<Wallet, 'network' | 'address'> {
   readonly proof: WalletProof;
   readonly username: string;
   readonly host: string;
 }
 
-/** How a statement may differ from the profile. */
 export type StatementFault = 'text' | 'address' | 'network' | 'username' | 'url';
 
 export type ProofCheck =
@@ -37,11 +35,10 @@ function faultsOf(says: ProofStatement | null, seen: SeenProof): StatementFault[
   return (['address', 'network', 'username', 'url'] as const).filter((part) => !asShown[part]);
 }
 
-/** Only the network can check a contract's signature. */
 const isContracts = ({ network, address, proof }: SeenProof): boolean =>
   proof.scheme === 'eip-1271' && proofKindOf(network, address) === 'evm';
 
-/** Checks a proof locally: the signature, and whether the statement matches the profile. Never throws. */
+/** Checks the signature, and whether the statement matches the profile. Makes no requests and never throws. */
 export function checkProof(seen: SeenProof): ProofCheck {
   const { network, address, proof, host } = seen;
   const { statement, signature } = proof;

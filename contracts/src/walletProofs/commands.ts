@@ -4,7 +4,7 @@ import { validationTexts } from '../shared/validationTexts.ts';
 
 const say = validationTexts;
 
-/** Body of `POST /api/user/wallets/{id}/proof`: a signed challenge. */
+/** `POST /api/user/wallets/{id}/proof`: a signed challenge. */
 export const proveWalletBodySchema = v.object({
   nonce: v.pipe(
     v.string(say.nonceRequired),
@@ -12,7 +12,6 @@ export const proveWalletBodySchema = v.object({
     v.minLength(1, say.nonceRequired),
     v.maxLength(limits.nonceMax, say.tooLong),
   ),
-  /** For `verifyProof`. */
   signature: v.pipe(
     v.string(say.signatureRequired),
     v.trim(),

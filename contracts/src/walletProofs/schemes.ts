@@ -11,19 +11,19 @@ export function evmChainId(network: string): number | null {
   return Object.hasOwn(chainIds, network) ? (chainIds[network] ?? null) : null;
 }
 
-/** Only EVM and Solana have a standard: EIP-4361 and "Sign In With Solana". */
+/** Only EVM and Solana have a standard. */
 export function canSignIn(network: string, address: string): boolean {
   const kind = proofKindOf(network, address);
   return kind === 'evm' || kind === 'solana';
 }
 
-/** Addresses of a single key: base58, and segwit versions 0 and 1 by length. */
+/** By length. */
 const isBitcoinKeyAddress = (address: string): boolean =>
   /^[13]/.test(address) || /^bc1q.{38}$/.test(address) || /^bc1p.{58}$/.test(address);
 
 /**
- * The kind of wallet that can prove an address; null if none can. An address of a contract or of several keys may look
- * like any other; then the signature proves nothing.
+ * Null if none can. An address of a contract or of several keys may look like any other; then the signature proves
+ * nothing.
  */
 export function proofKindOf(network: string, address: string): ProofKind | null {
   if (evmChainId(network) !== null) return /^0x[0-9a-fA-F]{40}$/.test(address) ? 'evm' : null;

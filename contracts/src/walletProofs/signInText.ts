@@ -20,17 +20,13 @@ export interface SignInText {
   readonly notBefore: string | null;
 }
 
-/** Texts of this product always have a statement and an expiry. */
 export interface IssuedSignInText
   extends Omit<SignInText, 'scheme' | 'statement' | 'expirationTime' | 'notBefore'> {
   readonly statement: string;
   readonly expirationTime: string;
 }
 
-/**
- * The text to sign for signing in: "Sign-In with Ethereum" (EIP-4361) or "Sign In With Solana", which has the same
- * lines. No `\n` at the end.
- */
+/** "Sign-In with Ethereum" (EIP-4361) or "Sign In With Solana", which has the same lines. */
 export function signInText(text: IssuedSignInText): string {
   return [
     `${text.domain} wants you to sign in with your ${text.account} account:`,
@@ -63,7 +59,7 @@ const pattern = new RegExp(
 
 const isTime = (text: string | undefined): boolean => text === undefined || isMoment(text);
 
-/** Parses a sign-in text of any origin; null if it deviates in any way. Never throws. */
+/** Null if it deviates in any way. Never throws. */
 export function readSignInText(text: string): SignInText | null {
   const found = pattern.exec(text)?.groups;
   if (found === undefined) return null;

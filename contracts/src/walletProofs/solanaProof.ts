@@ -3,8 +3,8 @@ import { utf8ToBytes } from '@noble/hashes/utils.js';
 import { base58, base64 } from '@scure/base';
 
 /**
- * Verifies a signature of wallets' `signMessage`, in base58 or base64. Strictly by RFC 8032: otherwise addresses of
- * small order, such as the system program's, would fit any text.
+ * In base58 or base64. Strictly by RFC 8032: otherwise addresses of small order, such as the system program's, would
+ * fit any text.
  * @throws Error of any kind for an invalid signature
  */
 export function isSignedBySolanaKey(address: string, statement: string, signature: string): boolean {

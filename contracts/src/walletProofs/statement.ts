@@ -14,8 +14,8 @@ export interface ProofStatement {
 }
 
 /**
- * The text to sign for proving an address: ASCII, no `\n` at the end. Similar to EIP-4361, but no sign-in request, so
- * that a public proof can't be used to sign in.
+ * ASCII, no `
+ * ` at the end. Similar to EIP-4361, but no sign-in request, so that a public proof can't be used to sign in.
  */
 export function proofStatement(statement: ProofStatement): string {
   const { site, url, username, network, address, nonce, issuedAt } = statement;
@@ -50,7 +50,7 @@ const pattern = new RegExp(
   ].join('\n'),
 );
 
-/** Parses a text of `proofStatement`; null if it deviates in any way. Never throws. */
+/** Null if it deviates in any way. Never throws. */
 export function readStatement(text: string): ProofStatement | null {
   const { site, url, username, network, address, nonce, issuedAt } = pattern.exec(text)?.groups ?? {};
   if (!site || !url || !username || !network || !address || !nonce || !issuedAt) return null;

@@ -41,8 +41,8 @@ function schemeOf(signed: SignedStatement): ProofScheme | null {
 }
 
 /**
- * The scheme of a valid signature by the address's key; otherwise null. Makes no requests, so contract signatures
- * (EIP-1271) give null. Does not check the content: `readStatement` does. Never throws.
+ * Null without a valid signature by the address's key; makes no requests, so contract signatures (EIP-1271) give null.
+ * Does not check the content: `readStatement` does. Never throws.
  */
 export function verifyProof(signed: SignedStatement): ProofScheme | null {
   try {

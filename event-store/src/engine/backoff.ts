@@ -5,7 +5,7 @@ export interface BackoffBounds {
   readonly most: number;
 }
 
-/** Half of the pause is random, so that clients spread out. */
+/** Partly random, so that clients spread out. */
 export function backoff(failures: number, { first, most }: BackoffBounds): number {
   const full = Math.min(most, first * 2 ** Math.min(failures - 1, 30));
   return full / 2 + (Math.random() * full) / 2;

@@ -6,7 +6,6 @@ export interface FollowedLog {
   read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>>;
   /** Also resolves when aborted. */
   beyond(position: bigint, signal: AbortSignal): Promise<void>;
-  /** Called before each retry. */
   onReadError(error: unknown): void;
   /** The subscription ends after it. */
   onHandlerError(error: unknown): void;
@@ -14,10 +13,10 @@ export interface FollowedLog {
 
 type Handler = (batch: Batch<StoredEvent>) => Promise<void>;
 
-/** Short, because followers lag by this much after an outage. */
+/** Short, because followers lag this much after an outage. */
 const readRetry = { first: 50, most: 2_000 };
 
-/** The subscription of all engines. Holds one page at a time, and passes each position at most once. */
+/** Holds one page at a time, and passes each position at most once. */
 export function follow(log: FollowedLog, after: bigint, handler: Handler): Subscription {
   const stopping = new AbortController();
   const done = run(log, after, handler, stopping.signal).catch((error: unknown) => {

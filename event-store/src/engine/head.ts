@@ -3,7 +3,6 @@ interface Waiter {
   readonly wake: () => void;
 }
 
-/** The highest readable position. */
 export class Head {
   #position = 0n;
   readonly #waiters = new Set<Waiter>();

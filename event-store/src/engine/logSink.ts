@@ -1,4 +1,3 @@
-/** E.g. a pino logger. */
 export interface LogSink {
   warn(fields: object, message: string): void;
   error(fields: object, message: string): void;

@@ -2,18 +2,17 @@ import { LogUnavailableError } from '../errors.ts';
 import { describe, type LogSink } from './logSink.ts';
 
 const tellEveryMs = 60_000;
-/** Longer than any try, so that partial failures count as one outage. */
+/** Longer than any try, so that partial failures are one outage. */
 const defaultCalmMs = 15_000;
 
 export interface OutageOptions {
-  /** For log lines. */
   readonly server: string;
   readonly log: LogSink;
   /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number | undefined;
 }
 
-/** Logs failing tries of all callers at the start, once a minute, and at the end. */
+/** Logs failing tries at the start of an outage, once a minute, and at its end. */
 export class Outage {
   readonly #options: OutageOptions;
   #failedTries = 0;
@@ -21,7 +20,6 @@ export class Outage {
   /** By `performance.now()`. */
   #toldUntil = Number.NEGATIVE_INFINITY;
   #isDenied = false;
-  /** Runs since the first success after the last failure. */
   #calm: NodeJS.Timeout | undefined;
   #wake = () => {};
 
@@ -35,7 +33,6 @@ export class Outage {
     if (this.#count()) log.warn(this.#fields(error), `event log: ${server} ${fails}, trying again`);
   }
 
-  /** Logged at once. */
   denied(error: unknown): void {
     const { log, server } = this.#options;
     const isDue = this.#count();
@@ -77,7 +74,6 @@ export class Outage {
 
   #end(seconds: number): void {
     const { log, server } = this.#options;
-    // The same level as the start.
     log.warn({ failedTries: this.#failedTries, seconds }, `event log: ${server} answers again`);
     this.#failedTries = 0;
     this.#toldUntil = Number.NEGATIVE_INFINITY;

@@ -1,6 +1,5 @@
 import type { AppendOptions, ExpectedRevision, NewEvent } from '../port.ts';
 
-/** With the exact JSON texts to store. */
 export interface PreparedEvent {
   readonly eventId: string;
   readonly type: string;
@@ -8,7 +7,6 @@ export interface PreparedEvent {
   readonly metadata: string;
 }
 
-/** Validated, and independent of the caller's objects. */
 export interface PreparedAppend {
   readonly stream: string;
   readonly expected: ExpectedRevision;
@@ -25,7 +23,7 @@ const uuid = /^(?!0{8}-0{4}-0{4}-0{4}-0{12}$)[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f
 const name = /^(?!\$)[^\p{Cc}\p{Cs}]{1,255}$/u;
 const nameRule = '1 to 255 printable characters and does not start with $';
 
-/** So that no malformed append gets into a shared batch. @throws TypeError */
+/** Keeps malformed appends out of shared batches. @throws TypeError */
 export function prepareAppend(
   stream: string,
   expected: ExpectedRevision,

@@ -11,7 +11,8 @@ export interface KnownEvent {
 }
 
 /**
- * Returns the first result. Metadata may differ between tries. @param known the log's events by the append's ids
+ * Returns the first result; metadata may differ between tries.
+ * @param known the log's events by the append's ids
  * @throws EventIdConflictError unless all its events are in the log, consecutive and equal
  */
 export function originalResult(append: PreparedAppend, known: ReadonlyMap<string, KnownEvent>): AppendResult {

@@ -7,11 +7,10 @@ import { left, within } from './time.ts';
 export interface AppendQueueOptions {
   readonly maxQueue: number;
   readonly appendTimeoutMs: number;
-  /** Settles around the deadline. */
   readonly send: (append: PreparedAppend, deadline: number) => Promise<AppendResult>;
 }
 
-/** A connection takes about a hundred calls; some are left for reads. */
+/** A connection takes about a hundred calls, including reads. */
 const maxSent = 64;
 /** In characters of JSON. */
 const maxQueuedSize = 64 * 1024 * 1024;
@@ -45,7 +44,6 @@ export class AppendQueue {
     return within(this.#options.appendTimeoutMs + graceMs, this.#queue(append, deadline));
   }
 
-  /** Resolves when all appends are answered. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#lanes.values());
@@ -93,7 +91,6 @@ export class AppendQueue {
     await new Promise<void>((resolve) => this.#forSlot.push(resolve));
   }
 
-  /** Gives the slot to the longest waiter. */
   #leaveSlot(): void {
     const next = this.#forSlot.shift();
     if (next === undefined) this.#sent -= 1;

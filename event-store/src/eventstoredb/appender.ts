@@ -19,12 +19,10 @@ export interface AppenderOptions {
   readonly ids: StreamIds;
   /** Without them, the client would batch appends, where one error fails all. */
   readonly credentials: ConnectionSettings['credentials'];
-  /** Limit of each try. */
   readonly tryMs: number;
   readonly outage: Outage;
 }
 
-/** The same for each try, so that a retry is the same append. */
 interface Sending {
   readonly append: PreparedAppend;
   readonly appendId: string;
@@ -32,14 +30,12 @@ interface Sending {
 }
 
 interface Lookup {
-  /** Revisions by id. */
   readonly known: ReadonlyMap<string, number>;
   /** First revision not read. */
   readonly next: number;
 }
 
 const page = 500;
-/** Wait after the deadline: the client's error says more than a timeout. */
 const graceMs = 200;
 
 /**
@@ -141,7 +137,6 @@ export class Appender {
     return undefined;
   }
 
-  /** Reads up to a revision, or to the end once some ids are found. */
   async #lookUp({ stream, events }: PreparedAppend, upTo: number, until: number): Promise<Lookup> {
     const { ids, connection } = this.#options;
     const known = new Map<string, number>();
@@ -188,7 +183,7 @@ function lastToLookAt({ expected, idsAreNew }: PreparedAppend): number {
   return expected === 'no-stream' ? -1 : Number.POSITIVE_INFINITY;
 }
 
-/** `repeated` unless one of its own tries wrote the events. @throws EventIdConflictError if they are others */
+/** `repeated` unless one of its own tries wrote the events. @throws EventIdConflictError */
 function resultOf({ append, appendId }: Sending, records: readonly LogRecord[]): AppendResult {
   const last = records.at(-1);
   const isOwn = records.length === append.events.length && records.every((one) => one.appendId === appendId);

@@ -32,7 +32,7 @@ export class Connection {
 
   /**
    * An error determines the node of later calls.
-   * @throws LogUnavailableError on timeout or if closed; StreamDeletedError; otherwise the call's error
+   * @throws LogUnavailableError on timeout or if closed; StreamDeletedError
    */
   async run<T>(call: (client: EventStoreDBClient) => Promise<T>, timeoutMs?: number): Promise<T> {
     if (this.closing.aborted) throw new LogClosedError();

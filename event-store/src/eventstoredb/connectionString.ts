@@ -7,18 +7,14 @@ export interface Endpoint {
 }
 
 export interface ConnectionSettings {
-  /** Several, or a cluster's DNS name, to find the leader. */
   readonly endpoints: readonly [Endpoint, ...Endpoint[]];
-  /** Whether the endpoint is a cluster's DNS name. */
   readonly discover: boolean;
   /** Without them, the client would batch appends (see the decision). */
   readonly credentials: { readonly username: string; readonly password: string };
-  /** Undefined without encryption. */
   readonly tls: TlsSettings | undefined;
   readonly options: ClientOptions;
 }
 
-/** Contents of PEM files. */
 export interface TlsSettings {
   readonly rootCertificate?: Buffer;
   readonly userCertFile?: Buffer;
@@ -53,7 +49,7 @@ const optionsSchema = z.strictObject({
   usercertfile: path,
   userkeyfile: path,
   connectionname: z.string().min(1).optional(),
-  // Appends require the leader, and so do the reads that they rest on.
+  // Appends and their lookups need the leader.
   nodepreference: z.literal('leader').optional(),
   keepaliveinterval: count,
   keepalivetimeout: count,
@@ -63,7 +59,7 @@ const optionsSchema = z.strictObject({
 });
 type Options = z.infer<typeof optionsSchema>;
 
-/** Unlike the client's own parser, never prints the password. @throws TypeError without any values */
+/** Never prints the password, unlike the client's parser. @throws TypeError without any values */
 export function parseConnectionString(text: string): ConnectionSettings {
   const groups = form.exec(text.trim())?.groups;
   if (groups === undefined) throw malformed('expected esdb://user:password@host:port?option=value');

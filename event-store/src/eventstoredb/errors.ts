@@ -35,7 +35,6 @@ const codes = {
 } as const;
 const deniedCodes: readonly unknown[] = [codes.permissionDenied, codes.unauthenticated];
 const finalCodes: readonly unknown[] = [codes.invalidArgument, codes.failedPrecondition, codes.unimplemented];
-/** Answers of the port, and errors in this program. */
 const finalErrors = [
   LogClosedError,
   WrongExpectedRevisionError,
@@ -50,7 +49,7 @@ const finalErrors = [
   SyntaxError,
 ];
 
-/** `retry` is for transient failures; `final` errors are answers or caused by the request. */
+/** `final` errors are answers, or caused by the request. */
 export function judge(error: unknown): 'retry' | 'denied' | 'final' {
   if (!(error instanceof Error) || finalErrors.some((kind) => error instanceof kind)) return 'final';
   const { code } = withCode(error);
@@ -58,7 +57,6 @@ export function judge(error: unknown): 'retry' | 'denied' | 'final' {
   return finalCodes.includes(code) ? 'final' : 'retry';
 }
 
-/** Converts errors that the port knows. */
 export function portError(error: unknown): unknown {
   if (!(error instanceof StreamTombstonedError)) return error;
   return new StreamDeletedError(error.streamName, { cause: error });

@@ -30,8 +30,7 @@ import { insist, left } from './time.ts';
 
 export interface EventStoreDbLogOptions {
   /**
-   * `esdb://user:password@host:port?…`, with several hosts or `esdb+discover://` for a cluster, and the client's
-   * options. TLS requires a user.
+   * `esdb://user:password@host:port?…`, with several hosts or `esdb+discover://` for a cluster. TLS requires a user.
    */
   readonly connectionString: string;
   /** More appends fail with LogUnavailableError (default 10,000). */
@@ -183,7 +182,6 @@ function hosts({ endpoints }: ConnectionSettings): string {
   return endpoints.map(({ address, port }) => `${address}:${port}`).join(', ');
 }
 
-/** The cause says more than the timeout. */
 function reason(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : error;
   return cause instanceof Error ? cause.message : String(cause);

@@ -15,12 +15,11 @@ export interface FeedOptions {
   readonly outage: Outage;
   readonly filter: ReadFilter;
   readonly batchSize: number;
-  /** Silence until the head is checked. */
   readonly silenceMs: number;
 }
 
 const confirmTimeoutMs = 10_000;
-/** Most events scanned per batch, if few pass the filter. */
+/** Most events scanned per batch. */
 const window = 10_000;
 
 interface Open {
@@ -30,15 +29,15 @@ interface Open {
 }
 
 /**
- * One follower's batches; when the subscription fails or falls silent, the next `read` opens another. Filters here,
- * because the server reports skipped events too rarely for followers' positions.
+ * One follower's batches; opens another subscription when one fails or falls silent. Filters here, because the server
+ * reports skipped events too rarely.
  */
 export class Feed implements FollowedLog {
   readonly #options: FeedOptions;
   readonly #silence: NodeJS.Timeout;
   #open: Open | undefined;
   #position = 0n;
-  /** Position at the last check, and whether the head was further. */
+  /** Position at the last check. */
   #seen = 0n;
   #missed = false;
   #isAsking = false;
@@ -48,7 +47,6 @@ export class Feed implements FollowedLog {
     this.#silence = setInterval(() => void this.#listen(), options.silenceMs).unref();
   }
 
-  /** Waits until the initial head is reached. */
   async read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>> {
     this.#position = after;
     const { inflow, goal } = this.#open ?? (await this.#begin(after, signal));
@@ -65,7 +63,6 @@ export class Feed implements FollowedLog {
     return gathered.batch(false);
   }
 
-  /** Also resolves when the subscription has ended, or when aborted. */
   async beyond(_: bigint, signal: AbortSignal): Promise<void> {
     const inflow = this.#open?.inflow;
     if (inflow === undefined) return;
@@ -117,7 +114,7 @@ export class Feed implements FollowedLog {
   }
 
   /**
-   * A live connection may have lost the subscription, e.g. on an isolated node. It fails if nothing arrived between two
+   * A live connection may have lost the subscription, e.g. on an isolated node. Fails if nothing arrived between two
    * checks although the leader has more.
    */
   async #listen(): Promise<void> {

@@ -8,10 +8,7 @@ import { LogUnavailableError } from '../errors.ts';
 import { positionOf } from './pages.ts';
 import { type LogRecord, toRecord } from './records.ts';
 
-/**
- * Checkpoints are not used: positions must not exceed the last event, but old servers report the start of a page, new
- * ones even -1.
- */
+/** Checkpoints are not used, because old servers report the start of a page, new ones even -1. */
 const filter = excludeSystemEvents({ maxSearchWindow: 1_000, checkpointInterval: 1 });
 
 /** Holds a few hundred events; flow control leaves the rest on the server. */
@@ -24,7 +21,6 @@ export class Inflow {
   #resolve = () => {};
   #reject = (_: unknown) => {};
 
-  /** Resolves when canceled, rejects on failure. */
   run(client: EventStoreDBClient, after: bigint, buffered: number): Promise<void> {
     const stream = client.subscribeToAll(
       { fromPosition: positionOf(after), filter },
@@ -66,7 +62,7 @@ export class Inflow {
     this.#head = undefined;
   }
 
-  /** Also resolves when aborted. Only one caller may wait. */
+  /** Only one caller may wait. */
   arrival(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {

@@ -2,9 +2,9 @@ import { EventStoreDBClient } from '@eventstore/db-client';
 import type { ConnectionSettings, Endpoint } from './connectionString.ts';
 
 /**
- * Disables the client's reconnection, which on an error closes the channel under new calls (grpc-js then throws in a
- * promise's executor: the call never settles), and waits for a discovery whose failure is not caught. `Connection`
- * replaces clients instead.
+ * Without the client's reconnection, which closes the channel under new calls (grpc-js then throws in a promise's
+ * executor: the call never settles) and waits for a discovery whose failure is not caught. `Connection` replaces
+ * clients instead.
  */
 export class NodeClient extends EventStoreDBClient {
   // biome-ignore lint/complexity/useLiteralKeys: read by name it would be the one below, which is not there yet
@@ -21,7 +21,7 @@ export class NodeClient extends EventStoreDBClient {
 
   async close(): Promise<void> {
     await this.dispose();
-    // Without a node there is no channel, and `getChannel` would search again.
+    // Without a node, `getChannel` would search again.
     if (this.#found) (await this.getChannel()).close();
   }
 }
@@ -33,7 +33,6 @@ const defaultDeadline = 10_000;
 /**
  * @param nth makes options unique, because grpc-js shares connections of equal channels and a silent one must be
  * replaced
- * @param node instead of those of the settings
  */
 export function clientOf(settings: ConnectionSettings, nth: number, node?: Endpoint): NodeClient {
   const { endpoints, discover, credentials, tls, options } = settings;

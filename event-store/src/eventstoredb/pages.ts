@@ -25,7 +25,7 @@ export interface Page {
 /** Only the leader has all confirmed events. */
 const fromLeader = { requiresLeader: true } as const;
 
-/** Empty if the stream does not exist. One try of at most `ms`. */
+/** Empty if the stream does not exist. */
 export function readStreamPage(
   connection: Connection,
   stream: string,
@@ -37,7 +37,7 @@ export function readStreamPage(
   return readPage(connection, count, ms, (client) => client.readStream(stream, options));
 }
 
-/** Includes the position. One try of at most `ms`. */
+/** Includes the position. */
 export function readLogPage(connection: Connection, at: bigint, count: number, ms: number): Promise<Page> {
   const options = {
     ...fromLeader,
@@ -48,7 +48,7 @@ export function readLogPage(connection: Connection, at: bigint, count: number, m
   return readPage(connection, count, ms, (client) => client.readAll(options));
 }
 
-/** Newest first; from the end without a position. One try of at most `ms`. */
+/** From the end without a position. */
 export function readLogPageBackwards(
   connection: Connection,
   before: bigint | undefined,
@@ -76,7 +76,6 @@ async function readPage(
   return { records, isLast: resolved.length < count };
 }
 
-/** Fails after `idleMs` without data. */
 function collect(read: StreamingRead<Resolved>, idleMs: number): Promise<Resolved[]> {
   return new Promise((resolve, reject) => {
     const events: Resolved[] = [];

@@ -3,15 +3,12 @@ import type { LogRecord } from './records.ts';
 
 export interface Written {
   readonly stream: string;
-  /** First revision. */
   readonly from: number;
   readonly count: number;
-  /** On the clock of `performance.now()`. */
   readonly until: number;
 }
 
 export interface ReadBackSource {
-  /** Newest first. */
   newest(count: number, until: number): Promise<Page>;
   ofStream(stream: string, from: number, count: number, until: number): Promise<Page>;
 }
@@ -26,21 +23,19 @@ const most = 500;
 const farthestReach = 8;
 
 /**
- * Reads back concurrent appends with one call at the end of the log. Events not found there, e.g. old repeats, are read
- * from their stream.
+ * Reads back concurrent appends with one call at the end of the log; others, such as old repeats, from their stream.
  */
 export class ReadBack {
   readonly #source: ReadBackSource;
   #waiting: Waiting[] = [];
   #isReading = false;
-  /** Events to read per wanted event. */
   #reach = 1;
 
   constructor(source: ReadBackSource) {
     this.#source = source;
   }
 
-  /** Oldest first, if readable. @throws the call's error */
+  /** @throws the call's error */
   read(written: Written): Promise<readonly LogRecord[]> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ ...written, resolve, reject });
@@ -92,7 +87,6 @@ export class ReadBack {
     }
   }
 
-  /** Halves when the nearer half was enough. */
   #learn(tooNear: boolean, tooFar: boolean): void {
     if (tooNear) this.#reach = Math.min(farthestReach, this.#reach * 2);
     else if (tooFar) this.#reach = Math.max(1, this.#reach / 2);

@@ -8,12 +8,10 @@ import type { LogRecord } from './records.ts';
 import type { StreamIds } from './streamIds.ts';
 import { insist, left } from './time.ts';
 
-/** Most events scanned per call, if few pass the filter. */
+/** Most events scanned per call. */
 const window = 10_000;
 const most = 500;
-/** For all tries of a page. */
 const readTimeoutMs = 10_000;
-/** For each try. */
 const defaultTryMs = 5_000;
 
 export interface ReaderOptions {
@@ -51,7 +49,7 @@ export class Reader {
 
   async readAll(after: bigint, filter: ReadFilter, limit: number): Promise<Batch<StoredEvent>> {
     const gathered = new Gathered(after, filter, limit);
-    // One event at the position itself, and one to know if there are more.
+    // The event at the position, and one to know if there are more.
     const count = isEmpty(filter) ? Math.min(most, limit + 2) : most;
     while (gathered.looked < window || gathered.position === after) {
       const { records, isLast } = await this.#page((ms) =>
@@ -67,7 +65,7 @@ export class Reader {
 
   async head(): Promise<bigint> {
     let before: bigint | undefined;
-    // Usually the newest events are of the log, so a short page is enough.
+    // Usually a short page has an event of the log.
     for (let [count, isLast] = [10, false]; !isLast; count = most) {
       const page = await this.#page((ms) => readLogPageBackwards(this.#connection, before, count, ms));
       const last = page.records.find((record) => !record.isSystem);
@@ -120,10 +118,7 @@ export class Gathered {
     return this.#events.length >= this.#limit;
   }
 
-  /**
-   * @returns false if the record must wait for the next batch
-   * @throws UnreadableEventError if the first record can't be read
-   */
+  /** @returns false if the record must wait for the next batch */
   take(record: LogRecord): boolean {
     if (record.position <= this.#cursor) return true;
     if (!record.isSystem) {

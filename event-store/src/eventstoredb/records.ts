@@ -14,7 +14,6 @@ export interface LogRecord {
   readonly revision: number;
   readonly eventId: string;
   readonly type: string;
-  /** Written by the server for itself. */
   readonly isSystem: boolean;
   readonly appendId: string | undefined;
   /** @throws UnreadableEventError unless it is JSON, because another program wrote it */
@@ -36,7 +35,6 @@ function parseObject(text: string): Record<string, Json> {
   return JSON.parse(text);
 }
 
-/** Undefined if the server no longer has the content. */
 export function toRecord({ event, commitPosition }: Resolved): LogRecord | undefined {
   if (event === undefined) return undefined;
   const position = event.position?.commit ?? commitPosition;
@@ -59,7 +57,6 @@ export function toRecord({ event, commitPosition }: Resolved): LogRecord | undef
   };
 }
 
-/** Not bytes, or text that is no JSON. */
 function isJsonObject(value: unknown): value is JsonObject {
   return (
     typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Uint8Array)

@@ -21,7 +21,6 @@ export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise
   }
 }
 
-/** @throws LogClosedError */
 export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   if (signal.aborted) throw new LogClosedError();
   let leave = () => {};
@@ -37,22 +36,19 @@ export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<
 }
 
 export interface Patience {
-  /** On the clock of `performance.now()`. */
   readonly deadline: number;
-  /** Of each try. */
   readonly tryMs: number;
   readonly outage: Outage;
   readonly closing: AbortSignal;
 }
 
-/** At least one millisecond. */
 export function left(until: number): number {
   return Math.max(1, until - performance.now());
 }
 
 /**
  * @param attempt may return `undefined` for another try
- * @throws LogUnavailableError on timeout, if the log is closed or access is denied; otherwise a final error
+ * @throws LogUnavailableError on timeout, if closed or denied; otherwise a final error
  */
 export async function insist<T>(
   { deadline, tryMs, outage, closing }: Patience,

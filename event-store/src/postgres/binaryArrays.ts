@@ -4,7 +4,6 @@
 
 const headerBytes = 20;
 const lengthBytes = 4;
-/** Fixed in PostgreSQL's catalog. */
 const oids = { int4: 23, int8: 20, text: 25, uuid: 2950 } as const;
 
 export function textArray(values: readonly string[]): Buffer {
@@ -23,7 +22,6 @@ export function textArray(values: readonly string[]): Buffer {
   return array;
 }
 
-/** Canonical ones. */
 export function uuidArray(values: readonly string[]): Buffer {
   const array = allocate(oids.uuid, values.length, 16 * values.length);
   values.forEach((value, n) => {

@@ -21,7 +21,6 @@ export function assertDurable(settings: DurabilitySettings): void {
   );
 }
 
-/** As effective for this connection. */
 export async function durabilitySettings(client: pg.ClientBase): Promise<DurabilitySettings> {
   const { rows } = await client.query<DurabilitySettings>(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as synchronous_commit`,

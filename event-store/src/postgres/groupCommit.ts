@@ -7,14 +7,12 @@ import type { Outcome } from './batchStatement.ts';
 import { isFinal } from './errors.ts';
 
 export interface FlushReport {
-  /** Including refused and repeated ones. */
   readonly appends: number;
   readonly events: number;
   readonly ms: number;
 }
 
 export interface GroupCommitOptions {
-  /** In one transaction. No event ids repeat. */
   readonly commit: (batch: readonly PreparedAppend[]) => Promise<readonly Outcome[]>;
   readonly maxQueue: number;
   readonly appendTimeoutMs: number;
@@ -37,12 +35,10 @@ const maxBatchSize = 4 * 1024 * 1024;
 const maxQueuedSize = 64 * 1024 * 1024;
 const retry = { first: 20, most: 1_000 };
 
-/** While one batch is under way, the next gathers. */
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
   #queue: Waiting[] = [];
   #queuedSize = 0;
-  /** Appends to commit alone, after a bad value in their batch. */
   #alone = 0;
   #running: Promise<void> | undefined;
   readonly #closing = new AbortController();
@@ -68,7 +64,7 @@ export class GroupCommit {
     });
   }
 
-  /** The rest gets one more flush, or LogUnavailableError after a failure. Resolves when all are answered. */
+  /** The rest gets one more flush. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
@@ -152,7 +148,6 @@ export class GroupCommit {
     for (const { append } of batch) this.#queuedSize += append.size;
   }
 
-  /** All, once the log is closed. */
   #expire(cause: unknown): void {
     const isClosed = this.#closing.signal.aborted;
     const now = isClosed ? Number.POSITIVE_INFINITY : performance.now();

@@ -7,13 +7,12 @@ import { headChannel } from './schema.ts';
 export interface HeadWatcherOptions {
   readonly connection: pg.ClientConfig;
   readonly head: Head;
-  /** In case a notification is missed. */
   readonly pollMs: number;
   readonly onConnect: () => void;
   readonly onReconnect: (error: unknown) => void;
 }
 
-/** Short, because other processes' appends are noticed as late after an outage. */
+/** Short, because other processes' appends are noticed this late after an outage. */
 const reconnect = { first: 50, most: 2_000 };
 
 /** Listens for all subscriptions. Polling covers missed notifications and detects a dead connection. */
@@ -26,7 +25,6 @@ export class HeadWatcher {
     this.#options = options;
   }
 
-  /** A log without followers needs no connection. */
   start(): void {
     this.#running ??= this.#run();
   }
@@ -54,7 +52,6 @@ export class HeadWatcher {
     }
   }
 
-  /** Rejects when the connection breaks. */
   async #watch(onConnected: () => void): Promise<void> {
     const { connection, head, pollMs } = this.#options;
     // Reacts sooner than the next poll would.

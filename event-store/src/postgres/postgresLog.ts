@@ -50,7 +50,7 @@ export interface PostgresLog extends EventLog {
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
 const defaultConnectTimeoutMs = 3_000;
-/** Starting processes keep a machine busy, and opening is not retried. */
+/** Not retried, and starting processes keep a machine busy. */
 const defaultOpenTimeoutMs = 15_000;
 const readTimeoutMs = 10_000;
 const migrationTimeoutMs = 600_000;
@@ -161,7 +161,7 @@ class GroupCommittedLog implements PostgresLog {
 
   async #close(): Promise<void> {
     const readersEnded = this.#readers.end();
-    // A read may take ten seconds, so it is interrupted and rejects.
+    // A read may take ten seconds.
     for (const client of this.#reading) void client.end();
     await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
     await Promise.all([this.#writer.end(), readersEnded]);

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { Batch, JsonObject, ReadFilter, StoredEvent } from '../port.ts';
 
-/** Most events scanned per page with a filter. */
 const window = 10_000;
 /** Most streams are short, and often one event is enough. */
 const streamPages = { first: 20, growth: 10, largest: 2_000 };
@@ -16,7 +15,6 @@ interface EventRow {
   readonly metadata: JsonObject;
 }
 
-/** Event columns are null for an empty page. */
 type PageRow = { readonly head: string; readonly upto: string } & (
   | EventRow
   | { readonly [column in keyof EventRow]: null }
@@ -91,7 +89,6 @@ export async function* readStreamPages(
   }
 }
 
-/** 0 if the log is empty. */
 export async function readHead(queryable: pg.Pool | pg.Client): Promise<bigint> {
   const { rows } = await queryable.query<{ head: string }>(
     'select coalesce(max(position), 0) as head from event_store.events',

@@ -32,17 +32,16 @@ create index events_type_position on event_store.events (type, position);
 
 /**
  * One flush: the whole group commit. The lock is held until the commit is visible, so positions are dense and become
- * visible in order. The function is volatile, in read committed, so it sees all that was committed before the lock.
- * Appends are decided in order, each on the result of those before.
+ * visible in order. The function is volatile, in read committed, so it sees all commits before the lock. Appends are
+ * decided in order, each on the result of those before.
  *
- * The first pass trusts that event ids are new and streams expected as missing are missing. Unique keys prove both
+ * The first pass trusts that event ids are new and streams expected as missing are missing; unique keys prove both
  * during the insert (each trusted stream gets a revision 0). After a violation, or a refusal, which proves no ids new,
  * a second pass looks everything up.
  *
- * Arrays by append: expected, stream_no (index in streams, from 1), sizes (number of events). Arrays by event:
- * append_no (from 1), nth (from 0) and the event. The caller ensures unique event ids. Returns a row per append:
- * written, with its last revision and position; refused, with the actual revision; or known, if the log has some of its
- * ids.
+ * Arrays by append: expected, stream_no (index in streams, from 1), sizes. Arrays by event: append_no (from 1), nth
+ * (from 0) and the event. The caller ensures unique event ids. Returns a row per append: written, with its last
+ * revision and position; refused, with the actual revision; or known.
  */
 const appendFunction = `
 create function event_store.append(

@@ -5,8 +5,8 @@ import { insisting } from './insisting.ts';
 import type { Run } from './windows.ts';
 
 /**
- * Retries are safe because events keep their ids. @param after position that all must exceed
- * @returns the position of the last event
+ * Retries are safe because events keep their ids.
+ * @param after position that all must exceed
  * @throws TargetChangedError if another process writes to the log
  */
 export async function appendInOrder(log: EventLog, runs: readonly Run[], after: bigint): Promise<bigint> {

@@ -21,7 +21,6 @@ export const exportFile =
     return `${known + written} events of the ${log.engine} log are in ${path}, ${written} of them new.`;
   };
 
-/** Checks first that the file is complete. */
 export const importFile =
   (path: string, to: string | null): Command =>
   async (job) => {
@@ -65,7 +64,7 @@ export const verifyLogs =
   (from: string, to: string): Command =>
   async (job) => {
     const [source, target] = [await job.log(from), await job.log(to)];
-    // Source first, or events appended in between would seem to be missing in it.
+    // Source first, or events appended in between would seem missing.
     const pages = await LogPages.ofAll(source);
     return verify(job, pages, await LogPages.ofAll(target));
   };

@@ -4,7 +4,6 @@ import type { EventCursor } from './eventCursor.ts';
 
 export interface Walk {
   readonly signal: AbortSignal;
-  /** Called occasionally. */
   onProgress(events: number): void;
 }
 
@@ -31,7 +30,7 @@ export async function walkInStep(source: EventCursor, target: EventCursor, walk:
   }
 }
 
-/** @returns the number of equal events @throws LogsDifferError at the first difference */
+/** @throws LogsDifferError at the first difference */
 export async function expectEqual(source: EventCursor, target: EventCursor, walk: Walk): Promise<number> {
   const equal = await walkInStep(source, target, walk);
   if (walk.signal.aborted) return equal;

@@ -6,14 +6,13 @@ import { type EventPages, LogPages } from './pages.ts';
 import { nextWindow, windowLimitsOf } from './windows.ts';
 
 export interface Copied {
-  /** Already in the target. */
   readonly known: number;
   readonly appended: number;
 }
 
 /**
- * Same events, ids, revisions and order, with data untouched. The target must be empty or the start of the source,
- * without other writers. Can be stopped; the next run continues.
+ * Same events, ids, revisions and order, with data untouched. The target must be empty or the start of the source. A
+ * stopped copy can continue.
  * @throws LogsDifferError if the target has other events; nothing was written
  * @throws TargetChangedError if another process writes to the target
  * @throws LogUnavailableError if a log is down for some twenty seconds

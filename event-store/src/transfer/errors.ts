@@ -19,11 +19,9 @@ export type Disagreement =
   | 'missing in the source'
   | 'missing in the target';
 
-/** Names the place, never data. */
 export class LogsDifferError extends Error {
   override readonly name = 'LogsDifferError';
   readonly what: Disagreement;
-  /** Number of equal events before. */
   readonly equal: number;
   readonly source: Place | null;
   readonly target: Place | null;
@@ -40,7 +38,6 @@ export class LogsDifferError extends Error {
   }
 }
 
-/** Another process writes to it. */
 export class TargetChangedError extends Error {
   override readonly name = 'TargetChangedError';
 }

@@ -9,7 +9,6 @@ export class EventCursor {
     this.#pages = pages[Symbol.asyncIterator]();
   }
 
-  /** Undefined if not in memory yet. */
   get here(): StoredEvent | undefined {
     return this.#page[this.#at];
   }
@@ -18,7 +17,6 @@ export class EventCursor {
     this.#at += 1;
   }
 
-  /** Undefined at the end. */
   async event(): Promise<StoredEvent | undefined> {
     while (this.here === undefined) {
       const { done, value } = await this.#pages.next();

@@ -26,7 +26,7 @@ export function formatEvent({
   return JSON.stringify({ position: String(position), stream, revision, eventId, type, data, metadata });
 }
 
-/** @param lineNumber from 1, for the error @throws DamagedFileError */
+/** @param lineNumber from 1 @throws DamagedFileError */
 export function eventOf(json: unknown, lineNumber: number): StoredEvent {
   const parsed = line.safeParse(json);
   if (!parsed.success) {

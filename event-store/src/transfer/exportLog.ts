@@ -9,13 +9,11 @@ import { insisting } from './insisting.ts';
 import { LogPages } from './pages.ts';
 
 export interface Exported {
-  /** Already in the file. */
   readonly known: number;
   readonly written: number;
 }
 
 export interface ExportWalk extends Walk {
-  /** For the header. */
   readonly now: Date;
   /** `share` is from 0 to 1. */
   onBegin(progress: { readonly share: number }): void;
@@ -64,7 +62,6 @@ async function openPart(log: EventLog, path: string, now: Date): Promise<Part> {
   );
 }
 
-/** Null without a file. */
 async function continuePart(log: EventLog, path: string): Promise<Part | null> {
   const part = partOf(path);
   if (!(await exists(part))) return null;
@@ -85,7 +82,6 @@ async function continuePart(log: EventLog, path: string): Promise<Part | null> {
   }
 }
 
-/** At the file's position. */
 async function holds(log: EventLog, { stream, revision, eventId, position }: StoredEvent): Promise<boolean> {
   for await (const event of log.readStream(stream, revision)) {
     return event.eventId === eventId && event.position === position;

@@ -2,9 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { DamagedFileError } from './errors.ts';
 import { blockHeaderLength, blockLength, fromBlock } from './gzipBlock.ts';
 
-/** Whole lines. */
 export interface FileBlock {
-  /** Offsets in bytes. */
   readonly start: number;
   readonly end: number;
   readonly text: Buffer;
@@ -48,7 +46,6 @@ async function* readCompressed(file: FileHandle): AsyncGenerator<FileBlock> {
   }
 }
 
-/** Returns fewer bytes at the end. */
 async function readAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   let filled = 0;

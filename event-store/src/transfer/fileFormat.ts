@@ -11,15 +11,12 @@ const formatVersion = 1;
 const headerSchema = z.strictObject({
   format: z.literal(formatName),
   version: z.number(),
-  /** ISO 8601. */
   createdAt: z.iso.datetime(),
-  /** Of the positions. */
   engine: z.enum(['memory', 'postgres', 'eventstoredb']),
 });
 export type FileHeader = z.infer<typeof headerSchema>;
 
 const trailerSchema = z.strictObject({ events: z.int().min(0), sha256: z.string().regex(/^[\da-f]{64}$/) });
-/** Only of a complete file. */
 export type FileTrailer = z.infer<typeof trailerSchema>;
 
 export function headerLine(engine: FileHeader['engine'], now: Date): string {
@@ -48,7 +45,6 @@ export function trailerLine(trailer: FileTrailer): string {
   return JSON.stringify(trailer);
 }
 
-/** Null for other lines. */
 export function trailerOf(json: unknown): FileTrailer | null {
   return trailerSchema.safeParse(json).data ?? null;
 }

@@ -10,7 +10,6 @@ import type { EventPages } from './pages.ts';
 export interface FileEnd {
   readonly header: FileHeader;
   readonly events: number;
-  /** Null without events. */
   readonly last: StoredEvent | null;
   /** Bytes of whole lines, without trailer. */
   readonly length: number;
@@ -73,7 +72,6 @@ export class FileReader implements EventPages {
     }
   }
 
-  /** Null if the header is missing. */
   end(): FileEnd | null {
     if (this.#header === null) return null;
     return { header: this.#header, events: this.#events, last: this.#last, length: this.#length };

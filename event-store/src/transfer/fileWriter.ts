@@ -7,12 +7,10 @@ import { toBlock } from './gzipBlock.ts';
 
 /** Events are sealed, but name their members. */
 const onlyOwner = 0o600;
-/** Characters per write. */
 const blockSize = 1024 * 1024;
 
 export interface WrittenLines {
   readonly events: number;
-  /** Of their bytes. */
   readonly hash: Hash;
 }
 

@@ -15,10 +15,8 @@ const fixed = Buffer.from([0x1f, 0x8b, 8, 4, 0, 0, 0, 0, 0, 255]);
 const subfield = Buffer.from([8, 0, 0x50, 0x4d, 4, 0]);
 const lengthAt = fixed.length + subfield.length;
 const trailerLength = 8;
-/** So that a broken length can't exhaust the memory. */
 const mostText = 256 * 1024 * 1024;
 
-/** Header up to and including the block's length. */
 export const blockHeaderLength = lengthAt + 4;
 
 export async function toBlock(text: Buffer): Promise<Buffer> {

@@ -3,7 +3,7 @@ import { backoff, pause } from '../engine/backoff.ts';
 const tries = 6;
 const wait = { first: 250, most: 8_000 };
 
-/** Retries for some twenty seconds. @param isPassing whether to retry @throws the last error */
+/** For some twenty seconds. @param isPassing whether to retry @throws the last error */
 export async function insisting<T>(
   work: () => Promise<T>,
   isPassing: (error: unknown) => boolean = () => true,

@@ -6,7 +6,6 @@ import { ProgressDisplay } from './progress.ts';
 export interface EventStoreCliDependencies {
   /** Null for the installation's log; the command closes it. */
   readonly openLog: (address: string | null) => Promise<EventLog>;
-  /** The next run continues. */
   readonly signal?: AbortSignal;
 }
 

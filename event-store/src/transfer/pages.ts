@@ -1,7 +1,6 @@
 import type { EventLog, StoredEvent } from '../port.ts';
 import { insisting } from './insisting.ts';
 
-/** For one iteration. */
 export interface EventPages extends AsyncIterable<readonly StoredEvent[]> {
   /** From 0 to 1. */
   readonly share: number;

@@ -21,7 +21,6 @@ function duration(ms: number): string {
   return seconds < 5_400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
-/** Prints lines occasionally if it is no terminal. */
 export class ProgressDisplay {
   readonly #out: NodeJS.WritableStream;
   readonly #title: string;
@@ -30,7 +29,6 @@ export class ProgressDisplay {
   readonly #began = performance.now();
   #shownAt = this.#began;
 
-  /** @param source from 0 to 1 */
   constructor(out: NodeJS.WritableStream, title: string, source: { readonly share: number }) {
     this.#out = out;
     this.#title = title;

@@ -2,12 +2,10 @@ import { prepareAppend } from '../engine/preparedAppend.ts';
 import type { EventLog, ExpectedRevision, NewEvent, StoredEvent } from '../port.ts';
 import type { EventCursor } from './eventCursor.ts';
 
-/** Events to append together. */
 export interface Run {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
-  /** Length of their JSON. */
   readonly size: number;
 }
 

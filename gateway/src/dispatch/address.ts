@@ -27,7 +27,6 @@ function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** Answers without the header of dispatch come from a proxy or another server. */
 function answerOf(status: number, headers: Headers, text: string): Answer {
   if (headers[dispatchMark] === undefined)
     return { kind: 'away', reason: `answered ${status}, not by dispatch` };
@@ -80,7 +79,6 @@ export class Address {
     return performance.now() < this.#restsUntil;
   }
 
-  /** Never rejects. */
   async ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
     this.#inFlight += 1;
     const answer = await this.#ask(body, headers, withinMs);

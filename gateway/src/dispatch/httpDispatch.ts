@@ -16,9 +16,9 @@ export interface HttpDispatchOptions {
 
 export interface HttpDispatch {
   /**
-   * Sends a command to a healthy command service; others are passed over until one answers or `patienceMs` is over. A
-   * command may be sent twice, which is safe: messages have ids, and read marks never move back.
-   * @throws ProblemError the command service's refusal; `unavailable` when none answers or too many commands wait
+   * Sends a command to a healthy command service, or others until one answers or `patienceMs` is over. Repeats are
+   * safe: messages have ids, and read marks never move back.
+   * @throws ProblemError the refusal; `unavailable` if none answers or too many commands wait
    */
   readonly dispatch: Dispatch;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ export function createHttpDispatch(options: HttpDispatchOptions): HttpDispatch {
 
 const unavailable = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-/** Healthy addresses first, then those with fewest commands in flight; ties at random. */
+/** Healthy addresses first, then by commands in flight; ties at random. */
 function inOrder(addresses: readonly Address[], random: () => number): Address[] {
   return addresses
     .map((address) => ({ address, chance: random() }))
@@ -81,7 +81,7 @@ class CommandServices {
     await Promise.all(this.#addresses.map((address) => address.close()));
   }
 
-  /** Tries all addresses, round after round, but busy ones only once. */
+  /** Tries all addresses in rounds, but busy ones only once. */
   async #send(body: string, deadline: number): Promise<CommandOutcome> {
     const busy = new Map<Address, ProblemError>();
     for (let round = 0; ; round += 1) {
@@ -113,8 +113,8 @@ class CommandServices {
   }
 
   /**
-   * Pauses before the next try: partly at random, so that commands that failed together don't return together.
-   * @throws ProblemError `unavailable` when the pause would end after the deadline
+   * Partly random, so that commands that failed together don't return together.
+   * @throws ProblemError `unavailable` if the pause would end after the deadline
    */
   async #pause(round: number, deadline: number): Promise<void> {
     const { pauseFirstMs, pauseMostMs } = this.#limits;

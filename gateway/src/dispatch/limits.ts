@@ -7,7 +7,7 @@ export interface DispatchLimits {
   readonly answerMs: number;
   /** For all tries of a command. */
   readonly patienceMs: number;
-  /** After all addresses have been tried in vain. */
+  /** After all addresses have failed. */
   readonly pauseFirstMs: number;
   readonly pauseMostMs: number;
   /** How long an address that failed is tried last. */

@@ -9,8 +9,8 @@ export interface DraftPushing {
 }
 
 /**
- * Shows changed drafts to the member's other devices, until the returned function is called. Drafts are in no log:
- * clients fetch those they missed (docs/decisions/drafts.md).
+ * Until the returned function is called. Drafts are in no log: clients fetch those they missed
+ * (docs/decisions/drafts.md).
  */
 export function pushDrafts({ drafts, hub, logger }: DraftPushing): () => void {
   return drafts.onChanged(({ userId, conversation, sessionId }) => {
@@ -20,7 +20,7 @@ export function pushDrafts({ drafts, hub, logger }: DraftPushing): () => void {
       .then((found) => {
         if (found === null) return;
         const draft = { ...found, aside: [...found.aside] };
-        // The browser that wrote the draft shares it between its tabs.
+        // The browser of the draft shares it between its tabs.
         hub.tell(userId, { type: 'draft', draft }, sessionId);
       })
       .catch((error: unknown) => logger.warn({ err: error }, 'a changed draft could not be shown'));

@@ -18,7 +18,6 @@ export type FollowerStatus = 'starting' | 'following' | 'failed' | 'stopped';
 
 export interface FollowerOptions extends Reporting {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'subscribe' | 'head'>;
-  /** Called once, with the position after which following starts. */
   readonly onStart: (position: bigint) => void;
   /** Called when an event can't be read at all; following continues after it. */
   readonly onUnreadable: (position: bigint) => void;
@@ -33,7 +32,7 @@ const filter = { types: [...toldTypes, ...cardTypes] };
 
 /**
  * Follows the log from its head. After a failure it subscribes again from the last position; unreadable events are
- * skipped and logged, because they must not block later messages.
+ * skipped, because they must not block later messages.
  */
 export class Follower {
   readonly #options: FollowerOptions;
@@ -55,7 +54,7 @@ export class Follower {
     return this.#restarts;
   }
 
-  /** Resolves when it follows or the first try failed; it then keeps retrying. */
+  /** Resolves when it follows or the first try failed. */
   async start(): Promise<void> {
     const { eventStore, onStart, readMs } = this.#options;
     let head: bigint;
@@ -112,7 +111,7 @@ export class Follower {
     const { logger, observe, restartFirstMs, restartMostMs } = this.#options;
     const full = Math.min(restartMostMs, restartFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
     this.#failuresInRow += 1;
-    // Half of it random, so that gateways don't all reconnect at once.
+    // Partly random, so that gateways don't all reconnect at once.
     const wait = full / 2 + (Math.random() * full) / 2;
     logger.error({ err: error, failures: this.#failuresInRow, wait }, 'the subscription to the log failed');
     observe({ kind: 'follower_failed' });

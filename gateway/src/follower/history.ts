@@ -22,8 +22,8 @@ interface Waiting {
 }
 
 /**
- * Extends the recent changes into the past by reading the log, for clients that reconnect soon after a start. Reads for
- * the furthest client first, so that a thousand sockets cost as much as one.
+ * Extends the recent changes into the past for clients that reconnect soon after a start, the furthest client first, so
+ * that a thousand sockets cost as much as one.
  */
 export class History {
   readonly #options: HistoryOptions;
@@ -36,7 +36,7 @@ export class History {
     this.#options = options;
   }
 
-  /** Makes the recent changes reach back to a position; false if that is too far or the log doesn't answer. */
+  /** False if that is too far or the log doesn't answer. */
   reachBack(after: bigint): Promise<boolean> {
     return new Promise((answer) => {
       this.#waiting.push({ after, answer });
@@ -68,7 +68,7 @@ export class History {
     this.#reading = false;
   }
 
-  /** Answers all clients that it can; returns the furthest position still awaited. */
+  /** Returns the furthest position still awaited. */
   #settle(): bigint | null {
     const { recent } = this.#options;
     let furthest: bigint | null = null;
@@ -100,7 +100,6 @@ export class History {
     if (!recent.extendBack(found, after, upTo)) this.#giveUp(after, found);
   }
 
-  /** Finds out from the changes that do fit which positions are too far back. */
   #giveUp(after: bigint, found: readonly Change[]): void {
     const last = found[found.length - this.#options.recent.room - 1];
     this.#tooFar = last === undefined ? after : last.position - 1n;

@@ -28,7 +28,6 @@ interface Known {
   readonly revision: number;
 }
 
-/** A read in progress, with the latest event of each type that arrived since. */
 interface Read {
   readonly later: Map<string, RecordedUserEvent>;
   readonly done: Promise<void>;
@@ -37,7 +36,7 @@ interface Read {
 }
 
 const readsAtOnce = 16;
-/** Further cards are requested again with the member's next message. */
+/** Others are requested again with the member's next message. */
 const mostReads = 2_000;
 
 export interface MemberCardsOptions {
@@ -52,7 +51,6 @@ export interface MemberCardsOptions {
 /** Cards of recent senders: read on first use, then kept current by events. */
 export class MemberCards {
   readonly #options: MemberCardsOptions;
-  /** Least recently used first. */
   readonly #known = new Map<number, Known>();
   readonly #reads = new Map<number, Read>();
   readonly #forSlot: (() => void)[] = [];
@@ -75,12 +73,11 @@ export class MemberCards {
     if (known !== undefined) this.#known.set(userId, after(known, event));
   }
 
-  /** Doesn't wait. */
   want(userIds: Iterable<number>): void {
     for (const userId of userIds) if (!this.#touch(userId)) void this.#read(userId);
   }
 
-  /** Reads unknown cards, waiting up to `loadMs`; only the first caller waits for a slow card. Never rejects. */
+  /** Waits up to `loadMs`; only the first caller waits for a slow card. Never rejects. */
   async load(userIds: Iterable<number>): Promise<void> {
     const missing = [...new Set(userIds)].filter(
       (userId) => !this.#touch(userId) && this.#reads.get(userId)?.hasBeenWaitedFor !== true,
@@ -109,7 +106,6 @@ export class MemberCards {
     return true;
   }
 
-  /** One read per member at a time. Never rejects. */
   #read(userId: number): Promise<void> {
     const running = this.#reads.get(userId);
     if (running !== undefined) return running.done;

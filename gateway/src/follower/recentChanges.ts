@@ -6,14 +6,12 @@ export interface RecentCapacity {
 }
 
 /**
- * All changes in `(floor, head]`, by position and without a gap, for sockets that reconnect: `head` has been pushed,
- * `floor` rises as old changes are dropped. Changes deleted or hidden since are not returned; those from or to erased
- * members are not even stored.
+ * All changes in `(floor, head]`, by position without a gap, for sockets that reconnect: `head` has been pushed,
+ * `floor` rises as old changes are dropped. Without changes deleted or hidden since, or of erased members.
  */
 export class RecentChanges {
   readonly #capacity: RecentCapacity;
   #changes: Change[] = [];
-  /** Dropped changes at the start of `#changes`; cut off from time to time. */
   #gone = 0;
   #bytes = 0;
   readonly #deleted = new Set<string>();
@@ -38,7 +36,6 @@ export class RecentChanges {
     return this.#changes.length - this.#gone;
   }
 
-  /** Older changes that still fit. */
   get room(): number {
     return this.#bytes >= this.#capacity.bytes ? 0 : this.#capacity.changes - this.size;
   }
@@ -53,7 +50,7 @@ export class RecentChanges {
     this.#head = position;
   }
 
-  /** Adds the changes of a batch; returns those to push, without those from or to erased members. */
+  /** Returns the changes to push, without those from or to erased members. */
   advance(changes: readonly Change[], position: bigint): readonly Change[] {
     this.#eraseBy(changes);
     const standing = changes.filter((change) => this.#stands(change));
@@ -65,7 +62,7 @@ export class RecentChanges {
     return standing;
   }
 
-  /** Adds the changes in `(after, upTo]`, older than all others; false if they aren't adjacent or don't fit. */
+  /** Adds the changes in `(after, upTo]`; false if they aren't adjacent or don't fit. */
   extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
     const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
     if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
@@ -78,7 +75,7 @@ export class RecentChanges {
     return true;
   }
 
-  /** The changes after a position, oldest first, without deleted messages. */
+  /** Oldest first, without deleted messages. */
   *after(position: bigint): Generator<Change> {
     for (let index = this.#indexAfter(position); index < this.#changes.length; index += 1) {
       const change = this.#changes[index];

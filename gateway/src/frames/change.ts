@@ -24,7 +24,6 @@ export type ToldEvent =
     >
   | DeliveringEvent;
 
-/** For some types not every event qualifies; see `isTold`. */
 export const toldTypes: readonly ToldEvent['type'][] = [
   'MessageSent',
   'MessageDeleted',
@@ -64,7 +63,6 @@ export function concerns(change: Change, userId: number): boolean {
   return change.audience === null || change.audience.includes(userId);
 }
 
-/** Turns an event into a change (design "Realtime"). */
 export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
   const { position, metadata } = event;
   const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };

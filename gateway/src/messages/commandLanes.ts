@@ -15,10 +15,7 @@ export interface CommandLanesOptions extends Reporting {
 const laneOf = (command: FrameCommand): string =>
   command.type === 'SendMessage' ? `to ${command.receiverId}` : `read ${command.peerId}`;
 
-/**
- * Sends the commands of one socket: sequentially within a conversation, to preserve their order, otherwise
- * concurrently.
- */
+/** One socket's commands: sequential within a conversation, otherwise concurrent. */
 export class CommandLanes {
   readonly #options: CommandLanesOptions;
   readonly #lanes = new Map<string, Promise<unknown>>();
@@ -32,7 +29,7 @@ export class CommandLanes {
     return this.#inFlight;
   }
 
-  /** @throws ProblemError when it is refused, too many are in flight, or no answer comes in time */
+  /** @throws ProblemError if it is refused, too many are in flight, or no answer comes in time */
   async run(command: FrameCommand): Promise<CommandOutcome> {
     const { observe } = this.#options;
     try {

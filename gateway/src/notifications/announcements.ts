@@ -15,10 +15,8 @@ type Announcement =
   | Recorded<'NotificationPublished'>
   | (Activated & { readonly data: { readonly announces: Announces } });
 
-/** An event that adds to the notifications of all members or of one. */
 export type DeliveringEvent = Announcement | Recorded<NoticeEvent['type']>;
 
-/** For some types not every event qualifies; see `isDelivering`. */
 export const deliveringTypes: readonly DeliveringEvent['type'][] = [
   'NotificationPublished',
   'NotificationActivated',
@@ -27,7 +25,7 @@ export const deliveringTypes: readonly DeliveringEvent['type'][] = [
 
 const delivering: ReadonlySet<string> = new Set(deliveringTypes);
 
-/** False for a notification prepared for later or shown again. */
+/** False for notifications prepared for later or shown again. */
 export function isDelivering(event: RecordedEvent<ProductEvents>): event is DeliveringEvent {
   if (event.type === 'NotificationPublished') return event.data.isActive;
   if (event.type === 'NotificationActivated') return event.data.announces !== null;
@@ -38,7 +36,6 @@ export function isDelivering(event: RecordedEvent<ProductEvents>): event is Deli
 export const notificationIdOf = (event: DeliveringEvent): string =>
   'notificationId' in event.data ? event.data.notificationId : event.eventId;
 
-/** With the same content as `GET /api/notifications`. */
 export function notificationFrame(event: DeliveringEvent): Extract<ServerFrame, { type: 'notification' }> {
   return {
     type: 'notification',

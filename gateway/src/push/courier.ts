@@ -28,8 +28,8 @@ export interface Courier {
 }
 
 /**
- * Sends a request to its push service, with retries; never to other addresses, and never following redirects.
- * @param write makes the request for each try; null when there is nothing left to send
+ * Sends with retries; never to other addresses, and never following redirects.
+ * @param write makes the request for each try; null if there is nothing left to send
  * @throws what `write` throws
  */
 export async function bring(

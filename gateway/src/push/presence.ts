@@ -15,7 +15,7 @@ export interface PresenceOptions {
   readonly logger: GatewayLogger;
 }
 
-/** Members with a visible page, at this process or, as far as shared, at others. */
+/** Members with a visible page at this process or, as far as shared, at others. */
 export class Presence {
   readonly #options: PresenceOptions;
   #timer: NodeJS.Timeout | null = null;

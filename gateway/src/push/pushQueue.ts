@@ -3,10 +3,7 @@ export interface QueueLimits {
   readonly waiting: number;
 }
 
-/**
- * Runs tasks, several at once. When too many wait, the oldest is dropped: a late push adds nothing to what the app
- * shows.
- */
+/** If too many tasks wait, the oldest is dropped: a late push adds nothing to the app. */
 export class PushQueue {
   readonly #limits: QueueLimits;
   readonly #onDropped: () => void;
@@ -28,7 +25,7 @@ export class PushQueue {
     this.#goOn();
   }
 
-  /** Drops waiting tasks and waits for running ones. */
+  /** Drops waiting tasks. */
   async close(): Promise<void> {
     this.#waiting.length = 0;
     await Promise.all(this.#running);

@@ -7,7 +7,7 @@ const keptSeconds = 24 * 60 * 60;
 
 export interface PushIdentity {
   readonly keys: VapidKeys;
-  /** Contact for push services: an https or mailto address. */
+  /** An https or mailto address. */
   readonly subject: string;
 }
 

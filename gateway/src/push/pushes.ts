@@ -18,11 +18,8 @@ import { Presence } from './presence.ts';
 import { PushQueue } from './pushQueue.ts';
 import { pushRequestOf } from './pushRequest.ts';
 
-/** Lease of the leading process. */
 const leadMs = 9_000;
-/** How often the lease is renewed and the position saved. */
 const beatMs = 3_000;
-/** Older messages are not pushed. */
 const oldestMs = 10 * 60 * 1000;
 const queueLimits = { atOnce: 16, waiting: 1_000 };
 const textMost = 300;
@@ -66,7 +63,6 @@ export class Pushes {
     this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
   }
 
-  /** Resolves once a process follows the log. */
   async start(): Promise<void> {
     this.#presence.start();
     const beat = () => {
@@ -81,7 +77,7 @@ export class Pushes {
     await this.#beating;
   }
 
-  /** Aborts pushes in flight; the next leader continues after the last batch. */
+  /** The next leader continues after the last batch. */
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#stopping.abort();
@@ -118,7 +114,6 @@ export class Pushes {
     await this.#note();
   }
 
-  /** The saved position, or the head of the log if there is none for this engine. */
   async #beginning(): Promise<bigint> {
     const { bookmarks, eventStore } = this.#options;
     const [last, head] = await Promise.all([bookmarks.find(bookmark), eventStore.head()]);
@@ -170,7 +165,7 @@ export class Pushes {
     }
   }
 
-  /** The message as the log has it now; null if deleted or its sender erased. */
+  /** Null if deleted or its sender erased. */
   async #present({ stream, revision }: MessageSent): Promise<MessageSent | null> {
     let present: MessageSent | null = null;
     for await (const event of this.#options.eventStore.readStream(stream, revision)) {

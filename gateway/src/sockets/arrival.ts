@@ -3,13 +3,13 @@ import { drainBytes } from '@pmcw/runtime';
 
 const drainMs = 25_000;
 
-/** A request whose body may still be arriving when the answer is known. */
+/** A request whose body may still be arriving at the answer. */
 export interface Arrival {
-  /** The response must not be touched then. */
+  /** Then the response must not be touched. */
   readonly isAborted: () => boolean;
   /**
-   * Resolves when the body has arrived, or a limit is reached. An earlier answer may get lost: closing a connection
-   * that receives data resets it, and a proxy would report a broken service.
+   * Resolves when the body has arrived, or a limit is reached. Closing a connection that receives data resets it: an
+   * earlier answer may be lost.
    */
   readonly over: Promise<void>;
 }

@@ -97,7 +97,7 @@ export class Connection {
     return this.#lanes.inFlight;
   }
 
-  /** Resolves when the commands in flight have been answered. Clients resume elsewhere, so replays don't count. */
+  /** Replays don't count, because clients resume elsewhere. */
   async settled(): Promise<void> {
     await Promise.all(this.#running);
   }
@@ -118,13 +118,11 @@ export class Connection {
     this.#guard(() => this.#take(parseFrame(bytes, isBinary, this.#parts.limits.frameBytes)));
   }
 
-  /** Called when the reader has read some of what waited for it. */
   drained(): void {
     this.#wire.drained();
     this.#guard(() => this.#delivery.goOn());
   }
 
-  /** All changes concern this member. */
   push(changes: readonly Change[]): void {
     this.#guard(() => {
       if (changes.length === 1) this.#delivery.push(changes);
@@ -132,7 +130,7 @@ export class Connection {
     });
   }
 
-  /** Runs work while this socket is corked; returns false, without running it, if the socket is not open. */
+  /** False, without running it, if the socket is not open. */
   inCork(work: () => void): boolean {
     if (!this.#wire.isOpen) return false;
     this.#wire.together(work);
@@ -153,7 +151,6 @@ export class Connection {
     this.#wire.end(standardCodes.goingAway);
   }
 
-  /** Enforces deadlines; call it about once a second. */
   tick(now: number): void {
     this.#wire.tick(now);
     if (!this.#isAuthenticated && now > this.#authenticateBy) this.#wire.end(closeCodes.notAuthenticated);
@@ -235,12 +232,10 @@ export class Connection {
     this.#send({ type: 'ack', id: command.id, message, position });
   }
 
-  /** A failure becomes an error frame. */
   async #answer(work: Promise<void>, id?: string): Promise<void> {
     await work.catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)));
   }
 
-  /** Like `#answer`, for work that must finish before the socket closes. */
   #finish(work: Promise<void>, id?: string): void {
     const running = this.#answer(work, id).finally(() => this.#running.delete(running));
     this.#running.add(running);
@@ -279,7 +274,7 @@ export class Connection {
     }
   }
 
-  /** Keeps a failing socket from affecting others and the follower: it is dropped, and the client reconnects. */
+  /** A failing socket is dropped, without affecting others and the follower. */
   #guard(work: () => void): void {
     try {
       work();

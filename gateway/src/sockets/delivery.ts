@@ -8,7 +8,6 @@ export interface Outlet {
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
   waiting(): number;
   together(send: () => void): void;
-  /** Makes a reader that can't keep up reconnect. */
   cutOff(): void;
 }
 
@@ -27,7 +26,6 @@ interface Replay {
   cursor: bigint;
   /** Where pushing paused; everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
   readonly pausedAt: bigint;
-  /** Sent when the replay has caught up. */
   readonly answer: 'resumed' | null;
   waiting: boolean;
 }
@@ -42,9 +40,7 @@ type State = { readonly status: 'silent' } | { readonly status: 'live' } | Repla
 export class Delivery {
   readonly #options: DeliveryOptions;
   #state: State = { status: 'silent' };
-  /** Every change after this was or will be sent. */
   #pushedFrom = 0n;
-  /** A `resume` that waits for the end of a replay. */
   #next: bigint | null = null;
   /** The reader claims to have everything up to here, possibly more than was pushed. */
   #knownUpTo = 0n;
@@ -57,7 +53,7 @@ export class Delivery {
     return this.#state.status === 'replaying';
   }
 
-  /** Starts to push what follows the returned position; idempotent. */
+  /** Idempotent. */
   start(): bigint {
     const { head } = this.#options.recent;
     if (this.#state.status === 'silent') {
@@ -71,7 +67,6 @@ export class Delivery {
     this.#state = { status: 'silent' };
   }
 
-  /** All changes concern this member; a replay finds them by reading. */
   push(changes: readonly Change[]): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
@@ -80,8 +75,7 @@ export class Delivery {
   }
 
   /**
-   * Replays what was missed and answers `resumed`, or `resync` if it is too much. During a replay, the latest `resume`
-   * waits. Never rejects.
+   * Answers `resumed`, or `resync` if too much was missed. During a replay, the latest `resume` waits. Never rejects.
    */
   async resume(after: bigint): Promise<void> {
     const { recent, history } = this.#options;
@@ -100,7 +94,6 @@ export class Delivery {
     }
   }
 
-  /** Continues a replay after the reader has read some of what waited for it. */
   goOn(): void {
     const replay = this.#state;
     if (replay.status !== 'replaying' || replay.waiting) return;
@@ -125,8 +118,8 @@ export class Delivery {
   }
 
   /**
-   * Makes the reader catch up over HTTP. A position below its own signals that its own is of an older log, so it is
-   * only sent when that is certain.
+   * Makes the reader catch up over HTTP. A position below its own means that its own is of an older log, so it is only
+   * sent when that is certain.
    */
   #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
     const { outlet, recent } = this.#options;

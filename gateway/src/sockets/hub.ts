@@ -37,7 +37,7 @@ export class Hub {
     this.#size -= 1;
   }
 
-  /** Runs work while some open socket is corked; returns false, without running it, if there is none. */
+  /** False, without running it, if no socket is open. */
   inSomeCork(work: () => void): boolean {
     for (const connection of this.all()) if (connection.inCork(work)) return true;
     return false;
@@ -47,7 +47,7 @@ export class Hub {
     for (const own of this.#byMember.values()) yield* own;
   }
 
-  /** One call per socket; returns the number of sockets. */
+  /** Returns the number of sockets. */
   push(changes: readonly Change[]): number {
     const outgoing = new Map<Connection, Change[]>();
     for (const change of changes) {
@@ -67,7 +67,6 @@ export class Hub {
     }
   }
 
-  /** Sends a frame that is in no log. */
   tell(userId: number, frame: ServerFrame, exceptSessionId: string): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId !== exceptSessionId) connection.tell(frame);

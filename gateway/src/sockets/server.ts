@@ -17,7 +17,6 @@ declare module 'uWebSockets.js' {
   }
 }
 
-/** Port 0 lets the system choose. */
 export interface ListenOptions {
   readonly host: string;
   readonly port: number;
@@ -27,7 +26,6 @@ export interface ListenOptions {
 const exclusive = 1;
 
 export interface SocketServerParts extends UpgradeParts {
-  /** Only if the gateway has its own process. */
   readonly operations: Operations | null;
 }
 
@@ -56,10 +54,7 @@ export class SocketServer {
     });
   }
 
-  /**
-   * Resolves with the bound port.
-   * @throws CannotStartError when it can't be bound
-   */
+  /** @throws CannotStartError if the port can't be bound */
   listen({ host, port }: ListenOptions): Promise<number> {
     return new Promise((resolve, reject) => {
       // Otherwise two gateways could listen on the same port.

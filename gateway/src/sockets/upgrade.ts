@@ -69,8 +69,8 @@ export class Upgrade {
           const upgrade = () =>
             res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
           // Not in its own cork: uWebSockets.js would then treat the socket as the request it was, and close some
-          // sockets right after they opened (uWebSockets #1928, #1929). Within another socket's cork it does not;
-          // without any it only complains on standard error.
+          // sockets right after they opened (uWebSockets #1928, #1929). Another socket's cork works; without any it
+          // complains on standard error.
           if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
         },
         async (error: unknown) => {

@@ -10,13 +10,10 @@ export interface WireOptions {
 type State<Data> =
   | { readonly status: 'closed' }
   | { readonly status: 'open'; readonly ws: WebSocket<Data> }
-  /** Waiting frames are still delivered, in order and without a gap, if they are read soon. */
+  /** Waiting frames are still delivered if they are read soon. */
   | { readonly status: 'cut-off'; readonly ws: WebSocket<Data>; readonly deadline: number };
 
-/**
- * Sends bytes to one reader. Always safe: a closed uWebSockets.js socket throws when touched, a closed wire does
- * nothing.
- */
+/** A closed uWebSockets.js socket throws when touched; a closed wire does nothing. */
 export class Wire<Data> {
   readonly #options: WireOptions;
   #state: State<Data> = { status: 'closed' };
@@ -41,7 +38,6 @@ export class Wire<Data> {
     this.#state = { status: 'closed' };
   }
 
-  /** Cuts off a reader with too much waiting for it. */
   send(bytes: Uint8Array): void {
     if (this.#state.status !== 'open') return;
     this.#state.ws.send(bytes, false);
@@ -61,12 +57,10 @@ export class Wire<Data> {
     this.drained();
   }
 
-  /** Called when the reader has read some of what waited for it. */
   drained(): void {
     if (this.#state.status === 'cut-off' && this.waiting === 0) this.end(closeCodes.slowReader);
   }
 
-  /** Drops a cut-off reader that took too long. */
   tick(now: number): void {
     if (this.#state.status === 'cut-off' && now > this.#state.deadline) this.drop();
   }

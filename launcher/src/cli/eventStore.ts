@@ -3,7 +3,6 @@ import { CannotStartError } from '@pmcw/runtime';
 import type { Settings } from '../settings.ts';
 import { runTool } from './tool.ts';
 
-/** The address of a named log; null is this installation's database. */
 function addressOf(named: string | null, { EVENTSTORE_URL }: Settings): string | null {
   switch (named) {
     case null:

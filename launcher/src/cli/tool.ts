@@ -10,7 +10,6 @@ import { readLauncherSettings, type Settings } from '../settings.ts';
 export interface Tool {
   readonly settings: Settings;
   readonly opened: Opened;
-  /** Writes to standard error. */
   readonly logger: Logger;
   readonly signal: AbortSignal;
   /** URL of a running instance's database, or of one started for the command. */
@@ -33,7 +32,7 @@ async function reachDatabase({
   return database.url;
 }
 
-/** Runs a tool beside a running instance, or without one; `work` returns the exit code. */
+/** `work` returns the exit code. */
 export async function runTool(work: (tool: Tool) => Promise<number>): Promise<void> {
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());

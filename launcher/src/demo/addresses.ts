@@ -8,14 +8,13 @@ import { base58, bech32, createBase58check } from '@scure/base';
 const base58check = createBase58check(sha256);
 const hexOf = (bytes: Uint8Array): string => `0x${Buffer.from(bytes).toString('hex')}`;
 
-/** An invented wallet with a valid address. */
 export interface InventedWallet {
   readonly network: string;
   readonly address: string;
   readonly sign: ((statement: string) => string) | null;
 }
 
-/** Deterministic for a seed. Wallets of EVM networks have a key. */
+/** Deterministic. Wallets of EVM networks have a key. */
 export function inventWallet(network: string, seed: string): InventedWallet {
   const bytes = sha256(utf8ToBytes(`${network}:${seed}`));
   return evmChainId(network) === null
@@ -44,7 +43,6 @@ function evmAddress(network: string, key: Uint8Array): string {
   return normalizeAddress(network, hexOf(keccak_256(point).subarray(12)));
 }
 
-/** EIP-191, like `personal_sign` of wallets. */
 function signEvm(key: Uint8Array, statement: string): string {
   const text = utf8ToBytes(statement);
   const hash = keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${text.length}`), text));

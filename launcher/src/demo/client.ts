@@ -13,7 +13,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** An HTTP client that keeps cookies and sends an origin, like a browser. */
+/** Keeps cookies and sends an origin, like a browser. */
 export class DemoClient {
   readonly #origin: string;
   readonly #cookies = new Map<string, string>();
@@ -22,10 +22,7 @@ export class DemoClient {
     this.#origin = origin;
   }
 
-  /**
-   * Waits and retries when the server asks for it.
-   * @throws RefusedError when the server refuses it
-   */
+  /** Retries when the server asks for it. @throws RefusedError */
   async send<S extends v.GenericSchema>(
     method: string,
     path: string,

@@ -103,7 +103,6 @@ async function talk(members: readonly Member[], seed: string): Promise<void> {
   }
 }
 
-/** Null if the password is not known here. */
 async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
   const settings = readLauncherSettings(process.env);
   const password =

@@ -82,7 +82,7 @@ const networkMixes = [
   [],
 ];
 
-/** Random numbers below 1, deterministic for a seed. */
+/** Below 1, deterministic for a seed. */
 export function numbersFrom(seed: string): () => number {
   let counter = 0;
   return () => {
@@ -107,7 +107,6 @@ function nameOf(random: () => number) {
   return { fullName, userType: 'General User' as const, bio: oneOf(random, bios) };
 }
 
-/** A believable member, deterministic for a seed. */
 export function inventPerson(seed: string): Person {
   const random = numbersFrom(seed);
   const { fullName, userType, bio } = nameOf(random);

@@ -29,10 +29,7 @@ function run(plan: SpawnPlan, cwd: string): void {
     throw new Error(`${path.basename(plan.command)} failed: ${result.stderr ?? result.error}`);
 }
 
-/**
- * Makes the cluster in a temporary folder and renames it when complete, so that a killed first start leaves nothing
- * half done.
- */
+/** In a temporary folder, renamed when complete, so that a killed first start leaves nothing half done. */
 async function createCluster(home: Home): Promise<void> {
   const fresh = `${home.data}.new`;
   await rm(fresh, { recursive: true, force: true });
@@ -57,7 +54,6 @@ export async function ensureCluster(home: Home): Promise<void> {
   if (!isThere) await createCluster(home);
 }
 
-/** Waits until no process serves the cluster; returns those that remain. */
 async function remaining(data: string, withinMs: number): Promise<number[]> {
   const deadline = performance.now() + withinMs;
   for (;;) {
@@ -79,10 +75,9 @@ function send(signal: 'SIGINT' | 'SIGKILL', pids: readonly number[]): void {
 }
 
 /**
- * Ends remains of an earlier launcher or server on the cluster, whose data folder the caller has locked: a server
- * without its launcher, children without their server, and a stale `postmaster.pid`, which would prevent a start if
- * another process, or a zombie, has its number.
- * @throws Error when a process can't be killed
+ * Ends remains of an earlier launcher or server on the cluster, whose data folder the caller has locked. A stale
+ * `postmaster.pid` would prevent a start if another process, or a zombie, has its pid.
+ * @throws Error if a process can't be killed
  */
 export async function releaseCluster(data: string): Promise<void> {
   const noted = await notedPostmaster(data);

@@ -8,8 +8,8 @@ const nobody = 65534;
 const namespaceArguments = ['-U', `--map-user=${nobody}`, `--map-group=${nobody}`];
 
 /**
- * How to run PostgreSQL, which refuses to run as root: unchanged; as root in a user namespace without root's rights;
- * or, where that is forbidden (most containers), as an unprivileged user.
+ * PostgreSQL refuses to run as root: it runs unchanged; as root in a user namespace; or, where that is forbidden (most
+ * containers), as an unprivileged user.
  */
 export type Isolation = 'none' | 'user-namespace' | 'nobody';
 
@@ -20,7 +20,6 @@ export interface SpawnPlan {
   readonly gid?: number;
 }
 
-/** Chooses the mildest that works on this machine. */
 export function chooseIsolation(): Isolation {
   if (process.getuid?.() !== 0) return 'none';
   const probe = spawnSync('unshare', [...namespaceArguments, 'true'], { stdio: 'ignore' });
@@ -38,7 +37,6 @@ export function spawnPlan(isolation: Isolation, program: string, args: readonly 
   }
 }
 
-/** Whether other users may traverse every parent folder. */
 async function isReachable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
     const info = await stat(at).catch(() => null);
@@ -52,15 +50,14 @@ async function giveToNobody(folder: string): Promise<void> {
   await chmod(folder, 0o700);
 }
 
-/** A folder per data folder, outside of folders that only root may enter. */
 function reachablePlace(dataDir: string): string {
   const name = createHash('sha256').update(path.resolve(dataDir)).digest('hex').slice(0, 16);
   return path.join('/var/lib/pmcw', name);
 }
 
 /**
- * Makes the cluster's folder, `<dataDir>/postgres`. The unprivileged user becomes its owner, and if that user can't
- * reach it, it is a link to a folder under /var/lib/pmcw.
+ * `<dataDir>/postgres`. The unprivileged user owns it; if that user can't reach it, it is a link to a folder under
+ * /var/lib/pmcw.
  */
 export async function prepareHome(isolation: Isolation, dataDir: string): Promise<string> {
   const home = path.join(dataDir, 'postgres');
@@ -80,7 +77,7 @@ export async function prepareHome(isolation: Isolation, dataDir: string): Promis
   return home;
 }
 
-/** For the unprivileged user, programs are copied once out of folders that only root may enter. */
+/** The unprivileged user needs a copy outside of folders that only root may enter. */
 export async function reachableBinaries(
   isolation: Isolation,
   binaries: PostgresBinaries,

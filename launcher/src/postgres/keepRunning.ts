@@ -2,7 +2,6 @@ import { type PostgresOptions, type PostgresServer, startPostgres } from './serv
 
 export interface RestartLimit {
   readonly restarts: number;
-  /** Older restarts don't count. */
   readonly withinMs: number;
 }
 
@@ -25,9 +24,9 @@ function atMost({ restarts, withinMs }: RestartLimit): () => boolean {
 }
 
 /**
- * Runs a PostgreSQL, and restarts it on the same port when it dies; clients reconnect. `died` resolves when it is given
- * up: by default after more than three deaths or failed starts within a minute.
- * @throws Error when it does not start the first time
+ * Restarts a PostgreSQL on the same port when it dies. `died` resolves when it is given up: by default after more than
+ * three deaths or failed starts within a minute.
+ * @throws Error if it does not start the first time
  */
 export async function keepRunning(options: PostgresOptions, keep: KeepOptions): Promise<PostgresServer> {
   const { logger, limit = { restarts: 3, withinMs: 60_000 } } = keep;

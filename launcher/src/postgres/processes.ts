@@ -8,7 +8,6 @@ import { promisify } from 'node:util';
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
-  /** Whether it accepts connections. */
   readonly ready: boolean;
 }
 
@@ -17,13 +16,9 @@ interface Running {
   readonly command: string;
 }
 
-/** Remains when the server is killed. */
 export const postmasterFile = (data: string): string => path.join(data, 'postmaster.pid');
 
-/**
- * The server named by a cluster's folder, or null; it may not run (see `serverProcesses`). Line 1 is the pid, line 4
- * the port, line 8 the status.
- */
+/** It may not run (see `serverProcesses`). Line 1 is the pid, line 4 the port, line 8 the status. */
 export async function notedPostmaster(data: string): Promise<Postmaster | null> {
   const lines = (await readFile(postmasterFile(data), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
@@ -36,8 +31,7 @@ export function clusterName(data: string): string {
 }
 
 /**
- * Processes of a cluster: the postmaster and its children, without zombies. Found by title, which all users can see,
- * unlike `/proc/<pid>/cwd`, which is hidden from a container's root.
+ * The postmaster and its children, without zombies. Found by title, which all users can see, unlike `/proc/<pid>/cwd`.
  * @param data the real path of the cluster's folder
  */
 export async function serverProcesses(data: string): Promise<number[]> {
@@ -63,7 +57,7 @@ function commandOf(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
   } catch {
-    // It has ended, or belongs to another user and so is not ours.
+    // Ended, or another user's.
     return '';
   }
 }

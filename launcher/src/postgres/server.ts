@@ -14,18 +14,17 @@ export interface PostgresOptions {
   readonly dataDir: string;
   readonly isolation?: Isolation;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Chooses a port; called again when another program has taken it. */
+  /** Called again if another program has taken the port. */
   readonly choosePort?: () => Promise<number>;
-  /** Registers a shutdown request for the end of this process; see `Start.lastly`. */
+  /** Like `Start.lastly`. */
   readonly lastly?: (step: () => void) => void;
-  /** Aborts a start in progress, which then fails. */
   readonly signal?: AbortSignal;
 }
 
 export interface PostgresServer {
   /** Of the superuser, on loopback. */
   readonly url: string;
-  /** Fast shutdown; resolves when the server has written everything and ended. */
+  /** Fast shutdown; resolves when the server has ended. */
   stop(): Promise<void>;
   /** Resolves with the last lines of its log when the server ends without `stop()`. */
   readonly died: Promise<string>;
@@ -53,9 +52,8 @@ async function lastLines(file: string): Promise<string> {
 interface ServerProcess {
   readonly exited: Promise<void>;
   readonly isGone: () => boolean;
-  /** Requests a fast shutdown without waiting. */
   readonly askToEnd: () => void;
-  /** Fast shutdown: ends sessions, keeps everything committed. @throws Error when it takes too long */
+  /** Fast shutdown: ends sessions, keeps everything committed. @throws Error if it takes too long */
   readonly shutDown: () => Promise<void>;
 }
 
@@ -129,7 +127,7 @@ async function saidPortIsTaken(log: string, after: number): Promise<boolean> {
   return /could not bind .*: Address already in use/.test(said);
 }
 
-/** Null when another program has taken the port. @throws Error with the end of its log */
+/** Null if another program has taken the port. @throws Error with the end of its log */
 async function launch(home: Home, port: number, options: PostgresOptions): Promise<ServerProcess | null> {
   const { settings = {}, signal, lastly } = options;
   await boundLog(home.log);
@@ -145,13 +143,12 @@ async function launch(home: Home, port: number, options: PostgresOptions): Promi
 }
 
 /**
- * Starts a PostgreSQL in the exclusively used data folder, making the cluster the first time. First ends remains of an
- * earlier server. As root it runs isolated.
- * @throws Error with the end of its log when it does not start
+ * Makes the cluster the first time, and ends remains of an earlier server.
+ * @throws Error with the end of its log if it does not start
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const isolation = options.isolation ?? chooseIsolation();
-  // Its processes are known by the real path; there may be several paths to it.
+  // Its processes are known by the real path.
   const folder = await realpath(await prepareHome(isolation, path.resolve(options.dataDir)));
   const binaries = await reachableBinaries(isolation, await findPostgresBinaries());
   const named = (name: string) => path.join(folder, name);
@@ -167,7 +164,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await releaseCluster(home.data);
 
   const { choosePort = freePort } = options;
-  // Another program may take the port before PostgreSQL listens; then another port is tried.
+  // Another program may take the port before PostgreSQL listens.
   for (let tries = 0; tries < mostPorts; tries += 1) {
     const port = await choosePort();
     const server = await launch(home, port, options);
@@ -197,7 +194,7 @@ async function urlOf(passwordFile: string, port: number): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Null without a running server; for tools. */
+/** For tools. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   const folder = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
   if (folder === null) return null;

@@ -27,7 +27,7 @@ export const logSettings = {
 export const logBytes = 1024 * 1024;
 const lookEveryMs = 60_000;
 
-/** Truncates the log when it is too large. The server appends, and so continues at its new end. */
+/** The server appends, and so continues at the new end. */
 export async function boundLog(file: string): Promise<void> {
   const log = await open(file, 'a+', 0o600);
   try {
@@ -41,9 +41,9 @@ export async function boundLog(file: string): Promise<void> {
   }
 }
 
-/** Limits the log of a running server. @returns a function that stops this */
+/** @returns a function that stops this */
 export function keepLogBounded(file: string): () => void {
-  // On a failing disk the next check tries again; the server itself reports the failure.
+  // On a failing disk the next check tries again.
   const timer = setInterval(() => void boundLog(file).catch(() => undefined), lookEveryMs).unref();
   return () => clearInterval(timer);
 }

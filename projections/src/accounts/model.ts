@@ -12,7 +12,6 @@ export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): A
   return row === null || event.type === 'UserDeleted' ? null : accountAfter(row, event);
 }
 
-/** Source of `GET /api/user` and `GET /api/user/sign-in-methods`. */
 export const accountsModel: ReadModel = {
   name: 'accounts',
   version: modelVersions.accounts,

@@ -17,7 +17,7 @@ function after(
   return { latest: time > latest ? time : latest, behind_ms: String(behind) };
 }
 
-/** Measures by how much the times of entries go back, which readers of a time span rely on. */
+/** Measures by how much the times of entries go back, for searches of a time span. */
 export async function measureClock(tx: Transaction, rows: readonly EntriesTable[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;

@@ -23,7 +23,6 @@ const entries = defineTable<EntriesTable>('entries', ['position'], {
   place: 'integer',
 });
 
-/** Finds the next place. */
 const placesDdl = 'create index on entries (conversation, place) where conversation is not null';
 
 /** Every index ends in the order of the list, so that no page must be sorted. */
@@ -45,7 +44,6 @@ const readerDdl = [
 const isAudited = (name: string): name is keyof typeof auditedEvents => Object.hasOwn(auditedEvents, name);
 const allTypes = Object.keys(auditedEvents).filter(isAudited);
 
-/** The member of a `user-` or `inbox-` stream, the receiver of a message, or the member whose messages were read. */
 function targetOf({ data }: ProductRecord): number | null {
   if ('userId' in data) return data.userId;
   if ('receiverId' in data) return data.receiverId;
@@ -96,7 +94,7 @@ async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<r
   });
 }
 
-/** All events for administrators to search, without personal fields (issue "On the record"). */
+/** All events, for administrators, without personal fields. */
 export const auditModel: ReadModel = {
   name: 'audit',
   version: modelVersions.audit,

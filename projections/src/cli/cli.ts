@@ -26,10 +26,7 @@ const usage = (models: readonly ReadModel[]) => `Usage: projections <command>
                    models: ${models.map((model) => model.name).join(', ')}
 `;
 
-/**
- * `npm run projections -- status | rebuild <model>`; works beside a running service.
- * @returns the exit code: 0 done, 1 failed or a model is stopped, 2 usage error
- */
+/** Works beside a running service. @returns the exit code: 0 done, 1 failed or a model is stopped, 2 usage error */
 export async function runProjectionsCli(
   args: readonly string[],
   deps: CliDependencies,

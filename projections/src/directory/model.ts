@@ -60,7 +60,6 @@ const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wal
   position: 'bigint not null',
 });
 
-/** Lists and searches use `searched`. */
 const readerDdl = [
   'create index on members (verified_position desc) where is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null',
   ...searchIndexDdl,
@@ -71,11 +70,9 @@ type Searched = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
 
 const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, full_name, bio);
 
-/** Suspended members can't be found. */
 const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));
 
-/** Wallets are folded separately. */
 export function cardAfter(
   row: DirectoryMembersTable | null,
   event: UserRecord,
@@ -104,7 +101,6 @@ export function cardAfter(
 type WalletKey = Pick<DirectoryWalletsTable, 'member_id' | 'wallet_id'>;
 const idOf = ({ member_id, wallet_id }: WalletKey): string => JSON.stringify([member_id, wallet_id]);
 
-/** Returns the networks of every member whose wallets changed. */
 async function writeWallets(
   tx: Transaction,
   events: readonly UserRecord[],

@@ -113,7 +113,6 @@ export async function writeLists(tx: Transaction, events: readonly UserRecord[])
   await writeSocialLinks(tx, events);
 }
 
-/** Whether any stored wallet is proved, for every member whose wallets the events change. */
 export async function provedOf(
   tx: Transaction,
   events: readonly UserRecord[],

@@ -7,7 +7,6 @@ import type { ProfilesTable, VerifiedColumns } from '../tables.ts';
 export type UserRecord = Extract<ProductRecord, { type: UserEvent['type'] }>;
 export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
-/** Columns that accounts, profiles and the directory share. */
 export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at' | keyof VerifiedColumns>;
 
 export const memberEventTypes = [
@@ -86,10 +85,7 @@ export async function removeMembers<Row extends { member_id: number }>(
   if (memberIds.length > 0) await tx.query(`delete from ${name} where member_id = any($1)`, [memberIds]);
 }
 
-/**
- * Folds events into the rows of their members. Returns the rows, unwritten; deletes the rows for which `after` returns
- * null.
- */
+/** Returns the unwritten rows, and deletes the rows for which `after` returns null. */
 export async function foldMembers<Row extends { member_id: number }>(
   tx: Transaction,
   table: Table<Row>,

@@ -37,16 +37,15 @@ const gramsOfDdl = `create function grams_of(found text) returns text[] language
 export const searchDdl = [searched.ddl, searchCounts.ddl, gramsOfDdl] as const;
 
 /**
- * Postgres collects new index entries in a list that every search scans. With the usual 4 MB the planner prefers to
- * read the whole table; with 256 kB searches don't notice, and writing is four times as fast as without.
+ * Postgres collects new index entries in a list that every search scans. With the usual 4 MB the planner prefers a
+ * sequential scan; with 256 kB searches don't notice, and writing is four times as fast as without.
  */
 const quickList = 'with (gin_pending_list_limit = 256)';
 const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
- * The first two are covering, so that a scan in their order reads nothing else; entries may have 2,704 bytes, which
- * names with a bio or an address (`limits`) never reach. The third finds three consecutive letters, on some servers
- * only ASCII; the last finds one or two of any kind.
+ * The first two are covering; their entries may have 2,704 bytes, which names with a bio or an address (`limits`) never
+ * reach. The third finds three consecutive letters, on some servers only ASCII; the last finds one or two of any kind.
  */
 export const searchIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside})`,
@@ -56,7 +55,6 @@ export const searchIndexDdl = [
   `create index on searched using gin (grams_of(search)) ${quickList}`,
 ] as const;
 
-/** For lists of members with a proved wallet, who may be few. */
 export const provedIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside}) where has_proof`,
   `create index on searched (position) include (member_id, ${alongside}) where has_proof`,
@@ -83,7 +81,7 @@ interface Move {
 const groupOf = ({ user_type, is_authorized, is_suspended, has_proof }: SearchedTable): string =>
   JSON.stringify([user_type, is_authorized, is_suspended, has_proof]);
 
-/** Collects the changes of a run of events to `searched` and to the counts of grams. */
+/** Collects changes of `searched` and of the counts of grams. */
 export class SearchChanges {
   readonly #moves = new Map<number, Move>();
 
@@ -94,7 +92,7 @@ export class SearchChanges {
     this.#moves.set(id, { from: earlier === undefined ? from : earlier.from, to });
   }
 
-  /** At most four statements. Counts of zero are deleted, so that no trace of a text remains. */
+  /** Counts of zero are deleted, so that no trace of a text remains. */
   async write(tx: Transaction): Promise<void> {
     const rows = new RowChanges(searched, ['member_id']);
     const counts = new Map<string, SearchCountsTable>();

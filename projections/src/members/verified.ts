@@ -18,7 +18,7 @@ export const notVerified: VerifiedColumns = {
 type Verified = MemberColumns & VerifiedColumns;
 
 /**
- * A name or avatar that is changed back to the verified one counts as unchanged.
+ * A name or avatar changed back to the verified one counts as unchanged.
  * @param next the member after the event, by `memberAfter`
  */
 export function verifiedAfter(row: Verified, next: MemberColumns, event: UserRecord): VerifiedColumns {

@@ -16,7 +16,7 @@ function changesOfMessage(kind: 'message' | 'deleted', message: Deletion | Messa
     audience_id,
     position: message.position,
     kind,
-    // A message is found by its position; its id would only take room.
+    // Messages are found by position.
     message_id: kind === 'deleted' ? message.message_id : null,
   }));
 }
@@ -34,12 +34,11 @@ function changesOfMark(mark: ReadMarksTable): ChangesTable[] {
   }));
 }
 
-/** One row, however many messages and conversations the member had. */
+/** One row for all messages and conversations of the member. */
 export function changeOfErasure(member_id: number, position: string): ChangesTable {
   return { ...nothing, audience_id: everyone, position, kind: 'member_deleted', member_id };
 }
 
-/** Adds changes, and deletes those that no longer matter; see `ChangesTable`. */
 export async function writeChanges(
   tx: Transaction,
   digest: Digest,

@@ -15,7 +15,6 @@ export class ConversationChanges {
     if (kept && unread) this.#row(receiver_id, sender_id).unread_count += 1;
   }
 
-  /** Stored messages of `peer` that were read or deleted. */
   noLongerUnread(member: number, peer: number, count: number): void {
     this.#row(member, peer).unread_count -= count;
   }
@@ -32,7 +31,7 @@ export class ConversationChanges {
   }
 }
 
-/** Adds to existing rows; the newest position wins. */
+/** The newest position wins. */
 async function addChanges(tx: Transaction, rows: readonly ConversationsTable[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(

@@ -10,9 +10,9 @@ export interface Deletion {
 
 /** Each kind in the order of the log. */
 export interface Digest {
-  /** Including those deleted within the run. */
+  /** Including messages deleted within the run. */
   readonly sent: readonly MessagesTable[];
-  /** Without those deleted within the run. */
+  /** Without messages deleted within the run. */
   readonly kept: readonly MessagesTable[];
   readonly deletions: readonly Deletion[];
   readonly reads: readonly ReadMarksTable[];

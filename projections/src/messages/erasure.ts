@@ -12,7 +12,6 @@ export interface RunUpToErasure {
   readonly erased: Deleted | null;
 }
 
-/** Splits a run of events after each deletion of a member. */
 export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasure[] {
   const runs: RunUpToErasure[] = [];
   let from = 0;
@@ -28,7 +27,6 @@ export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasu
 const peopleOf = (event: ProductRecord): readonly number[] =>
   messageFold.owns(event) || inboxFold.owns(event) ? concernedBy(event) : [];
 
-/** Drops late events of members who are already erased. */
 export async function withoutErased(
   tx: Transaction,
   events: readonly ProductRecord[],
@@ -44,13 +42,12 @@ export async function withoutErased(
   return events.filter((event) => !peopleOf(event).some((id) => erased.has(id)));
 }
 
-/** Also deletes the other member's changes for the removed messages. */
 const withChanges = (removal: string): string => `
   with gone as (${removal} returning position, coalesce(nullif(receiver_id, $1), sender_id) as other_id)
   delete from changes t using gone
   where t.audience_id = gone.other_id and t.position = gone.position`;
 
-/** Passes keys as values, so that the planner always uses the index. */
+/** Keys as values, so that the planner always uses the index. */
 async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
   const { rows } = await tx.query<{ peer_id: number }>(
     'select peer_id from conversations where member_id = $1',
@@ -67,7 +64,7 @@ async function eraseThreads(tx: Transaction, memberId: number): Promise<void> {
   ]);
 }
 
-/** In this order: some find their rows by those that later ones delete. */
+/** Ordered: some find their rows by those that later ones delete. */
 const removals: readonly string[] = [
   `with gone as (delete from messages where receiver_id is null and sender_id = $1 returning position)
    delete from changes t using gone where t.audience_id = ${everyone} and t.position = gone.position`,
@@ -88,8 +85,8 @@ const removals: readonly string[] = [
 ];
 
 /**
- * Deletes all messages of a member, and announces it to everyone in one row. The cost grows only with the number of
- * their messages.
+ * Deletes a member's messages, and announces it to everyone in one row. The cost grows only with the number of their
+ * messages.
  */
 export async function erase(tx: Transaction, { data, position }: Deleted): Promise<void> {
   await eraseThreads(tx, data.userId);

@@ -3,7 +3,7 @@ import type { GlobalRunSendersTable, GlobalRunsTable, MessagesTable } from '../t
 import type { Digest } from './digest.ts';
 import { globalRunSenders, globalRuns } from './tables.ts';
 
-/** Counts of a run of events. Runs are cut by messages sent, so that deletions don't move the cuts. */
+/** Runs are cut by messages sent, so that deletions don't move the cuts. */
 export class RunCounts {
   readonly #runs = new Map<string, GlobalRunsTable>();
   readonly #senders = new Map<string, GlobalRunSendersTable>();

@@ -34,7 +34,7 @@ async function removeMessages(tx: Transaction, { deletions }: Digest): Promise<M
   return removed.rows;
 }
 
-/** Few enough to count one by one, and enough to keep runs few. */
+/** Few enough to count one by one, and enough to need few runs. */
 const globalRunLength = 1000;
 
 /** Only the last event may delete a member. */
@@ -44,7 +44,7 @@ async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLe
   const digest = digestOf(events);
   const removed = await removeMessages(tx, digest);
   const marks = await moveMarks(tx, digest, removed);
-  // Counted before this run's own messages are inserted: the marks after the run decide on those.
+  // Before this run's messages are inserted: the marks after the run decide on those.
   const passed = await countPassed(tx, marks);
   await insertRows(tx, messages, digest.kept);
   await writeConversations(tx, digest, removed, marks, passed);
@@ -52,7 +52,7 @@ async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLe
   await writeChanges(tx, digest, removed, marks);
 }
 
-/** Splits the run at deletions of members, so that no later event adds to a deleted one. */
+/** Split at deletions of members, so that no later event adds to a deleted one. */
 async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
   for (const { run, erased } of runsUpToErasures(events)) {
     await applyRun(tx, await withoutErased(tx, run), runLength);
@@ -60,7 +60,6 @@ async function apply(tx: Transaction, events: readonly ProductRecord[], runLengt
   }
 }
 
-/** Specs use short runs to cross from one to the next. */
 export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
   version: modelVersions.messages,

@@ -13,7 +13,6 @@ type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
 
 const keyOf = ({ reader_id, peer_id }: MarkKey) => `${reader_id} ${peer_id}`;
 
-/** Marks never move back. */
 export class Marks {
   readonly #marks: ReadonlyMap<string, MarkChange>;
 
@@ -33,7 +32,6 @@ export class Marks {
     );
   }
 
-  /** Whether the receiver's mark had not reached the message, `before` or `after` the run. */
   isUnread(message: MessagesTable, when: keyof MarkChange): boolean {
     if (message.receiver_id === null) return false;
     const key = { reader_id: message.receiver_id, peer_id: message.sender_id };
@@ -41,7 +39,6 @@ export class Marks {
   }
 }
 
-/** Returns all marks that concern the run. */
 export async function moveMarks(
   tx: Transaction,
   { sent, reads }: Digest,
@@ -66,10 +63,7 @@ export interface Passed extends MarkKey {
   readonly count: number;
 }
 
-/**
- * Counts the stored messages that private marks passed. Each message is passed at most once, so the cost is bounded by
- * the number of messages.
- */
+/** Each message is passed at most once, so the cost is bounded by the number of messages. */
 export async function countPassed(tx: Transaction, marks: Marks): Promise<Passed[]> {
   const spans = marks.moved
     .filter(({ after }) => after.peer_id !== everyone)

@@ -73,7 +73,6 @@ export const erasedMembers = defineTable<ErasedMembersTable>('erased_members', [
   member_id: 'integer',
 });
 
-/** The first index serves readers of threads, too. */
 export const ddl = [
   ...[members, messages, conversations, readMarks, globalRuns, globalRunSenders, changes, erasedMembers].map(
     (table) => table.ddl,

@@ -13,7 +13,6 @@ import {
   writeVerificationRequests,
 } from './verificationRequests.ts';
 
-/** Lists and searches of members use `searched`; each list of requests has an index. */
 const readerDdl = [
   ...searchIndexDdl,
   'create index on wallets (lower(address))',

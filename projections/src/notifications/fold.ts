@@ -37,7 +37,6 @@ function membersOf(event: FoldedRecord): number[] {
   return event.type === 'NotificationPublished' && actorId !== null ? [actorId] : [];
 }
 
-/** Keeps nothing of deleted members. */
 export class Fold {
   readonly #readers: Map<number, NotificationReadersTable>;
   readonly #published: Map<string, PublishedTable>;

@@ -27,7 +27,7 @@ type Listed = Omit<FormerWalletsTable, 'removed_at' | 'cause' | 'position'>;
 const keyOf = ({ member_id, wallet_id }: Pick<Listed, 'member_id' | 'wallet_id'>): string =>
   JSON.stringify([member_id, wallet_id]);
 
-/** Must run before `writeLists`, which deletes the wallets that are looked up here: a removal names no address. */
+/** Before `writeLists` deletes the wallets that are looked up here, because a removal names no address. */
 export async function writeFormerWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const listed = await loadRemoved(tx, events);
   const former = await loadFormer(tx, events);
@@ -62,7 +62,6 @@ async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Prom
   );
 }
 
-/** Oldest first. */
 async function loadFormer(
   tx: Transaction,
   events: readonly UserRecord[],
@@ -78,7 +77,6 @@ async function loadFormer(
   return former;
 }
 
-/** As stored in the table, so that comparisons don't depend on when the row was written. */
 function listedBy({ type, data, metadata }: Extract<UserRecord, { type: 'WalletAdded' | 'WalletRestored' }>) {
   return {
     member_id: data.userId,
@@ -89,11 +87,10 @@ function listedBy({ type, data, metadata }: Extract<UserRecord, { type: 'WalletA
   } satisfies Listed;
 }
 
-/** An address that is listed again is no longer a former one. */
 const without = (rows: readonly FormerWalletsTable[], { wallet_id, network, address }: Listed) =>
   rows.filter((row) => row.wallet_id !== wallet_id && (row.network !== network || row.address !== address));
 
-/** Trimmed after every event, not after every run, so that it does not matter how the log is cut. */
+/** Trimmed after every event, so that it does not matter how the log is cut into runs. */
 const withRemoved = (
   rows: readonly FormerWalletsTable[],
   wallet: Listed,

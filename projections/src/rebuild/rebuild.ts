@@ -27,11 +27,10 @@ export interface RebuildOptions {
 const pageSize = 5_000;
 
 /**
- * Fills a second generation of a model's tables from the start of the log, then swaps it in with one transaction. The
- * first generation stays in use until then, so this works beside a running service.
- * @returns the number of folded events
- * @throws RebuildRunningError when another process rebuilds this model
- * @throws PoisonEventError when the model can't fold an event; the tables in use are unchanged
+ * Fills a second generation of a model's tables from the start of the log, then swaps it in with one transaction; works
+ * beside a running service.
+ * @throws RebuildRunningError if another process rebuilds this model
+ * @throws PoisonEventError if the model can't fold an event; the tables in use are unchanged
  */
 export async function rebuild(
   model: ReadModel,
@@ -60,10 +59,7 @@ export async function rebuild(
   }
 }
 
-/**
- * Drops the tables of a killed rebuild, which would otherwise stay until the next one. Does not touch a running
- * rebuild.
- */
+/** Drops the tables of a killed rebuild. */
 export async function dropAbandoned(
   { connections, holder, logger }: RunnerContext,
   model: string,
@@ -81,7 +77,6 @@ export async function dropAbandoned(
   logger.info({ model }, 'dropped the tables of a killed rebuild');
 }
 
-/** Drops half-filled tables after a failure; after a swap there is nothing to drop. */
 async function tidyUp(connections: Connections, lease: Lease): Promise<void> {
   try {
     if (await renewLease(connections, lease)) await dropSlot(connections, lease.slot);
@@ -152,7 +147,7 @@ class Rebuild {
 
   readonly #stop = () => this.#session.end(new Error('The rebuild was stopped'));
 
-  /** Folds up to the head of the log; reads the next page while one is written. */
+  /** Reads the next page while one is written. */
   async #fill(): Promise<void> {
     let page = this.#read(this.#position);
     for (let live = false; !live; ) {
@@ -190,7 +185,7 @@ class Rebuild {
     this.#options.onProgress({ position: this.#position, head, events: this.#events });
   }
 
-  /** Indexes for readers are faster to build over all rows at once; `analyze` informs the planner. */
+  /** Indexes for readers are faster to build over all rows at once. */
   async #finishTables(): Promise<void> {
     const { connections } = this.#context;
     await connections.transaction(this.#lease.slot, async (tx) => {

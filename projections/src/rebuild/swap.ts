@@ -10,17 +10,12 @@ export interface Swap {
   readonly model: ReadModel;
   readonly lease: Lease;
   readonly position: bigint;
-  /** Aborted when the lease is lost, or the rebuild is stopped. */
   readonly signal: AbortSignal;
 }
 
-/** Each try fails if a reader holds the old tables for longer than the lock timeout. */
 const mostTries = 100;
 
-/**
- * Swaps the filled tables in; retries while readers are in the way.
- * @throws DatabaseAwayError when it is not possible within a few minutes
- */
+/** Retries while readers are in the way. @throws DatabaseAwayError after a few minutes */
 export async function swapInTheEnd(swap: Swap): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -38,8 +33,8 @@ function swapOnce(swap: Swap): Promise<void> {
   return context.connections.transaction(lease.slot, async (tx) => {
     // Readers queue behind the requested lock; shorter than the deadlock timeout, so that readers never lose.
     await tx.query("set local lock_timeout = '200ms'");
-    // Every transaction of the live writer starts with this row, so it is blocked from here on. It must also find out
-    // without any event, because it may follow an old log.
+    // Every transaction of the live writer starts with this row, so it is blocked from here on; it may also follow an
+    // old log.
     await tx.query(
       `update projections.leases set epoch = epoch + 1, holder = null, expires_at = clock_timestamp()
        where model = $1`,
@@ -59,8 +54,8 @@ function swapOnce(swap: Swap): Promise<void> {
 }
 
 /**
- * Folds what the live tables have and the filled ones lack, so that answers never go back in time. Positions of another
- * engine's log can't be compared, so that the filled state must do.
+ * Folds events that only the live tables have, so that answers never go back in time; impossible if their positions are
+ * of another engine's log.
  */
 async function catchUp(tx: Transaction, { context, model, lease, position }: Swap): Promise<void> {
   const { engine } = context.eventStore;
@@ -85,8 +80,8 @@ async function catchUp(tx: Transaction, { context, model, lease, position }: Swa
 }
 
 /**
- * Waits for statements that read the old tables, and blocks new ones until the commit, after which they look the names
- * up again. So no statement sees both generations.
+ * Waits for statements on the old tables and blocks new ones until the commit, so that no statement sees both
+ * generations.
  */
 async function lockOldTables(tx: Transaction, schema: string): Promise<void> {
   const tables = await tx.query<{ tablename: string }>(

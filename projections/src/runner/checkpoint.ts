@@ -50,7 +50,6 @@ function checkpointOf(row: CheckpointRow): Checkpoint {
   };
 }
 
-/** Only the holder of the slot's lease may take it. */
 export interface Step {
   readonly model: ReadModel;
   readonly engine: EngineName;
@@ -60,10 +59,9 @@ export interface Step {
 }
 
 /**
- * Writes the checkpoint, which also fences every write: it succeeds only for the holder of the lease, at the expected
- * position, version and engine. It locks the lease's row until the transaction ends, so that no process takes over in
- * between, and renews the lease.
- * @param last the last event that is folded with it, if any
+ * Writes the checkpoint, which fences every write: it succeeds only for the holder of the lease, at the expected
+ * position, version and engine. Locks the lease's row, so that no process takes over in between, and renews the lease.
+ * @param last the last folded event, if any
  */
 export async function moveCheckpoint(
   tx: Transaction,
@@ -148,10 +146,7 @@ export async function recordHead(
   return written.length > 0;
 }
 
-/**
- * Updates the reason of a stranded checkpoint; null makes it continue. Does nothing if a rebuild replaced the
- * checkpoint.
- */
+/** Null makes it continue. Does nothing if a rebuild replaced the checkpoint. */
 export async function recordExamination(
   connections: Connections,
   { slot, epoch }: Lease,

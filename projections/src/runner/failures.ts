@@ -17,7 +17,7 @@ export class PoisonEventError extends Error {
 
 export const isPassing = (error: unknown): boolean => error instanceof DatabaseAwayError;
 
-/** Kind and place of an error, for logs. Its message may hold what a member wrote. */
+/** The message is left out, because it may hold a member's text. */
 export function describe(error: unknown): string {
   if (error instanceof pg.DatabaseError)
     return `${error.name} ${error.code ?? ''} ${error.constraint ?? ''}`.trim();
@@ -30,19 +30,17 @@ export function framesOf(error: unknown): string[] {
   return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 }
 
-/** Doubles up to two seconds; half of it is random. */
+/** Up to two seconds, partly random. */
 export function backoffMs(failures: number): number {
   const full = Math.min(2_000, 50 * 2 ** Math.min(failures - 1, 10));
   return full / 2 + (Math.random() * full) / 2;
 }
 
-/** Resolves early when the signal is aborted. */
 export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   // Aborting ends the pause early and is no error.
   await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
 }
 
-/** An unreadable event blocks the model, too. */
 export function poisonOf(error: unknown): PoisonEventError | null {
   return error instanceof UnreadableEventError ? new PoisonEventError(error, error) : null;
 }

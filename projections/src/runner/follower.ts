@@ -18,8 +18,8 @@ import { Session } from './session.ts';
 import { examine, examineAgain } from './stranded.ts';
 
 /**
- * `standby`: another process writes this model, or none can at the moment. `poisoned`: stopped by an event. `stranded`:
- * stopped because its checkpoint doesn't match the log; a rebuild or the right log restarts it.
+ * `standby`: another process writes this model, or none can. `poisoned`: stopped by an event. `stranded`: the
+ * checkpoint doesn't match the log; a rebuild or the right log restarts it.
  */
 export type ModelState = 'running' | 'standby' | 'poisoned' | 'stranded' | 'rebuilding';
 
@@ -30,7 +30,7 @@ export interface FollowerMetrics {
 const batchSize = 2_000;
 /** How often a stopped model checks whether a rebuild has fixed it. */
 const recheckMs = 1_000;
-/** Checks for the right log take at most one part in so many of the time. */
+/** Limits checks for the right log to a part of the time. */
 const examineShare = 20;
 /** How often tables of killed rebuilds are looked for. */
 const tidyMs = 60_000;
@@ -39,7 +39,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
   if (!signal.aborted) await once(signal, 'abort');
 };
 
-/** Keeps one read model current: waits for its lease, follows the log, and starts over when something changed. */
+/** Keeps one read model current: waits for its lease, follows the log, and starts over on changes. */
 export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
@@ -57,10 +57,8 @@ export class Follower {
   #failures = 0;
   #state: ModelState = 'standby';
   #error: string | null = null;
-  /** Position at which this process failed and won't retry. */
   #poisonedAt: bigint | null = null;
   #wasOurs = false;
-  /** A time of `performance.now()`. */
   #examineAt = Number.NEGATIVE_INFINITY;
 
   constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
@@ -81,7 +79,6 @@ export class Follower {
     this.#running = this.#run();
   }
 
-  /** Finishes the current batch first. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -107,7 +104,7 @@ export class Follower {
     await pause(backoffMs(this.#failures), this.#stopping.signal);
   }
 
-  /** @returns the wait before the next turn, in milliseconds */
+  /** @returns milliseconds until the next turn */
   async #turn(): Promise<number> {
     const { connections, eventStore } = this.#context;
     const { version } = this.#model;
@@ -147,7 +144,7 @@ export class Follower {
 
   /**
    * Rebuilds tables of an older version or another engine; leaves newer ones to newer code. If the tables were of this
-   * engine before, this process has been replaced: two processes with different logs must not take the tables from each
+   * engine before, this process was replaced: two processes with different logs must not take the tables from each
    * other in turns.
    */
   async #otherTables({ version, engine }: Checkpoint): Promise<number> {

@@ -1,13 +1,11 @@
 const tellEveryMs = 60_000;
 
-/** Reports a repeated failure when it starts, and then at most once a minute. */
+/** Reports a repeated failure at its start, then once a minute. */
 export class Interruptions {
   readonly #tell: (error: unknown, times: number) => void;
   #times = 0;
-  /** A time of `performance.now()`. */
   #toldUntil = Number.NEGATIVE_INFINITY;
 
-  /** Callback for the latest error, and how many there were since the last call, including this one. */
   constructor(tell: (error: unknown, times: number) => void) {
     this.#tell = tell;
   }

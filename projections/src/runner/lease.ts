@@ -16,10 +16,7 @@ export interface Lease {
 
 export const heldUntil = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
 
-/**
- * Takes a free lease. Skips a locked row, because its holder's transaction is renewing it.
- * @returns null when another process has it
- */
+/** Skips a locked row, because its holder is renewing it. @returns null if another process has it */
 export async function acquireLease(
   connections: Connections,
   slot: string,
@@ -38,7 +35,6 @@ export async function acquireLease(
   return taken[0] === undefined ? null : { slot, epoch: taken[0].epoch };
 }
 
-/** @returns false when another process has the lease */
 export async function renewLease(connections: Connections, { slot, epoch }: Lease): Promise<boolean> {
   const renewed = await connections.query(
     `update projections.leases set expires_at = ${heldUntil} where model = $1 and epoch = $2 returning model`,
@@ -47,7 +43,6 @@ export async function renewLease(connections: Connections, { slot, epoch }: Leas
   return renewed.length > 0;
 }
 
-/** So that a standby needn't wait for it to expire. */
 export async function releaseLease(connections: Connections, { slot, epoch }: Lease): Promise<void> {
   await connections.query(
     `update projections.leases set expires_at = clock_timestamp(), holder = null where model = $1 and epoch = $2`,
@@ -57,8 +52,7 @@ export async function releaseLease(connections: Connections, { slot, epoch }: Le
 
 /**
  * Renews the lease until the returned function is called, which waits for a renewal in flight: a late one would block a
- * returned lease. Errors are ignored, because the next write shows whether the lease is still held.
- * @param onLost called when another process has the lease
+ * returned lease. Ignores errors, because the next write shows whether the lease is still held.
  */
 export function keepLease(connections: Connections, lease: Lease, onLost: () => void): () => Promise<void> {
   let asking: Promise<void> | null = null;

@@ -2,7 +2,7 @@ import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 
-/** Implemented by pino. Fields hold no personal data. */
+/** Fields hold no personal data. */
 export interface ProjectionLogger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

@@ -20,14 +20,11 @@ export interface ProjectorOptions {
   readonly models?: readonly ReadModel[];
 }
 
-/** Keeps the read models current. Several may share a database; each model has one writer at a time. */
+/** Several may share a database; each model has one writer at a time. */
 export interface Projector {
-  /**
-   * Makes missing tables, then follows the log in the background.
-   * @throws DatabaseAwayError when the database can't be reached
-   */
+  /** @throws DatabaseAwayError if the database can't be reached */
   start(): Promise<void>;
-  /** Finishes current batches, returns the leases and closes the connections, but not the event store. */
+  /** Doesn't close the event store. */
   stop(): Promise<void>;
   /** Also covers models that another process writes. */
   status(): Promise<ModelStatus[]>;

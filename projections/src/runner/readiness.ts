@@ -6,10 +6,7 @@ import { isStopped } from './status.ts';
 /** Positions are events, or bytes on EventStoreDB. */
 const nearHead = 10_000n;
 
-/**
- * Ready if the log answers and no model is stopped. A model that is catching up may need long and must not fail a
- * deployment; it is listed in `catchingUp`.
- */
+/** Ready if the log answers and no model is stopped. Catching up may take long and must not fail a deployment. */
 export function createProjectionsCheck(
   log: Pick<EventLog, 'head'>,
   projector: Pick<Projector, 'status'>,

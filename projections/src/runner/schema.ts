@@ -3,7 +3,6 @@ import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
 import type { ReadModel } from './model.ts';
 
-/** Types: `CheckpointsTable` and `LeasesTable`. */
 const bookkeeping = `
 create schema if not exists projections;
 create table if not exists projections.checkpoints (
@@ -23,7 +22,7 @@ create table if not exists projections.leases (
 create extension if not exists pg_trgm schema public;
 `;
 
-/** Columns added later. The check is free; altering would block all readers of checkpoints. */
+/** Checking is free, but altering would block all readers of checkpoints. */
 const laterColumns = `
 do $$ begin
   if not exists (
@@ -61,7 +60,7 @@ export async function createSlot(
   await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);
 }
 
-/** Makes missing tables of the runner and of models; a dropped schema starts again. Safe to run concurrently. */
+/** Safe to run concurrently. */
 export async function prepareSchemas(
   connections: Connections,
   models: readonly ReadModel[],

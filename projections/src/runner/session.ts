@@ -12,7 +12,6 @@ export interface SessionOptions {
   readonly lease: Lease;
   readonly position: bigint;
   onWritten(events: number, seconds: number): void;
-  /** After a temporary failure, before a retry. */
   onRetry(error: unknown): void;
 }
 
@@ -20,19 +19,17 @@ export interface SessionOptions {
 export type SessionEnd = 'lease lost' | 'slot changed';
 
 /**
- * Shortest time between checkpoints over ignored events. Queries wait for checkpoints, so the first is written at once;
- * the pause saves most of the others.
+ * Shortest time between checkpoints over ignored events: queries wait for checkpoints, so the first is written at once.
  */
 const idleAdvanceMs = 40;
 
-/** Writes a slot under one lease: batches in order, one transaction at a time. */
+/** Writes a slot under one lease, one transaction at a time. */
 export class Session {
   readonly #options: SessionOptions;
   readonly #over = new AbortController();
   #position: bigint;
   #ignoredUpTo: bigint;
   #timer: NodeJS.Timeout | undefined;
-  /** A time of `performance.now()`. */
   #advancedAt = Number.NEGATIVE_INFINITY;
   readonly #leaving = new AbortController();
   #queue: Promise<unknown> = Promise.resolve();
@@ -48,14 +45,13 @@ export class Session {
     return this.#over.signal;
   }
 
-  /** Stops writes and retries. */
   end(reason: unknown): void {
     clearTimeout(this.#timer);
     this.#leaving.abort();
     this.#over.abort(reason);
   }
 
-  /** Resolves when the batch is in the tables, or only noted if the model ignores all of it. Never rejects. */
+  /** Never rejects. */
   async take(batch: Batch<ProductRecord>): Promise<void> {
     if (batch.events.length > 0) {
       await this.#inTurn(() => this.#write(batch.events, batch.position));
@@ -72,7 +68,7 @@ export class Session {
     );
   }
 
-  /** Finishes the current write and the noted position, without retries, and ends. */
+  /** Finishes the current write without retries. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#leaving.abort();
@@ -80,7 +76,6 @@ export class Session {
     this.end('closed');
   }
 
-  /** Never rejects. */
   advance(): Promise<boolean> {
     return this.#inTurn(() => this.#write([], this.#ignoredUpTo));
   }
@@ -91,7 +86,7 @@ export class Session {
     return turn;
   }
 
-  /** Retries until the step is made or the session over; returns false then. */
+  /** Retries until written; false if the session is over. */
   async #write(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
     for (let failures = 1; !this.over.aborted; failures += 1) {
       if (to <= this.#position) return true;

@@ -7,13 +7,12 @@ type Log = Pick<EventStore<ProductEvents>, 'head' | 'readStream' | 'readAll'>;
 
 export interface Examination {
   readonly head: bigint;
-  /** Why the checkpoint doesn't match this log; null if it may. */
   readonly stranded: string | null;
 }
 
 /**
- * Finds out whether the log was replaced, or restored to an earlier moment, so that following would miss events. Read
- * the checkpoint first: its log has reached it since, so there are no false alarms.
+ * Finds out whether the log was replaced or restored to an earlier moment. Read the checkpoint first: its log has
+ * reached it since, so there are no false alarms.
  */
 export async function examine(log: Log, { position, last }: Checkpoint): Promise<Examination> {
   const head = await log.head();
@@ -23,9 +22,9 @@ export async function examine(log: Log, { position, last }: Checkpoint): Promise
 }
 
 /**
- * Finds out whether a stranded checkpoint matches the log after all. A restored log may have grown past the checkpoint
- * with events that the model has never seen, so the last folded event must also be the last one up to the checkpoint.
- * @returns why it still doesn't match; null if it does
+ * Finds out whether a stranded checkpoint matches the log after all. A restored log may have grown past it with unseen
+ * events, so the last folded event must also be the last one up to the checkpoint.
+ * @returns why it still doesn't match, or null
  */
 export async function examineAgain(
   log: Log,
@@ -55,13 +54,12 @@ async function positionOf(log: Log, { stream, revision, eventId }: EventPlace): 
     }
     return null;
   } catch (error) {
-    // It is in the log but no longer readable, which shows when it is folded.
+    // It is in the log; folding will report it.
     if (error instanceof UnreadableEventError) return error.position;
     throw error;
   }
 }
 
-/** In `(after, upTo]`. */
 async function hasAny(log: Log, types: ReadModel['types'], after: bigint, upTo: bigint): Promise<boolean> {
   try {
     for (let from = after; from < upTo; ) {

@@ -30,7 +30,6 @@ function after(row: SettingsTable, event: ProductRecord): SettingsTable {
   };
 }
 
-/** Settings that administrators never changed are null: their defaults are in the code. */
 export const settingsModel: ReadModel = {
   name: 'settings',
   version: modelVersions.settings,

@@ -1,12 +1,12 @@
 import pg from 'pg';
 import type { Transaction } from './table.ts';
 
-/** The database is unreachable or restarting, or asked for a retry; the request was fine. */
+/** The database is unreachable or restarting, or asked for a retry. */
 export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }
 
-/** SQLSTATE classes of invalid requests: data (22), constraints (23), SQL or access (42), and the like. */
+/** SQLSTATE classes of invalid requests. */
 const wrongRequest = /^(?:0A|2[1-4]|26|3D|3F|42|44)/;
 
 function databaseError(error: unknown): unknown {
@@ -14,13 +14,10 @@ function databaseError(error: unknown): unknown {
   return new DatabaseAwayError('The read models are out of reach', { cause: error });
 }
 
-/** For batches of a rebuild with thousands of rows, and for swaps. */
+/** For batches of a rebuild and swaps. */
 const statementTimeoutMs = 60_000;
 
-/**
- * Connections to the database of the read models. Commits don't wait for the disk: rows and checkpoint are lost
- * together, and can be rebuilt from the log.
- */
+/** Commits don't wait for the disk: rows and checkpoint are lost together, and can be rebuilt. */
 export class Connections {
   readonly #pool: pg.Pool;
 
@@ -54,10 +51,7 @@ export class Connections {
     }
   }
 
-  /**
-   * A transaction with `schema` as the search path. Rolled back when `work` throws.
-   * @throws DatabaseAwayError when a retry may help
-   */
+  /** A transaction with `schema` as the search path. @throws DatabaseAwayError if a retry may help */
   async transaction<T>(schema: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw databaseError(error);

@@ -22,7 +22,6 @@ export class RowChanges<Row extends object, Key extends keyof Row & string> {
     this.#gone.set(this.#keyOf(key), key);
   }
 
-  /** At most two statements. */
   async write(tx: Transaction): Promise<void> {
     await deleteRows(tx, this.#table, [...this.#gone.values()]);
     await upsertRows(tx, this.#table, [...this.#rows.values()]);

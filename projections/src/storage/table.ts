@@ -1,4 +1,3 @@
-/** Always inside a transaction of the runner. */
 export interface Transaction {
   query<Row extends object>(statement: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
@@ -11,7 +10,6 @@ export interface Table<Row> {
   readonly name: string;
   readonly key: readonly (keyof Row & string)[];
   readonly columns: readonly (keyof Row & string)[];
-  /** `create table` with its primary key. */
   readonly ddl: string;
 }
 
@@ -26,21 +24,19 @@ export function defineTable<Row extends { [K in keyof Row]: Value }>(
   return { name, key, columns, ddl };
 }
 
-/** NUL and lone surrogates: valid in JavaScript strings, but not in Postgres texts. */
 const unstorable = /\0|\p{Surrogate}/gu;
 const unstorableInJson = /\\u(?:0000|d[89a-f][0-9a-f]{2})/;
 
-/** Replaces what Postgres can't store by U+FFFD, because no text of a member may stop a read model. */
+/** Replaces NUL and lone surrogates, which Postgres can't store, because no text may stop a read model. */
 export const storable = (text: string): string => text.replace(unstorable, '\ufffd');
 
-/** Rows as one JSON parameter, with `storable` texts. */
 export function rowsAsJson(rows: readonly object[]): string {
   const json = JSON.stringify(rows);
   if (!unstorableInJson.test(json)) return json;
   return JSON.stringify(rows, (_, value: unknown) => (typeof value === 'string' ? storable(value) : value));
 }
 
-/** Gives the rows the table's own column types; one parameter for any number of rows. */
+/** Gives the rows the table's column types, in one parameter. */
 const given = (table: string) => `json_populate_recordset(null::${table}, $1::json)`;
 
 function insertStatement<Row>({ name, columns }: Table<Row>): string {

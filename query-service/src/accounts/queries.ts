@@ -36,7 +36,7 @@ export async function isErased(db: ReadModels, memberId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** Suspended administrators don't count; false while the read model doesn't know the member. */
+/** False for suspended administrators, and while the read model doesn't know the member. */
 export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
   const row = await db
     .selectFrom('accounts.accounts')

@@ -39,10 +39,7 @@ async function keptOf(
   return new Map<string, Kept>([...keys, ...links]);
 }
 
-/**
- * A member's sign-in methods in order of addition. Only those of the read model are listed: a method that only the
- * vault has is being added or removed.
- */
+/** In order of addition. Only methods of the read model: one that only the vault has is being added or removed. */
 export async function findSignInMethods(
   db: ReadModels,
   ways: KeptWays,

@@ -9,7 +9,7 @@ const firstViewsSchema = z.record(z.string(), z.string());
 /** HTML shown before the app has loaded, by screen path (`profile` for all profiles). */
 export type FirstViews = z.infer<typeof firstViewsSchema>;
 
-/** Reads what the build of the app has rendered (`pwa/vite.firstViews.ts`); without the file pages start empty. */
+/** Rendered by the build of the app (`pwa/vite.firstViews.ts`); without the file pages start empty. */
 export async function readFirstViews(appFiles: string): Promise<FirstViews> {
   const json = await readFile(path.join(appFiles, 'firstViews.json'), 'utf8').catch(() => '{}');
   return firstViewsSchema.parse(JSON.parse(json));
@@ -23,7 +23,7 @@ const dates = new Intl.DateTimeFormat('en', {
   timeZone: 'UTC',
 });
 
-/** Values of the `{{name}}` placeholders in the profile view (`pwa/src/features/profiles/ProfileFirstView.tsx`). */
+/** Values of the placeholders in `pwa/src/features/profiles/ProfileFirstView.tsx`. */
 function textsOf(profile: Profile): ReadonlyMap<string, string> {
   const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, nameChangedAt, bio } = profile;
   return new Map([
@@ -40,10 +40,7 @@ function textsOf(profile: Profile): ReadonlyMap<string, string> {
   ]);
 }
 
-/**
- * The first view of a path, if it has one.
- * @param profile the member whose page it is; every text is escaped
- */
+/** @param profile the member whose page it is; every text is escaped */
 export function firstViewOf(
   views: FirstViews,
   destination: Destination,

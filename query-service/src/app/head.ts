@@ -12,7 +12,6 @@ export interface PageHead {
   /** Canonical path; null for pages that should not be indexed. */
   readonly path: string | null;
   readonly image: PreviewImage;
-  /** Set for profiles only. */
   readonly username: string | null;
 }
 

@@ -14,9 +14,9 @@ export interface KeptAssets {
 }
 
 /**
- * Copies the app's hashed files (`assets/`) to a folder that outlives builds, and deletes those unused for a week; now,
+ * Copies the app's hashed files (`assets/`) to a folder that outlives builds, and deletes those unused for a week; now
  * and daily. Processes may share the folder.
- * @returns null when the folder can't be used, which is logged; the current build is still served
+ * @returns null when the folder can't be used, which is logged
  */
 export async function keepAssets(
   appFiles: string,
@@ -51,7 +51,6 @@ async function settle(appFiles: string, folder: string, now: number): Promise<vo
   for (const name of plan.remove) await rm(path.join(to, name), { force: true });
 }
 
-/** Skips half-written copies of killed processes. */
 const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
   new Set((await readdir(folder)).filter((name) => !name.endsWith('.part')));
 

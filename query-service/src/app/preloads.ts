@@ -11,7 +11,7 @@ const preloadsSchema = z.record(
 /** Files that a screen needs, by its path (`profile` for all profiles, `nothing` for unknown paths). */
 export type Preloads = z.infer<typeof preloadsSchema>;
 
-/** Reads what the build of the app recorded (`pwa/vite.preloads.ts`); without the file the app loads in more steps. */
+/** Recorded by the build of the app (`pwa/vite.preloads.ts`); without the file the app loads in more steps. */
 export async function readPreloads(appFiles: string): Promise<Preloads> {
   const json = await readFile(path.join(appFiles, 'preloads.json'), 'utf8').catch(() => '{}');
   return preloadsSchema.parse(JSON.parse(json));
@@ -22,10 +22,7 @@ export interface Links {
   readonly preloads: readonly string[];
 }
 
-/**
- * Links for the files of a screen and its first API request. None for missing or suspended members, so that the page
- * reveals nothing.
- */
+/** None for missing or suspended members, so that the page reveals nothing. */
 export function preloadLinks(
   preloads: Preloads,
   destination: Destination,

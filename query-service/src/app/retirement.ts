@@ -5,13 +5,12 @@ export const keptForMs = 7 * 24 * 60 * 60 * 1000;
 export type Retired = Readonly<Record<string, number>>;
 
 export interface Plan {
-  /** Files of the current build that are not kept yet. */
   readonly copy: readonly string[];
   readonly remove: readonly string[];
   readonly retired: Retired;
 }
 
-/** Counts from when a file was first seen unused, so that every file is kept for a week after a release. */
+/** Counts from when a file was first seen unused. */
 export function planRetirement(
   current: ReadonlySet<string>,
   kept: ReadonlySet<string>,

@@ -38,10 +38,7 @@ export interface AppOptions {
   readonly serviceWorker: 'on' | 'off';
 }
 
-/**
- * Serves the app's files and pages. Other paths get the app's HTML with metadata for link previews, unknown ones with
- * status 404.
- */
+/** Other paths get the app's HTML with metadata for link previews, unknown ones with status 404. */
 export async function addApp(
   app: FastifyInstance,
   { db, upToDate }: Deps,

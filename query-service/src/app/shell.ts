@@ -11,18 +11,15 @@ export interface Page {
 }
 
 const placeholder = '<!--head-->';
-/** The app's root element; the first view is inserted before it. */
 const root = '<div id="root">';
 const appScript = /<script type="module"[^>]*><\/script>\s*/g;
 
 export interface PageParts {
   readonly head: PageHead;
   readonly links: Links;
-  /** Shown before the app has loaded (`firstViewOf`). */
   readonly view: string | null;
 }
 
-/** The app's index.html, the template of all its pages. */
 export class Shell {
   /** Sent as `revisionHeader`. */
   readonly revision: string;
@@ -48,8 +45,8 @@ export class Shell {
   }
 
   /**
-   * Renders a page. With a first view, the app's files are fetched after it was painted (`pwa/src/app/firstPaint.ts`),
-   * so that they don't compete with its style and font.
+   * With a first view, the app's files are fetched after it was painted (`pwa/src/app/firstPaint.ts`), so that they
+   * don't compete with its style and font.
    */
   render({ head, links, view }: PageParts): Page {
     const [start, end] = this.#body;
@@ -66,7 +63,6 @@ export class Shell {
   }
 }
 
-/** @throws Error unless `mark` occurs exactly once */
 function splitOnce(text: string, mark: string): readonly [string, string] {
   const [before, after, ...more] = text.split(mark);
   if (before === undefined || after === undefined || more.length > 0) {

@@ -9,7 +9,6 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { findHistoryPage } from './history.ts';
 
-/** Newest first; `next` is null at the end. */
 export interface ActivityPage {
   readonly entries: ActivityEntry[];
   readonly next: string | null;

@@ -11,10 +11,7 @@ export async function findEntry(db: ReadModels, eventId: string): Promise<Histor
   return entry ?? null;
 }
 
-/**
- * Everything connected with an event: its causes, the other events of their requests, and all that these led to. Null
- * if there is no such event.
- */
+/** Null if there is no such event. */
 export async function findChain(db: ReadModels, eventId: string): Promise<HistoryChain | null> {
   const most = limits.historyChainMax;
   const chain = sql`

@@ -30,7 +30,7 @@ interface Wanted {
   readonly revision: number;
 }
 
-/** A conversation at an event in the past: found in the read model, folded from the log. */
+/** Found in the read model, folded from the log. */
 export async function conversationMoment(
   db: ReadModels,
   streams: Streams,
@@ -93,7 +93,6 @@ async function findPlace(
   return rows[0] ?? null;
 }
 
-/** Streams of the latest messages, of the event's message, and of the last two read marks of each reader. */
 async function findStreams(
   db: ReadModels,
   conversation: string,
@@ -112,7 +111,6 @@ async function findStreams(
   return rows;
 }
 
-/** Messages are read whole (an event or two), of marks only one event. */
 async function read(
   log: Streams,
   wanted: readonly Wanted[],
@@ -143,7 +141,6 @@ async function eventsOf(log: Streams, stream: string, from = 0, most = 10): Prom
   return events;
 }
 
-/** Results are in the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   readOne: (item: Item) => Promise<Result>,

@@ -54,8 +54,8 @@ export const exportFormats = {
 } as const satisfies Record<string, ExportFormat>;
 
 /**
- * All entries that match a filter, newest first, as text; the next run is loaded after the previous one was sent.
- * Resolves after the first run, so that a refusal is possible.
+ * Newest first; the next run is loaded after the previous one was sent. Resolves after the first run, so that a refusal
+ * is possible.
  * @throws as `findHistory`
  */
 export async function exported(

@@ -16,7 +16,6 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { containing } from '../storage/like.ts';
 
-/** Newest first, between two positions. */
 export interface RunOf {
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -70,7 +69,6 @@ const idOf = (id: number): number => (id > maxMemberId ? 0 : id);
 const newest = (conditions: readonly Condition[], limit: number): RawBuilder<unknown> =>
   sql`(select * from audit.entries where ${allOf([sql`true`, ...conditions])} order by position desc limit ${limit})`;
 
-/** One index scan per value. */
 function newestOfEach(
   column: 'type',
   values: readonly string[],
@@ -81,7 +79,6 @@ function newestOfEach(
   return sql.join(legs, sql` union `);
 }
 
-/** A text may match many members. */
 const newestOfMembers = (
   column: 'actor_id' | 'target_id',
   members: readonly number[],
@@ -92,7 +89,7 @@ const newestOfMembers = (
   return sql`(select e.* from unnest(${members}::integer[]) as m (id) cross join lateral ${ofOne} as e)`;
 };
 
-/** Members with the text in their names or as an address. @throws ProblemError `invalid_input` for too many */
+/** @throws ProblemError `invalid_input` for too many */
 async function membersMeant(db: ReadModels, text: string): Promise<readonly number[]> {
   const limit = limits.historyTextMembersMax + 1;
   const { rows } = await sql<{ member_id: number }>`
@@ -105,7 +102,6 @@ async function membersMeant(db: ReadModels, text: string): Promise<readonly numb
   throw new ProblemError('invalid_input', message, { errors: [{ path: 'text', message }] });
 }
 
-/** One subquery for each possible meaning of a text. */
 async function meantBy(
   db: ReadModels,
   text: string,
@@ -126,7 +122,6 @@ async function meantBy(
   return sql.join(legs, sql` union `);
 }
 
-/** A subquery of matching rows, each found by an index in list order. */
 async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise<RawBuilder<unknown>> {
   const { type: types, text } = filter;
   const conditions = conditionsOf(filter, run);
@@ -140,7 +135,7 @@ async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise
 }
 
 /**
- * A run of the history, newest first, with the members' current names.
+ * Newest first, with the members' current names.
  * @throws ProblemError `invalid_input` when the text matches more than `historyTextMembersMax` members
  */
 export async function findHistory(
@@ -154,11 +149,9 @@ export async function findHistory(
 
 export interface HistoryPage {
   readonly entries: readonly HistoryEntry[];
-  /** The `before` of the next page; null at the end. */
   readonly next: string | null;
 }
 
-/** @throws as `findHistory` */
 export async function findHistoryPage(
   db: ReadModels,
   { before, after, limit, ...filter }: HistoryQuery,

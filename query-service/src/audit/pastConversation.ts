@@ -2,7 +2,6 @@ import { type PastConversation, type PastMessage, SEALED } from '@pmcw/contracts
 import { type Fold, inboxFold, messageFold, type ProductEvent } from '@pmcw/contracts/events';
 import type { LoggedEvent } from './record.ts';
 
-/** A member with their read marks in the conversation, oldest first; the latest are enough. */
 export interface PastReader {
   readonly id: number;
   readonly peerId: number;
@@ -10,12 +9,10 @@ export interface PastReader {
 }
 
 export interface PastReading {
-  /** Empty for the global chat. */
   readonly readers: readonly PastReader[];
   readonly messages: readonly (readonly LoggedEvent[])[];
 }
 
-/** The conversation after some of the events, by the deciders' folds. */
 export function conversationAfter(
   { readers, messages }: PastReading,
   isThere: (event: LoggedEvent) => boolean,

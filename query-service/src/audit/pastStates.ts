@@ -19,20 +19,19 @@ import {
 import { openedStates } from './openedStates.ts';
 import type { LoggedEvent, SealedEvents } from './record.ts';
 
-/** The state of a stream after an event, and just before it. */
 export interface Replayed {
   readonly event: LoggedEvent;
   readonly state: PastState;
   readonly before: PastState;
 }
 
-/** Replays a stream up to the last wanted event; null if the first is not wanted. */
+/** Null if the first event is not wanted. */
 export type Replay = (
   sealed: SealedEvents,
   isWanted: (event: LoggedEvent) => boolean,
 ) => Promise<Replayed | null>;
 
-/** Holds only two states, and opens only texts that these still contain. */
+/** Opens only texts that the wanted states still contain. */
 function replayOf<State, E extends ProductEvent>(
   { initialState, owns, evolve }: Fold<State, E>,
   fieldsOf: (state: State) => PastState,
@@ -98,7 +97,6 @@ interface Inbox {
   readonly notifications: NotificationInboxState;
 }
 
-/** Two deciders share the stream. */
 const wholeInboxFold: Fold<Inbox, InboxEvent | InboxNotificationEvent> = {
   initialState: { messages: inboxFold.initialState, notifications: notificationInboxFold.initialState },
   owns: <T extends ProductEvent>(event: T): event is T & (InboxEvent | InboxNotificationEvent) =>
@@ -133,7 +131,7 @@ const replays: readonly (readonly [RegExp, Replay])[] = [
   [/^settings$/, replayOf(settingsFold, settingsFields)],
 ];
 
-/** By the deciders' folds; null for an unknown stream name. */
+/** Null for an unknown stream name. */
 export function replayOfStream(stream: string): Replay | null {
   return replays.find(([name]) => name.test(stream))?.[1] ?? null;
 }

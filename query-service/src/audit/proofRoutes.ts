@@ -29,7 +29,6 @@ function found<T>(answer: T | null | undefined): T {
   return answer;
 }
 
-/** Signed checkpoints and the public key, at well-known addresses. */
 function addWellKnownRoutes(app: FastifyInstance, proofs: Proofs | null): void {
   const routes = withSchemas(app);
 
@@ -90,7 +89,6 @@ function addWellKnownRoutes(app: FastifyInstance, proofs: Proofs | null): void {
   );
 }
 
-/** Proofs that the log was not rewritten. Without a notary there are none. */
 export function addProofRoutes(app: FastifyInstance, { db, upToDate }: Deps, proofs: Proofs | null): void {
   addWellKnownRoutes(app, proofs);
 

@@ -1,7 +1,6 @@
 import { type HistoryRecord, SEALED } from '@pmcw/contracts';
 import { eventTypes, type ProductEvent } from '@pmcw/contracts/events';
 
-/** An opened event of the log; texts of erased members are `[erased]`. */
 export type LoggedEvent = ProductEvent & {
   readonly eventId: string;
   readonly stream: string;
@@ -16,7 +15,7 @@ export type LoggedEvent = ProductEvent & {
   };
 };
 
-/** Events with tokens in the place of personal texts; tokens can be copied, and opened later. */
+/** Personal texts are tokens, which can be copied, and opened later. */
 export interface SealedEvents {
   readonly events: AsyncIterable<LoggedEvent>;
   /** Opens the tokens among the texts; `[erased]` if the key is gone. */

@@ -30,7 +30,7 @@ import { momentOf } from './timeTravel.ts';
 
 const tags = ['audit'];
 
-/** `GET /api/admin/history` with export, entries and past states; for a scope restricted to administrators. */
+/** For a scope restricted to administrators. */
 export function addAuditRoutes(
   scope: FastifyInstance,
   { db, upToDate }: Deps,

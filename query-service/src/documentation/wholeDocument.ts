@@ -25,7 +25,6 @@ async function fetchDocument(address: string): Promise<Document> {
 }
 
 /**
- * Merges this process's document with that of a command service in another process.
  * @param addresses of command services, tried in order
  * @throws ProblemError `unavailable` when none answers: half a document would look complete
  */

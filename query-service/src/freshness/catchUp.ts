@@ -4,7 +4,6 @@ import type { ModelName } from '@pmcw/projections/tables';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReadModels } from '../storage/database.ts';
 
-/** Between two reads of the checkpoints, while queries wait. */
 const pollMs = 10;
 /** Known positions expire: a rebuild from another engine's log resets a model to smaller positions. */
 const trustMs = 5_000;
@@ -26,22 +25,17 @@ export class CatchUp {
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #waitMs: number;
   readonly #reached = new Map<string, bigint>();
-  /** A time of `performance.now()`. */
   #lookedAt = Number.NEGATIVE_INFINITY;
   readonly #waiters = new Set<Waiter>();
   #looking = false;
 
-  /** @param waitMs longest wait of a query */
   constructor(db: ReadModels, logger?: FastifyBaseLogger, waitMs = readYourWritesMs) {
     this.#db = db;
     this.#logger = logger;
     this.#waitMs = waitMs;
   }
 
-  /**
-   * Waits until the models have reached the position, at most `waitMs` or until `gone` aborts.
-   * @returns how many positions the slowest model lacks
-   */
+  /** Also ends when `gone` aborts. @returns how many positions the slowest model lacks */
   async reach(models: readonly ModelName[], position: bigint, gone: AbortSignal): Promise<bigint> {
     const missing = this.#missing(models, position);
     if (missing === 0n || gone.aborted || this.#waiters.size >= maxWaiters) return missing;

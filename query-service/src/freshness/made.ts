@@ -3,7 +3,6 @@ import { type ModelName, modelNames, modelVersions } from '@pmcw/projections/tab
 import pg from 'pg';
 import type { ReadModels } from '../storage/database.ts';
 
-/** PostgreSQL's error codes for a missing schema, table or column. */
 const notThere: ReadonlySet<string | undefined> = new Set(['3F000', '42P01', '42703']);
 const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && notThere.has(error.code);
 

@@ -9,9 +9,8 @@ const headMs = 1_000;
 type State = 'missing' | 'poisoned' | 'stranded' | 'made';
 
 /**
- * Readiness: the database answers; reports position and lag of each read model. A lagging or stopped model doesn't make
- * this service unready: all instances read the same tables, so a balancer would have none left, and late answers are
- * marked (`x-projection-lag`). The projector is unready instead.
+ * Ready if the database answers. A lagging or stopped model doesn't make this service unready: all instances read the
+ * same tables, so a balancer would have none left.
  */
 export function readModelsCheck(db: ReadModels, log: Pick<Streams, 'head'>): () => Promise<CheckResult> {
   return async () => {

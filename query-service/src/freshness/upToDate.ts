@@ -25,7 +25,6 @@ export function upToDateWith(catchUp: CatchUp, made: Made): UpToDate {
     };
 }
 
-/** Aborts when the client disconnects. */
 export function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());

@@ -31,7 +31,6 @@ const extensionsOf = (error: Error) => (error instanceof GraphQLError ? error.ex
 export const tellAll = (errors: readonly Error[], log: FastifyBaseLogger): GraphQLFormattedError[] =>
   errors.map((error) => tell(error, log));
 
-/** Errors that prevented an execution; null for other failures. */
 export function documentErrors(error: unknown): readonly Error[] | null {
   if (error instanceof GraphQLError) return [error];
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'MER_ERR_GQL_VALIDATION') return null;

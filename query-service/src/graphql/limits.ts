@@ -32,7 +32,7 @@ interface Measure {
   readonly measured: Map<string, number>;
 }
 
-/** Number of objects that a valid document may build, multiplied by the `limit`s above them. */
+/** Objects that a valid document may build, multiplied by the `limit`s above them. */
 export function costOf(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -83,7 +83,6 @@ function costOfField(measure: Measure, node: FieldNode, parent: GraphQLObjectTyp
   return own + times * (1 + costOfSelections(measure, node.selectionSet, type));
 }
 
-/** @throws GraphQLError when a document is too expensive */
 export function refuseCostly(...measured: Parameters<typeof costOf>): void {
   const cost = costOf(...measured);
   if (cost > maxCost) {

@@ -42,7 +42,6 @@ export function checkModels(schema: GraphQLSchema): void {
   }
 }
 
-/** Read models that an operation needs; for invalid operations those of the valid parts. */
 export function modelsOf(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
-/** A recording may be heard by anyone in the global chat, else by sender and receiver; never by suspended members. */
+/** By anyone in the global chat, else by sender and receiver; never by suspended members. */
 export async function mayHear(db: ReadModels, memberId: number, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages.messages as m')

@@ -59,7 +59,6 @@ const descending = {
 const orderOf = (sort: MemberSearch['sort'], backwards: boolean): RawBuilder<unknown> =>
   ((sort === 'newest') !== backwards ? descending : ascending)[sort];
 
-/** Counts of a text's pairs of letters. */
 interface Counts {
   readonly everybody: number;
   /** Members with the rarest pair of letters. */
@@ -99,7 +98,7 @@ function pairsOf(text: string): string[] {
 /** The trigram index may not support other letters. */
 const hasThreeLetters = (text: string): boolean => /[a-z0-9]{3}/.test(text);
 
-/** Members with all pairs of letters of a text; as an array, so that Postgres starts there. */
+/** As an array, so that Postgres starts there. */
 const withPairs = (model: SearchedModel, text: string): Condition =>
   sql`ctid = any(array(
     select ctid from ${sql.table(`${model}.searched`)}
@@ -136,7 +135,6 @@ function walk(
 /** Counts exist for texts of up to two letters. */
 const isCounted = (text: string): boolean => Array.from(text).length <= 2;
 
-/** Chooses between an ordered scan and the index of letters. */
 function listed(model: SearchedModel, asked: MemberSearch, text: string, counts: Counts): Condition {
   if (text === '') return sql`true`;
   const { everybody, rarest, atMost: total } = counts;
@@ -161,8 +159,7 @@ async function count(db: ReadModels, model: SearchedModel, conditions: Condition
 }
 
 /**
- * Finds a page of members by a case-insensitive substring, with the total. Two statements for up to two letters, else
- * three.
+ * Finds members by a case-insensitive substring, with the total. Two statements for up to two letters, else three.
  * @param usersOf loads the members of the page, in order
  */
 export async function findMembers<User>(

@@ -49,7 +49,7 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
 
 type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
 
-/** Null for an obsolete change, such as a message deleted since. */
+/** Null for obsolete changes, such as a message deleted since. */
 function toFrame(row: ChangeRow): ChangeFrame | null {
   const { at: position, kind } = row;
   if (position === null) return null;
@@ -100,12 +100,11 @@ interface Beyond {
 }
 
 /**
- * A page of frames that a member missed after a position, as a socket would have sent them, and the position up to
- * which it reaches.
+ * Frames that a member missed after a position.
  *
- * A position beyond the read model was usually just seen on a socket. A position beyond the log's end is of another log
- * (a restored one, or another engine's): the answer then restarts at the first event, which its smaller position
- * signals. Clients then drop everything, so only the log itself may decide that.
+ * A position beyond the read model was usually just seen on a socket. One beyond the log's end is of another log: the
+ * answer then restarts at the first event, which its smaller position signals. Clients then drop everything, so only
+ * the log itself may decide that.
  * @throws ProblemError `unavailable` while the read model lags, or moves to another engine's log
  */
 export async function findChanges(

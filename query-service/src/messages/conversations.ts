@@ -5,7 +5,6 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { messageColumns, toJoinedMessage } from './rows.ts';
 
-/** Members as peers of the viewer; conversation, last message and read marks may be missing. */
 function peersOf(db: ReadModels, viewerId: number) {
   return db
     .selectFrom('messages.members as p')
@@ -49,7 +48,6 @@ function toConversation(row: PeerRow, viewerId: number): Conversation {
   };
 }
 
-/** Last position and peer of the last conversation on the previous page. */
 const cursorSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,19}\.\d{1,10}$/, texts.validation.invalidValue),
@@ -64,7 +62,6 @@ export const conversationsQuerySchema = v.object({
 });
 export type ConversationsQuery = v.InferOutput<typeof conversationsQuerySchema>;
 
-/** `next` is the `before` of the next page, null at the end. */
 export interface ConversationPage {
   readonly conversations: Conversation[];
   readonly next: string | null;

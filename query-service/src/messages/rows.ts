@@ -37,7 +37,6 @@ export const messageColumns = [
 
 export const storedMessages = (db: ReadModels) => db.selectFrom('messages.messages').selectAll();
 
-/** With senders and read marks, as the viewer sees them. */
 export function messagesSeenBy(db: ReadModels, viewerId: number, messages = storedMessages(db)) {
   return db
     .selectFrom(messages.as('m'))

@@ -3,9 +3,8 @@ import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
 /**
- * Counts messages of others in the global chat after the member's read mark: whole runs by their totals, only the first
- * partial one message by message (see `GlobalRunsTable`). Comparing whole keys forces the threads' index: by `position`
- * alone Postgres would scan private messages, too.
+ * Whole runs by their totals, only the first partial one message by message (see `GlobalRunsTable`). Comparing whole
+ * keys forces the threads' index: by `position` alone Postgres would scan private messages, too.
  */
 export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
   const { rows } = await sql<{ count: string }>`

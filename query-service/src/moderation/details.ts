@@ -27,7 +27,6 @@ export async function notesOf(
   return new Map(rows.map(({ member_id, notes }) => [member_id, notes]));
 }
 
-/** Groups rows by member, keeping their order. */
 function byMember<Row extends { readonly memberId: number }, View>(
   rows: readonly Row[],
   toView: (row: Row) => View,

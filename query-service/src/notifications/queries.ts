@@ -53,10 +53,7 @@ interface DeliveryRow {
   readonly position: string;
 }
 
-/**
- * Common parts of both queries: for notifications to all and the member's own notices, with receipts. The reader's
- * position is a subquery, so that an index scan can start there.
- */
+/** The reader's position is a subquery, so that an index scan can start there. */
 function source(memberId: number, table: 'told' | 'notices', position: RawBuilder<unknown>) {
   const [from, own] =
     table === 'told'
@@ -76,7 +73,6 @@ const noticedAt = sql`n.position`;
 const readerOf = (memberId: number) => sql`
   select joined_at, joined_position, read_up_to from notifications.readers where member_id = ${memberId}`;
 
-/** One row more than the page shows whether others follow. */
 export function deliveriesStatement(
   memberId: number,
   { includeRead, before, limit }: DeliveriesQuery,
@@ -107,8 +103,8 @@ export function deliveriesStatement(
 }
 
 /**
- * Active notifications and own notices, without dismissed ones. Ordered by first activation, which is the order of
- * delivery also for members who joined later.
+ * Without dismissed ones. Ordered by first activation, which is the order of delivery also for members who joined
+ * later.
  */
 export async function findDeliveries(
   db: ReadModels,

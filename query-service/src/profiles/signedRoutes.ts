@@ -70,7 +70,7 @@ async function forEverySite(_request: FastifyRequest, reply: FastifyReply): Prom
   void reply.header('access-control-allow-origin', '*');
 }
 
-/** Signed profiles for other sites, and the keys that verify them (docs/profiles-elsewhere.md). */
+/** For other sites (docs/profiles-elsewhere.md). */
 export function addSignedProfileRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,

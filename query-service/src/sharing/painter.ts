@@ -14,7 +14,7 @@ const execArgv = extension === '.ts' ? ['--import', 'tsx', '--conditions=source'
 const retryAfter = 5;
 
 export interface PainterOptions {
-  /** Per picture, including the start of the process. */
+  /** Includes the start of the process. */
   readonly timeoutMs: number;
   readonly idleMs: number;
 }
@@ -45,7 +45,6 @@ export class Painter {
     return this.#turns.take(() => this.#paintNow(painting));
   }
 
-  /** Kills the process; a picture in progress fails. */
   close(): void {
     clearTimeout(this.#idle);
     this.#process?.kill('SIGKILL');
@@ -85,7 +84,6 @@ export class Painter {
   }
 }
 
-/** Resolves with the process's message, or its exit. @throws when the painting can't be sent */
 async function answerOf(process: ChildProcess, painting: Painting): Promise<unknown> {
   const over = new AbortController();
   const { signal } = over;

@@ -8,7 +8,7 @@ const keptMs = 5 * 60_000;
 export const pictureKey = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 27);
 
-/** Caches pictures by content; concurrent requests share one. */
+/** Concurrent requests share one. */
 export class Pictures {
   readonly #pictures = new Map<string, { readonly png: Promise<Buffer>; readonly forget: NodeJS.Timeout }>();
 

@@ -70,7 +70,6 @@ function profileSketch(found: Profile, publicUrl: string, fonts: CardFonts, medi
   };
 }
 
-/** Null for a missing or deleted image. */
 async function imageBytes(media: KeptMedia, url: string | null): Promise<Buffer | null> {
   const hash = url?.replace('/media/', '');
   const found = hash === undefined ? null : await media.describe(hash);
@@ -78,7 +77,7 @@ async function imageBytes(media: KeptMedia, url: string | null): Promise<Buffer 
   return media.read(hash, 0, found.size);
 }
 
-/** `GET /og/{username}.png`: the picture for link previews. */
+/** For link previews. */
 export async function addPictureRoutes(
   app: FastifyInstance,
   { db, upToDate }: Deps,

@@ -32,7 +32,6 @@ export class Turns {
     }
   }
 
-  /** Resolves when another task hands its slot over. */
   #turn(): Promise<void> {
     if (this.#waiting.length >= this.#options.waiting) return Promise.reject(busy());
     return new Promise((resolve, reject) => {

@@ -8,7 +8,6 @@ export interface DrainLimits {
 /** More than the proxy in front allows. */
 export const drainBytes = 34 * 1024 * 1024;
 
-/** Whether more of a request's body is to come. */
 export function isArriving({ headers, complete, readableEnded, destroyed }: IncomingMessage): boolean {
   // Injected requests have no `complete`.
   if (complete || readableEnded || destroyed) return false;
@@ -16,10 +15,9 @@ export function isArriving({ headers, complete, readableEnded, destroyed }: Inco
 }
 
 /**
- * Reads and discards the rest of a body. An earlier answer may get lost: closing a connection that still receives data
- * resets it, and a proxy would report a broken service.
- * @param signal stops reading
- * @returns whether the body has ended; false if a limit was reached
+ * Reads and discards the rest of a body, because closing a connection that still receives data resets it: the answer
+ * may be lost, and a proxy would report a broken service.
+ * @returns whether the body has ended; false if a limit or `signal` ended it
  */
 export function drain(request: IncomingMessage, limits: DrainLimits, signal: AbortSignal): Promise<boolean> {
   if (!isArriving(request)) return Promise.resolve(true);

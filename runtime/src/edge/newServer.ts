@@ -28,20 +28,20 @@ type Drained = (request: IncomingMessage) => Promise<boolean>;
 /** Routes may allow more. */
 const bodyLimit = 128 * 1024;
 
-/** Per plugin or hook; long, for busy machines. */
+/** Per plugin or hook. */
 const startWithinMs = 120_000;
 const readsMs = 2_000;
 const headerLimit = 16 * 1024;
 
 /**
- * Destroys connections that would delay closing, also those that browsers open in advance; Node closes only connections
- * that are idle after a request.
+ * Destroys connections that would delay closing, such as those that browsers open in advance; Node closes only those
+ * idle after a request.
  */
 function closeConnections(app: FastifyInstance): void {
   const open = new Set<Socket>();
   let isClosing = false;
   app.server.on('connection', (socket: Socket) => {
-    // Stays for the whole life: Node removes its own listener when it hands a connection over.
+    // Permanently, because Node removes its own listener when it hands a connection over.
     endWhenBroken(socket);
     if (isClosing) return socket.destroy();
     open.add(socket);
@@ -56,7 +56,7 @@ function closeConnections(app: FastifyInstance): void {
   });
 }
 
-/** When the server closes, reads get a short time, then they are cut off, because they can be retried. */
+/** Cuts off reads after a short time when the server closes: they can be retried. */
 function cutReadsOff(app: FastifyInstance): void {
   const reading = new Set<ServerResponse>();
   app.addHook('onRequest', async ({ method }, { raw }) => {
@@ -81,7 +81,6 @@ function drainBodies(app: FastifyInstance, drained: Drained): void {
   });
 }
 
-/** Refuses unknown values of `Expect`. */
 function refuseExpectations(app: FastifyInstance, drained: Drained): void {
   app.server.on('checkExpectation', (request, response) => {
     const refusal = new ProblemError('invalid_input', texts.refusals.invalidInput);
@@ -97,14 +96,14 @@ function dropRefusedRequests(app: FastifyInstance): void {
   });
 }
 
-/** A connection that can't be accepted is a temporary problem of the kernel; open ones continue. */
+/** Ignores connections that can't be accepted, a temporary problem of the kernel. */
 function surviveRefusedConnections(app: FastifyInstance, logger: FastifyBaseLogger | undefined): void {
   app.server.once('listening', () => {
     app.server.on('error', (error) => logger?.warn({ err: error }, 'a connection could not be accepted'));
   });
 }
 
-/** A Fastify with deadlines, limits and error listeners, not yet listening. Closing lets running requests finish. */
+/** Creates a Fastify with deadlines, limits and error listeners. Closing lets running requests finish. */
 export function newServer(options: ServerOptions): FastifyInstance {
   const { logger, trustProxy = [], arriveWithinMs = 30_000, frameworkErrors } = options;
   const closing = new AbortController();
@@ -129,12 +128,12 @@ export function newServer(options: ServerOptions): FastifyInstance {
     http: {
       IncomingMessage: SocketRequest,
       maxHeaderSize: headerLimit,
-      // How often Node looks for late requests. Headers must have less time than the whole request, otherwise Node
-      // swaps the two: its 60 seconds for headers would apply to bodies.
+      // Interval of checks for late requests. Headers need a shorter limit than the whole request, otherwise Node swaps
+      // the two, and its 60 seconds for headers would apply to bodies.
       connectionsCheckingInterval: Math.floor(arriveWithinMs / 6),
       headersTimeout: Math.floor(arriveWithinMs / 3),
     },
-    // Longer than proxies keep idle connections, so that none is closed at the moment of use.
+    // Longer than proxies keep idle connections, so that none closes just when it is used.
     keepAliveTimeout: 72_000,
     maxRequestsPerSocket: 0,
     // Called without hooks.

@@ -17,7 +17,6 @@ export function plainProblem(refusal: ProblemError): { headers: Record<string, s
   return { headers, body };
 }
 
-/** As bytes, for a connection that is closed afterwards. */
 export function rawProblem(refusal: ProblemError): string {
   const { headers, body } = plainProblem(refusal);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(

@@ -7,17 +7,15 @@ import { rawProblem } from './rawProblem.ts';
 const linger = { ms: 5_000, bytes: 32 * 1024 * 1024 };
 
 /**
- * Without a listener for `error` a broken stream would end the process, and Node removes its own listener before it
- * hands a connection over.
+ * Node removes its own `error` listener before it hands a connection over, and an error without a listener would end
+ * the process.
  */
 export function endWhenBroken(socket: Duplex): void {
   socket.on('error', () => socket.destroy());
 }
 
-/** `head` holds the first bytes after the message. */
 export type Upgraded = (message: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-/** Handles upgrades of a server or a client request, with an error listener on the connection. */
 export function onUpgrade(emitter: EventEmitter, handle: Upgraded): void {
   emitter.on('upgrade', (message: IncomingMessage, socket: Duplex, head: Buffer) => {
     endWhenBroken(socket);
@@ -26,8 +24,7 @@ export function onUpgrade(emitter: EventEmitter, handle: Upgraded): void {
 }
 
 /**
- * Refuses on a raw connection, and closes it. Further data is read within limits; otherwise the kernel would send a
- * reset, and the peer might lose the refusal.
+ * Refuses and closes a raw connection. Further data is read within limits, otherwise a reset could hide the refusal.
  */
 export function refuseRaw(socket: Duplex, refusal: ProblemError): void {
   endWhenBroken(socket);
@@ -57,8 +54,8 @@ export function brokenRequest(code: string | undefined): ProblemError {
 }
 
 /**
- * A request with `upgrade` only for a WebSocket handshake on `/ws`. Other `Upgrade` headers are ignored (RFC 9110 §7.8)
- * and answered as HTTP/1.1; otherwise Node would hand over or cut off their connections.
+ * A request with `upgrade` only for a WebSocket handshake on `/ws`. Other `Upgrade` headers are ignored (RFC 9110
+ * §7.8), otherwise Node would hand over or cut off their connections.
  */
 export class SocketRequest extends IncomingMessage {
   private isOffered = false;
@@ -68,7 +65,7 @@ export class SocketRequest extends IncomingMessage {
     return this.isOffered && (this.method === 'CONNECT' || isSocketHandshake(this));
   }
 
-  /** Set by Node from the headers, and reset on a server without a listener for upgrades. */
+  /** Set by Node from the headers. */
   set upgrade(isOffered: boolean) {
     this.isOffered = isOffered;
   }

@@ -9,10 +9,10 @@ const unreachableCodes: ReadonlySet<string> = new Set([
   ...['EREFUSED', 'ECANCELLED', 'ERR_STREAM_PREMATURE_CLOSE', 'ERR_SOCKET_CONNECTION_TIMEOUT'],
 ]);
 
-/** All errors of undici except those about wrong calls. */
+/** All errors of undici except wrong calls. */
 const unreachableInUndici = /^UND_ERR_(?!INVALID_|NOT_SUPPORTED|REQ_CONTENT_LENGTH|MAX_ORIGINS)/;
 
-/** Error names of other packages that mean a retry, and of a deadline. */
+/** Error names of other packages for deadlines and retries. */
 const passingNames: ReadonlySet<string> = new Set([
   'LogUnavailableError',
   'VaultBusyError',
@@ -26,13 +26,9 @@ const passingNames: ReadonlySet<string> = new Set([
 const passingMessages =
   /^(timeout exceeded when trying to connect|Query read timeout|timeout expired|Connection terminated|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
 
-/**
- * System calls that only connect, whatever their error: for example, a missing socket file means that the server is
- * down.
- */
+/** System calls that only connect: any error, even a missing socket file, means that the server is down. */
 const connectingCalls = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
 
-/** Libraries wrap once or twice. */
 const mostCauses = 5;
 
 function saysSo(error: Error): boolean {
@@ -51,7 +47,7 @@ function isWithin(error: unknown, depth: number): boolean {
 }
 
 /**
- * Whether a retry may help, because the other side (a database, the log, another process, a name server) is unreachable
- * or busy. Causes count too: `fetch` and lists of tried addresses wrap the error.
+ * Whether a retry may help, because a database, the log, another process or a name server is unreachable or busy.
+ * Causes count too.
  */
 export const isUnavailable = (error: unknown): boolean => isWithin(error, mostCauses);

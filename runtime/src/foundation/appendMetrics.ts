@@ -12,8 +12,8 @@ function outcomeOf(error: unknown): string {
 }
 
 /**
- * Measures appends on any engine: number of events, and duration by outcome (`written`, `repeated`, `conflict`,
- * `unavailable`, `failed`).
+ * Measures appends: number of events, and duration by outcome (`written`, `repeated`, `conflict`, `unavailable`,
+ * `failed`).
  */
 export function measureAppends(log: EventLog, registry: Registry): EventLog {
   const seconds = new Histogram({

@@ -2,13 +2,13 @@ import { CannotStartError } from '../process/cannotStart.ts';
 
 const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'UnsafeServerError']);
 
-/** Messages of drivers without a code, when there is no answer. */
+/** Driver messages without a code. */
 const silence = /timeout|timed out|terminated unexpectedly|SASL/i;
 
 /** Null if no setting could fix it. */
 function reasonOf(error: Error): string | null {
   if (sentences.has(error.name)) return error.message;
-  // With several addresses for a name, Node collects the failures and leaves the message empty.
+  // With several addresses for a name, Node leaves the message empty.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
   const isOperational = 'code' in error || error.name === 'LogUnavailableError' || silence.test(message);
   return isOperational ? message : null;

@@ -1,7 +1,6 @@
 import type { FlushReport, ServedEventLog } from '@pmcw/event-store';
 import { Gauge, Histogram, type Registry } from 'prom-client';
 
-/** Measures the group commit of the log in PostgreSQL; call the result after each flush. */
 export function flushMetrics(registry: Registry): (flush: FlushReport) => void {
   const registers = [registry];
   const seconds = new Histogram({

@@ -50,10 +50,8 @@ export interface OpeningTools {
 
 export interface Foundation {
   readonly eventStore: EventStore<ProductEvents>;
-  /** The stored events, with sealed personal fields. */
   readonly log: EventLog;
   readonly vault: Vault;
-  /** Readiness: whether the log is still this installation's. */
   readonly checks: Checks;
 }
 

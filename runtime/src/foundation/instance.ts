@@ -17,16 +17,15 @@ export interface Findings {
   readonly isConfirmed: boolean;
   readonly name: string | null;
   readonly isLogEmpty: boolean;
-  /** `known`: the key of a member in the vault opens their events. `none`: the vault has no members. */
+  /** `known`: the vault's key of a member opens their events. `none`: the vault has no members. */
   readonly members: 'none' | 'known' | 'unknown';
 }
 
-/** `adopt` the log's id, `name` the log, or refuse it. */
 export type Verdict = 'right' | 'adopt' | 'name' | { readonly wrong: string };
 
 /**
- * Decides whether a log is this installation's. Once confirmed, the id decides. Before (at the first start, after an
- * upgrade or a restore) a member whose key opens their events identifies the log; two new ones are paired.
+ * Decides whether a log is this installation's: by its id once confirmed; before (first start, upgrade, restore) by a
+ * member whose key opens their events. Two new ones are paired.
  */
 export function judge(findings: Findings): Verdict {
   const { id, isConfirmed, name, isLogEmpty, members } = findings;
@@ -57,15 +56,15 @@ export type Verified = { readonly id: string } | { readonly wrong: string };
 
 /**
  * Checks whether vault and log belong together, and gives both the id if they have none. Safe to interrupt and to run
- * concurrently: all arrive at one id. Never writes to another installation's log.
- * @throws LogUnavailableError, or the vault's database error, when one of them is down
+ * concurrently. Never writes to another installation's log.
+ * @throws LogUnavailableError, or the vault's database error
  */
 export async function verifyInstance({ vault, log }: Installation): Promise<Verified> {
   const eventStore = createEventStore(log, eventTypes, vault.sealer);
   const { id, isConfirmed } = await vault.instance.find();
   const members = isConfirmed ? 'unknown' : await membersIn(eventStore, vault);
   const isLogEmpty = (await log.head()) === 0n;
-  // Last, so that events of a process that has just named the log don't count as old ones.
+  // Last, so that events of a process that has just named the log don't count as old.
   const name = await nameOf(log);
   const verdict = judge({ id, isConfirmed, name, isLogEmpty, members });
   if (typeof verdict === 'object') return verdict;
@@ -109,8 +108,8 @@ async function membersIn(
 }
 
 /**
- * Whether a member of the log is the vault's: only the right key opens the events; or both say that the member was
- * erased. Null if the log doesn't show it.
+ * Whether a member of the log is the vault's: the key opens the events, or both say that the member was erased. Null if
+ * the log doesn't show it.
  */
 async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Promise<boolean | null> {
   try {
@@ -125,7 +124,7 @@ async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Pr
   }
 }
 
-/** Only names a log without a name; concurrent calls are safe. */
+/** Safe to call concurrently. */
 async function nameLog(eventStore: EventStore<ProductEvents>, instanceId: string): Promise<void> {
   const cause = randomUUID();
   const metadata = {

@@ -17,14 +17,14 @@ const exchanged = 'another one is served where it was';
 
 /**
  * Guards a log that was right at the start: a server may come back with an empty volume, or a name may lead elsewhere.
- * Checks its id every few seconds, after it was down, and when it ends earlier than before. While the id is wrong,
- * everything is refused as if the log were down.
+ * Checks its id regularly, after outages, and if its head moves back. While the id is wrong, refuses everything as if
+ * the log were down.
  */
 export class LogGuard {
   readonly guarded: EventLog;
   readonly #options: LogGuardOptions;
   #isRight = true;
-  /** How often it was down, and how many of these were followed by a check. */
+  /** Number of outages, and of those followed by a check. */
   readonly #away = { times: 0, settled: 0 };
   #looking: Promise<void> | null = null;
   #head = 0n;
@@ -115,7 +115,7 @@ export class LogGuard {
 
   #lookLater(): void {
     const { lookEveryMs = 5_000 } = this.#options;
-    // At random intervals, so that processes don't check at once.
+    // Random, so that processes don't check at once.
     const wait = lookEveryMs / 2 + (Math.random() * lookEveryMs) / 2;
     this.#timer = setTimeout(() => void this.#lookAgain(), wait).unref();
   }

@@ -21,8 +21,7 @@ const retryAfter = 5;
 const looksBetweenLines = 25;
 
 /**
- * Waits while the log is wrong. `/readyz` gives the reason, and everything else is refused with 503.
- * @returns the id of the right log
+ * Waits while the log is wrong: `/readyz` gives the reason, everything else gets 503.
  * @throws AbortError when the process should end
  */
 export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<string> {
@@ -33,7 +32,7 @@ export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<
   try {
     for (let looks = 0; ; looks += 1) {
       if (looks % looksBetweenLines === 0) logger.error({}, wrongLog(reason));
-      // Half of it is random, so that processes don't check at once.
+      // Partly random, so that processes don't check at once.
       await pause(lookEveryMs / 2 + (Math.random() * lookEveryMs) / 2, undefined, { signal: stopping });
       const found = await lookAgain(waiting);
       if (found !== null && 'id' in found) return found.id;

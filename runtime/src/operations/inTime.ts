@@ -5,7 +5,7 @@ export type Outcome<T> =
 
 export const defaultWaitMs = 2_000;
 
-/** Waits for a limited time. Never rejects; late work continues, and its result is ignored. */
+/** Never rejects; late work continues, and its result is ignored. */
 export async function inTime<T>(work: () => Promise<T>, waitMs = defaultWaitMs): Promise<Outcome<T>> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Outcome<T>>((resolve) => {

@@ -7,7 +7,7 @@ export function createRegistry(): Registry {
   return registry;
 }
 
-/** Omits a metric that fails, for example because a database is down: the others are needed most then. */
+/** Omits failing metrics, for example while a database is down: the others are needed most then. */
 export async function metricsText(registry: Registry): Promise<string> {
   const outcomes = await Promise.all(
     registry.getMetricsAsArray().map(({ name }) => inTime(() => registry.getSingleMetricAsString(name))),

@@ -22,7 +22,6 @@ export interface OperationsOptions {
 }
 
 export interface Operations {
-  /** Answers within seconds; never rejects. */
   answer(path: OperationPath): Promise<OperationAnswer>;
 }
 

@@ -13,7 +13,7 @@ export function addOperations(app: FastifyInstance, operations: Operations): voi
   }
 }
 
-/** Measures requests by route and status; patterns, because paths are personal. */
+/** By route pattern, because paths are personal. */
 export function measureRequests(app: FastifyInstance, registry: Registry): void {
   const seconds = new Histogram({
     name: 'http_request_seconds',

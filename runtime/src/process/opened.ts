@@ -6,10 +6,7 @@ export class Opened {
     this.#closers.push(close);
   }
 
-  /**
-   * Idempotent. A failure doesn't keep the others open.
-   * @throws the first failure, after everything was tried
-   */
+  /** Idempotent. @throws the first failure, after closing everything */
   async close(): Promise<void> {
     const failures: unknown[] = [];
     for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) {

@@ -8,14 +8,11 @@ import { Opened } from './opened.ts';
 
 export interface Start<S> {
   readonly settings: S;
-  /** Collects functions that close what the program opens, also when starting fails half-way. */
+  /** Also closed when starting fails half-way. */
   readonly opened: Opened;
   readonly logger: Logger;
   readonly registry: Registry;
-  /**
-   * Adds a synchronous step that runs when the process ends in any way except SIGKILL, also after a deadline or an
-   * unhandled error.
-   */
+  /** Adds a synchronous step that runs at any end except SIGKILL. */
   readonly lastly: (step: () => void) => void;
   readonly fail: (reason: string) => void;
   /** Aborted when the process should end; a start that waits then fails with an AbortError. */
@@ -28,7 +25,7 @@ export interface Program<S> {
   readonly onStopping?: () => void;
   /** Default 15,000. */
   readonly shutdownMs?: number;
-  /** Longest wait for the reader of the log at the end (default 1,000). */
+  /** Longest wait for the reader of the log lines at the end (default 1,000). */
   readonly lastLinesMs?: number;
 }
 
@@ -37,7 +34,7 @@ const defaultLastLinesMs = 1_000;
 
 type Limits = Pick<Program<unknown>, 'shutdownMs' | 'lastLinesMs'>;
 
-/** Handles what ends the process; the time for that is limited, also during the start. */
+/** Ends the process within a limited time, also during the start. */
 class Ending {
   readonly exitCode: Promise<0 | 1>;
   log: OpenLogger | null = null;
@@ -81,7 +78,6 @@ class Ending {
     this.end(1);
   }
 
-  /** The first exit code counts. */
   end(exitCode: 0 | 1): void {
     this.#resolve(exitCode);
     this.#stopping.abort();
@@ -89,8 +85,7 @@ class Ending {
   }
 
   /**
-   * Ends the process once its last lines are written. If they are not read, even `exit` would block, so the process is
-   * killed and they are lost.
+   * Ends the process once its last lines are written; if they are not read, even `exit` would block, so it is killed.
    */
   leave(exitCode: 0 | 1): void {
     if (this.#isLeaving) return;
@@ -114,14 +109,13 @@ async function close(opened: Opened, ending: Ending, exitCode: 0 | 1): Promise<v
   }
 }
 
-/** Whether a waiting start was aborted because the process should end. */
 const hasGivenUp = (error: unknown, { stopping }: Ending): boolean =>
   stopping.aborted && error instanceof Error && error.name === 'AbortError';
 
 /**
- * Reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened in reverse order, within 15 seconds.
- * Exit codes: 0 stopped as requested; 1 could not start or continue, or did not stop in time. A process whose log is
- * not read ends by SIGKILL.
+ * Reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened, within 15 seconds. Exit codes: 0
+ * stopped as requested; 1 could not start or continue, or did not stop in time. A process whose log is not read ends by
+ * SIGKILL.
  */
 export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
   program: Program<S>,

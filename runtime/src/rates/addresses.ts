@@ -2,9 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { limits } from '@pmcw/contracts';
 import { Rates } from './rates.ts';
 
-/** The eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // URLs normalize addresses: no zone, no dots, the longest run of zeros omitted.
+  // URLs normalize addresses.
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`);
   const [head = '', tail] = hostname.slice(1, -1).split('::');
   const before = head === '' ? [] : head.split(':');
@@ -21,10 +20,7 @@ function plain(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.');
 }
 
-/**
- * The key for counting: the address, or the /64 of an IPv6 address, which is one household. All invalid ones share a
- * key.
- */
+/** The key for counting: the address, or the /64 of an IPv6 address (one household). Invalid ones share a key. */
 export function addressKey(address: string): string {
   const known = plain(address);
   switch (isIP(known)) {
@@ -56,8 +52,8 @@ export function proxyList(networks: readonly string[]): (address: string) => boo
 }
 
 /**
- * The client's address: the last in the chain of `X-Forwarded-For` that is not a trusted proxy. Earlier entries may be
- * forged. HTTP services use `request.ip` instead.
+ * The last address in `X-Forwarded-For` that is not a trusted proxy; earlier ones may be forged. HTTP services use
+ * `request.ip` instead.
  * @param peer address of the connection
  */
 export function clientAddress(
@@ -76,10 +72,10 @@ export function clientAddress(
   return known.find((address) => !isProxy(address)) ?? known.at(-1) ?? peer;
 }
 
-/** Returns 0 if the request may proceed, else the seconds to wait. */
+/** Returns the seconds to wait, or 0. */
 export type CountRequest = (address: string) => number;
 
-/** Counts requests per address (design "HTTP") for all servers of a process. Undefined when off. */
+/** Limits of a process by client address (design "HTTP"). Undefined when off. */
 export function requestRates(rateLimits: 'on' | 'off'): CountRequest | undefined {
   if (rateLimits === 'off') return undefined;
   const { requestsPerSecond: perSecond, requestsBurst: burst } = limits;

@@ -3,7 +3,7 @@ import { type BucketRate, TokenBucket } from './tokenBucket.ts';
 export interface RatesOptions {
   /** Keys with their own bucket; further ones share one (default 100,000: some 20 MB). */
   readonly mostKeys?: number;
-  /** Monotonic milliseconds; for tests. */
+  /** Monotonic milliseconds. */
   readonly clock?: () => number;
 }
 
@@ -12,9 +12,8 @@ const fewKeys = 1_000;
 const sweepEveryMs = 1_000;
 
 /**
- * Token buckets by key, in memory. Full buckets are removed, so only recent keys are stored. If too many keys are
- * active, as in an attack from very many addresses, new ones share a bucket. A removed key gains nothing: a new bucket
- * starts with no more than the shared one has.
+ * Token buckets by key, in memory. Full buckets are removed. With too many active keys, as in an attack from very many
+ * addresses, new ones share a bucket. Removal gains nothing: a new bucket starts with no more than the shared one has.
  */
 export class Rates<Key> {
   readonly #rate: BucketRate;
@@ -54,7 +53,6 @@ export class Rates<Key> {
     return fresh;
   }
 
-  /** The next sweep is due at twice the remaining number. */
   #sweep(now: number): void {
     if (Math.abs(now - this.#sweptAt) < sweepEveryMs) return;
     this.#sweptAt = now;

@@ -3,10 +3,9 @@ export interface BucketRate {
   readonly burst: number;
 }
 
-/** Tolerates rounding errors, so that no caller waits for them. */
 const rounding = 1e-9;
 
-/** Has no clock: every call gets the time in milliseconds. */
+/** Has no clock: calls pass milliseconds. */
 export class TokenBucket {
   readonly #rate: BucketRate;
   #tokens: number;
@@ -19,7 +18,7 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** Returns 0, or the seconds to wait (at least 1) without taking any. */
+  /** Returns the seconds to wait without taking any, or 0. */
   take(cost: number, now: number): number {
     const tokens = this.level(now);
     if (tokens >= cost - rounding) {

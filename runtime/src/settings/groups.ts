@@ -38,7 +38,7 @@ export const publicUrl = httpUrl.describe('the address that people type, e.g. ht
 /** `off` for tests, load and imports; limits on wrong passwords and on mails to a member stay. */
 export const rateLimits = z.enum(['on', 'off']).default('on');
 
-/** `off` removes a broken service worker from browsers: `/sw.js` is then one that unregisters. */
+/** `off` removes a broken service worker from browsers: `/sw.js` then unregisters. */
 export const serviceWorker = z.enum(['on', 'off']).default('on');
 
 export const pushSettings = {
@@ -96,7 +96,6 @@ export function providerLabel(issuer: string, label?: string | undefined): strin
   return label ?? (host === 'accounts.google.com' ? 'Google' : host);
 }
 
-/** Ignores differences of spelling. */
 export const isSameIssuer = (one: string, other: string): boolean =>
   new URL(one).href === new URL(other).href;
 

@@ -59,7 +59,7 @@ export const mailFrom = z
     'must be like PMCW <no-reply@pmcw.example>',
   );
 
-/** An https address, exactly as the provider spells it. On loopback http is allowed for trials. */
+/** Exactly as the provider spells it. On loopback http is allowed for trials. */
 export const oidcIssuer = z.string().refine((text) => {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, search, hash } = new URL(text);

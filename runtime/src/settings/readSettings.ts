@@ -15,7 +15,7 @@ function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'no reason given';
 }
 
-/** Only used during the start, so it may block. */
+/** Blocks, because it only runs at the start. */
 function contentOf(file: string, variable: string, problems: Problems): string | undefined {
   try {
     const content = readFileSync(file, 'utf8').trim();
@@ -27,7 +27,6 @@ function contentOf(file: string, variable: string, problems: Problems): string |
   return undefined;
 }
 
-/** The value, or the content of the file named by the `_FILE` twin. */
 function givenValue(name: string, environment: Environment, problems: Problems): string | undefined {
   const value = environment[name] === '' ? undefined : environment[name];
   const variable = `${name}_FILE`;
@@ -44,9 +43,9 @@ function describe(issue: z.core.$ZodIssue, isMissing: boolean, description: stri
 }
 
 /**
- * Empty variables count as missing. `NAME_FILE` may give the path of a file with the value, which is how secrets reach
- * a container.
- * @throws SettingsError that names each unusable variable and why
+ * Empty variables count as missing. `NAME_FILE` may give the path of a file with the value, as for secrets in
+ * containers.
+ * @throws SettingsError
  */
 export function readSettings<Shape extends z.ZodRawShape>(
   schema: z.ZodObject<Shape>,

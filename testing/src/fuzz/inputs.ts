@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { JsonSchema } from './schemas.ts';
 
-/** What has broken other servers: as a value of any field, in a path, in a query. */
+/** Texts that have broken other servers, for any field, path or query. */
 const hostileStrings = [
   '',
   ' ',
@@ -73,7 +73,6 @@ const hostileThings = [
   { constructor: { prototype: { isAdmin: true } } },
 ] as const;
 
-/** Values that no schema expects. */
 export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileStrings),
   fc.constantFrom<unknown>(...hostileNumbers),
@@ -83,25 +82,23 @@ export const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 );
 
-/** Words that no path or query expects. */
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom<string>(...hostileStrings),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** A schema's own strings, where its pattern is one that strings can be made for. */
 function stringOf({ pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
   const plain = fc.string({ minLength: minLength ?? 0, maxLength: Math.min(maxLength ?? 40, 40) });
   if (pattern === undefined) return fc.oneof(plain, fc.emailAddress(), fc.webUrl());
   try {
     return fc.stringMatching(new RegExp(pattern), { maxLength: 200 });
   } catch {
-    // Look-arounds, for which no strings can be made.
+    // No strings can be generated for look-arounds.
     return plain;
   }
 }
 
-/** Something that the schema may accept, as far as JSON Schema tells. */
+/** JSON Schema does not express every rule. */
 function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices !== undefined) return fc.oneof(...choices.map(inputOf));
@@ -130,8 +127,8 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
 }
 
 /**
- * Fields that may be missing are so half of the time, for what they say has to fit together, and made apart it doesn't (a
- * password and its repetition). Now and then one is missing that may not, and now and then there is one too many.
+ * Optional fields are missing half of the time, because generated fields rarely fit each other (a password and its
+ * repetition). Sometimes a required field is missing, or there is an extra one.
  */
 function objectOf({
   properties = {},
@@ -148,7 +145,6 @@ function objectOf({
     .map(([given, added]) => ({ ...given, ...added }));
 }
 
-/** Inputs for a schema: mostly what it may accept, else anything. */
 export function inputOf(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: fitting(schema), weight: 5 }, { arbitrary: hostile, weight: 1 });
 }

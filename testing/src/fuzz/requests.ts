@@ -2,17 +2,14 @@ import fc from 'fast-check';
 import { hostile, hostileText, inputOf } from './inputs.ts';
 import type { JsonSchema, Operation } from './schemas.ts';
 
-/** A request to be made. */
 export interface FuzzedRequest {
   readonly method: string;
-  /** Path and query. */
   readonly url: string;
-  /** As it goes over the wire; undefined for none. */
+  /** The body as sent; undefined for none. */
   readonly payload: string | undefined;
   readonly contentType: string | undefined;
 }
 
-/** Bodies that are no JSON, or not what JSON is used for. */
 const brokenBodies = [
   '{',
   '[1,',
@@ -28,11 +25,9 @@ const brokenBodies = [
   '\ufeff{}',
 ];
 
-/** A text as part of a path or query: escaped as clients do, but for now and then. */
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 const escaped = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
-/** Values of a path's parameter: ids that exist, what fits its schema, and anything. */
 function parameterOf(schema: JsonSchema, known: readonly string[]): fc.Arbitrary<string> {
   return fc.oneof(
     ...(known.length === 0 ? [] : [{ arbitrary: fc.constantFrom(...known), weight: 4 }]),
@@ -93,10 +88,7 @@ const contentTypes = [
   'x',
 ];
 
-/**
- * Requests for an operation, made from its schemas and from what has broken other servers.
- * @param known ids that exist, to stand for parameters of the path
- */
+/** @param known existing ids, for parameters of the path */
 export function requestsFor(operation: Operation, known: readonly string[]): fc.Arbitrary<FuzzedRequest> {
   const contentType = fc.oneof(
     { arbitrary: fc.constant('application/json'), weight: 19 },

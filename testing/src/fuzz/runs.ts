@@ -1,11 +1,11 @@
 import type { Parameters } from 'fast-check';
 
-/** Longer than any operation takes with all of its inputs; to be cut off by it is a failure. */
+/** Longer than any operation takes with all of its inputs; reaching this limit is a failure. */
 const longestMs = 2 * 60 * 60 * 1000;
 
 /**
- * How a property runs when all of its inputs are to be sent. Others end with what they have seen when they take long
- * (`setup.ts`), and are green; here that would count as tried what never was.
+ * For properties whose inputs must all be sent. Other properties pass when time runs out (`setup.ts`); here that would
+ * count inputs that were never tried.
  */
 export const allOf = (runs: number) =>
   ({

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** As much of a JSON Schema as inputs are made from. */
 export interface JsonSchema {
   readonly type?: string | readonly string[] | undefined;
   readonly enum?: readonly unknown[] | undefined;
@@ -11,7 +10,7 @@ export interface JsonSchema {
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
-  /** Fields that may not be missing; all of them when it is not said. */
+  /** All fields if absent. */
   readonly required?: readonly string[] | undefined;
   readonly items?: JsonSchema | undefined;
   readonly anyOf?: readonly JsonSchema[] | undefined;
@@ -59,9 +58,8 @@ const document = z.looseObject({
   ),
 });
 
-/** An operation of a service, as its OpenAPI document describes it. */
 export interface Operation {
-  /** `PATCH /api/user/profile`. */
+  /** Such as `PATCH /api/user/profile`. */
   readonly name: string;
   readonly method: string;
   /** With parameters in braces. */
@@ -71,11 +69,11 @@ export interface Operation {
     readonly in: string;
     readonly schema?: JsonSchema | undefined;
   }[];
-  /** Null where none is taken. */
+  /** Null if the operation takes none. */
   readonly body: JsonSchema | null;
 }
 
-/** The operations of an OpenAPI document. @throws ZodError when it is none */
+/** @throws ZodError if it is not an OpenAPI document */
 export function operationsOf(openApi: unknown): Operation[] {
   return Object.entries(document.parse(openApi).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters, requestBody }]) => ({

@@ -4,12 +4,12 @@ import path from 'node:path';
 import { findingsOf } from './findings.ts';
 
 /**
- * Checks the wording of all files that git tracks, or of those below the folders that are named:
+ * Checks the wording of all files that git tracks, or of those in the given folders:
  *
- *     node --conditions=source --import tsx testing/src/prose/check.ts [folder ...]
+ * node --conditions=source --import tsx testing/src/prose/check.ts [folder ...]
  */
 const root = path.resolve(import.meta.dirname, '..', '..', '..');
-/** The rules quote the wordings, German has its own, and history stays as it was written. */
+/** The rules quote the wordings, German has its own, and so do lock files. */
 const exempt = /^(testing\/src\/prose\/|pwa\/src\/base\/words\/de\/|bench\/lighthouse\/|package-lock)/;
 
 const tracked = execFileSync('git', ['ls-files', '--', ...process.argv.slice(2)], {

@@ -1,10 +1,8 @@
 import { atStart, everywhere, inCode, type Rule } from './rules.ts';
 import { type Text, textsOfPage, textsOfSource } from './texts.ts';
 
-/** Columns of a line of prose. */
 const columnsMax = 120;
 
-/** A wording to improve, and where. */
 export interface Finding {
   readonly line: number;
   readonly found: string;
@@ -18,7 +16,6 @@ const rulesFor: Readonly<Record<Text['kind'], readonly Rule[]>> = {
   interface: everywhere,
 };
 
-/** What to improve in a file, by its path in the repository. */
 export function findingsOf(file: string, content: string): readonly Finding[] {
   const isPage = file.endsWith('.md');
   const texts = isPage ? textsOfPage(content) : textsOfSource(file, content);

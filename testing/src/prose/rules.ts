@@ -4,7 +4,7 @@ export interface Rule {
   readonly write: string;
 }
 
-/** Apply to all text, that of the interface included. */
+/** Rules for all text, including the interface. */
 export const everywhere: readonly Rule[] = [
   { avoid: /\bwho(m|so)?ever\b/i, write: 'anyone who, the caller, the member' },
   { avoid: /\banew\b/i, write: 'again, restart' },
@@ -19,7 +19,7 @@ export const everywhere: readonly Rule[] = [
   { avoid: /\btelephones?\b/i, write: 'phone' },
 ];
 
-/** Apply to comments, pages, titles of specs and messages for developers and operators. */
+/** Rules for comments, pages, titles of specs and messages for developers and operators. */
 export const inCode: readonly Rule[] = [
   ...everywhere,
   {
@@ -43,7 +43,7 @@ export const inCode: readonly Rule[] = [
   { avoid: /\bmend(s|ed|ing)?\b/i, write: 'fix' },
 ];
 
-/** Apply to the start of a comment. */
+/** Rules for the start of a comment. */
 export const atStart: readonly Rule[] = [
   {
     avoid: /^(What|Who)\b(?![^.]*\?)/,

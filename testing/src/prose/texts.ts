@@ -1,4 +1,4 @@
-/** A text that people read, and the line of the file on which it starts (from 1). */
+/** A text for readers, and its first line in the file (from 1). */
 export interface Text {
   readonly kind: 'comment' | 'page' | 'string' | 'interface';
   readonly line: number;
@@ -7,11 +7,22 @@ export interface Text {
 
 const commentLine = /^\s*(?:\{?\/\*\*?|\*(?!\/)|\/\/)\s?(.*?)(?:\s*\*\/\}?)?\s*$/;
 const trailingComment = /\s\/\/ (.*)$/;
-/** At least three words between quotes. */
-const sentence = /(['"`])((?:(?!\1)[^\\]|\\.)*?[a-z,]+ [a-z]+ (?:(?!\1)[^\\]|\\.)*)\1/g;
-const isInterface = (file: string) => /^pwa\/src\/base\/words\/en\//.test(file);
+const quoted = /(['"`])((?:(?!\1)[^\\]|\\.)*)\1/g;
+/** At least three words. */
+const isSentence = (text: string) => /[a-z,]+ [a-z]+ /.test(text);
+const isSql = (text: string) => /^(begin|with|select|insert|update|delete|create|do)(;| )/.test(text);
+/** Sentences for members outside of the app: problems and mails, and the specs that quote them. */
+const forMembers =
+  /^(contracts\/src\/shared\/(problem|texts|validationTexts)\.ts|command-service\/(src\/mail|test\/words)[./])/;
+/** Specs in a browser quote these, except in titles. */
+const ofTheApp = /^(pwa\/src\/base\/words\/en|e2e)\//;
+const title = /\b(it|describe|test)(\.\w+)*\(/;
 
-/** The comments and sentences of a source file. */
+function kindOf(file: string, line: string): Text['kind'] | null {
+  if (forMembers.test(file)) return null;
+  return ofTheApp.test(file) && !title.test(line) ? 'interface' : 'string';
+}
+
 export function textsOfSource(file: string, source: string): readonly Text[] {
   const texts: Text[] = [];
   let open: { line: number; lines: string[] } | null = null;
@@ -31,14 +42,18 @@ export function textsOfSource(file: string, source: string): readonly Text[] {
     close();
     const trailing = trailingComment.exec(content)?.[1];
     if (trailing !== undefined) texts.push({ kind: 'comment', line, text: trailing });
-    for (const [, , text = ''] of content.matchAll(sentence))
-      texts.push({ kind: isInterface(file) ? 'interface' : 'string', line, text });
+    const kind = kindOf(file, content);
+    if (kind === null) continue;
+    for (const [, , text = ''] of content.matchAll(quoted)) {
+      const said = text.replaceAll(/\$\{[^}]*\}/g, '…');
+      if (isSentence(said) && !isSql(said)) texts.push({ kind, line, text: said });
+    }
   }
   close();
   return texts;
 }
 
-/** The paragraphs of a page of Markdown, line by line; its code left out. */
+/** Line by line, without code. */
 export function textsOfPage(page: string): readonly Text[] {
   let isCode = false;
   return page.split('\n').flatMap((text, index): Text[] => {

@@ -3,10 +3,7 @@ export interface CacheLimits {
   readonly ttlMs: number;
 }
 
-/**
- * Caches values while changes would be announced, and returns nothing while `isTrusted` is false. Evicts the least
- * recently used.
- */
+/** Returns nothing while `isTrusted` is false. */
 export class TrustedCache<K, V> {
   readonly #values = new Map<K, { readonly value: V; readonly until: number }>();
   readonly #isTrusted: () => boolean;

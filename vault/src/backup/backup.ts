@@ -167,8 +167,8 @@ async function writeTo(
 }
 
 /**
- * Writes a snapshot beside running processes. The file, of mode 0600, gets its name once it is complete and flushed.
- * Leaves out passing data, such as sessions. @throws BackupExistsError @throws NoVaultError
+ * Beside running processes. The file, of mode 0600, gets its name once it is complete and flushed. Leaves out passing
+ * data, such as sessions. @throws BackupExistsError @throws NoVaultError
  */
 export async function backupVault(options: BackupOptions): Promise<BackupHeader> {
   const { connectionString, file, logger } = options;

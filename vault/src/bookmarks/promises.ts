@@ -4,7 +4,6 @@ export interface Bookmark {
   readonly position: bigint;
 }
 
-/** Positions up to which the log was handled. */
 export interface Bookmarks {
   /** Backups include bookmarks, so those of a restored vault are further back. */
   find(name: string): Promise<Bookmark | null>;

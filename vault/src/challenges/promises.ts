@@ -11,7 +11,6 @@ export type ChallengePurpose =
   | 'openid-sign-up';
 
 export interface Challenge {
-  /** 0 if unknown. */
   readonly userId: number;
   /** At most 2 KB. */
   readonly bound: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@
 export interface ConfirmLinks {
   /** Valid for a week. */
   issue(userId: number, email: string): Promise<string>;
-  /** The member that an unexpired token names. Only `isOf` verifies it. */
+  /** Only `isOf` verifies it. */
   find(token: string): Promise<number | null>;
   isOf(token: string, email: string): boolean;
 }

@@ -4,8 +4,7 @@
  */
 export type BudgetName = 'edits' | 'safety';
 
-/** Token buckets across processes. */
 export interface EventBudget {
-  /** @returns 0 on success; otherwise the seconds until there is enough */
+  /** @returns 0 on success; otherwise seconds to wait */
   spend(userId: number, budget: BudgetName, events: number): Promise<number>;
 }

@@ -11,7 +11,6 @@ import { unwrap, wrap } from './wrapping.ts';
 
 const batchKeys = 500;
 
-/** Advisory lock; an arbitrary number. */
 export const rotationLock = 7_241_865_302;
 
 export interface RotationOptions {
@@ -31,7 +30,6 @@ export interface RotationProgress {
 }
 
 export interface RotationResult {
-  /** Fingerprint. */
   readonly keyId: string;
   readonly rewrapped: number;
   /** Members whose keys don't open; left as they were. */

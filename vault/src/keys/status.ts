@@ -2,11 +2,9 @@ import type pg from 'pg';
 import { NoVaultError } from '../errors.ts';
 import { type KeyHolders, readKeyHolders } from './keyHolders.ts';
 
-/** Fingerprints only. */
 export interface KeyStatus {
   /** Null in a vault that was never opened. */
   readonly keyId: string | null;
-  /** Set during a rotation. */
   readonly previousKeyId: string | null;
   readonly keys: readonly { readonly keyId: string; readonly members: number }[];
   readonly erased: number;

@@ -7,13 +7,11 @@ const place = ['hashing-keys'] as const;
 
 export interface MasterKeyRow {
   readonly key_id: string;
-  /** Set during a rotation. */
   readonly previous_key_id: string | null;
   readonly hashing_keys: Buffer | null;
 }
 
 export interface Unlocked {
-  /** Fingerprint. */
   readonly keyId: string;
   readonly hashing: Hashing;
   readonly wrapping: Readonly<
@@ -28,7 +26,6 @@ export const rewrapHashingKeys = (
   to: string,
 ): Buffer => wrap(ring.get(to), place, unwrap(ring.get(keyId), place, hashingKeys));
 
-/** Waits for a rotation's first step. */
 async function readRow(pool: pg.Pool): Promise<MasterKeyRow> {
   const { rows } = await pool.query<MasterKeyRow>(
     'select key_id, previous_key_id, hashing_keys from vault.master_key for share',

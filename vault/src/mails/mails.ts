@@ -9,7 +9,6 @@ const knownMs = 25 * hourMs;
 /** Long after the sender gives up. */
 const longestMs = 49 * hourMs;
 
-/** Advisory lock; an arbitrary number. */
 const collecting = 724_186_531;
 
 export interface KeptMails extends Mails {

@@ -93,7 +93,6 @@ export function refuseNewer(done: readonly string[]): void {
 /** A migration may rewrite a table, and waits for others. */
 const statementTimeoutMs = 600_000;
 
-/** Advisory lock; an arbitrary number. */
 const lockValue = 7_241_865_301;
 
 /**

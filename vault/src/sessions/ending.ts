@@ -28,7 +28,6 @@ const missedMarginMs = 60_000;
 
 export function createEnding({ pool, announcements, logger }: SessionsParts): Ending {
   const handlers = new Set<(ended: SessionEnded) => void>();
-  /** By `performance.now()`. */
   let heardUpTo = performance.now();
 
   function tell(ended: SessionEnded): void {

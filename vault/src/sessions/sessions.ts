@@ -29,7 +29,6 @@ const sessionOf = (row: SessionRow): Session => ({
   expiresAt: row.expires_at,
 });
 
-/** By the database's clock. */
 interface ReadRow extends SessionRow {
   readonly left_ms: number;
   readonly unnoted_ms: number;

@@ -4,7 +4,6 @@ import type { LoggedEvent, Streams } from '../../audit/record.ts';
 
 const ofAccount: ReadonlySet<string> = new Set(activityTypes);
 
-/** With the actor's role instead of their name. */
 interface OwnEvent {
   readonly position: string;
   readonly time: string;
@@ -19,10 +18,7 @@ function seenBy(memberId: number, { position, metadata, type, data }: LoggedEven
   return { position: String(position), time, by, type, data };
 }
 
-/**
- * All events of a member's account, like `GET /api/user/activity` but complete and decrypted, then those of the inbox.
- * Without the notes of administrators.
- */
+/** All events of a member's account, decrypted, then those of the inbox. Without the notes of administrators. */
 export async function* ownEvents(log: Streams, memberId: number): AsyncGenerator<readonly OwnEvent[]> {
   for await (const event of log.readStream(streams.user(memberId)))
     if (ofAccount.has(event.type)) yield [seenBy(memberId, event)];

@@ -27,7 +27,6 @@ const globalOnes = (db: ReadModels, memberId: number, after: string) =>
     .limit(runLength)
     .execute();
 
-/** Checks again that the messages are the member's own. */
 function messagesAt(db: ReadModels, memberId: number, positions: readonly string[], which: 'all' | 'voice') {
   const found = db
     .selectFrom('messages.messages as m')
@@ -46,10 +45,7 @@ function messagesAt(db: ReadModels, memberId: number, positions: readonly string
 
 export type OwnMessage = Awaited<ReturnType<typeof messagesAt>>[number];
 
-/**
- * All private messages of a member, then their global ones, in order of the log; the next run is loaded after the
- * previous one was sent.
- */
+/** Private messages, then global ones, in order of the log; the next run is loaded after the previous one was sent. */
 export async function* ownMessages(
   db: ReadModels,
   memberId: number,

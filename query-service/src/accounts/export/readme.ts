@@ -1,4 +1,4 @@
-/** Written for people who don't know JSON. @param site address of the product */
+/** Written for people who don't know JSON. */
 export function readmeOf(username: string, site: string, madeAt: Date): string {
   return `What ${site} has about @${username}
 As of ${madeAt.toISOString()} (all times here are UTC)

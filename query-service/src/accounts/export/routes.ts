@@ -11,7 +11,6 @@ import { zipOf } from './zip.ts';
 
 export type ExportLimit = Pick<Attempts, 'admit' | 'withdraw'> | undefined;
 
-/** A download without progress is aborted after this time. */
 const standstillMs = 60_000;
 /** Retry-After while another download is running. */
 const anotherRunsSeconds = 10;
@@ -88,7 +87,6 @@ export function addExportRoutes(
   }
 }
 
-/** Stops reading for a client that is gone or stalled. */
 function endWith(response: ServerResponse, archive: Readable): void {
   response.once('close', () => archive.destroy());
   response.setTimeout(standstillMs, () => void response.destroy());

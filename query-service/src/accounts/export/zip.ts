@@ -10,8 +10,8 @@ export interface ArchivedFile {
 }
 
 /**
- * A zip as a stream. Files are read one after another, as fast as the stream is consumed, so that any archive needs
- * only some kilobytes of memory. Fails if a file can't be read.
+ * Files are read one after another, as fast as the stream is consumed, so that any archive needs only some kilobytes of
+ * memory. Fails if a file can't be read.
  * @param modified the time of all files
  */
 export function zipOf(files: AsyncIterable<ArchivedFile>, modified: Date): Readable {
