@@ -164,7 +164,7 @@ it('tells of messages while no page is looked at, shows one notification for a c
   const renews = lena.page.waitForRequest('**/api/push-subscription');
   await lena.page.goto('/dashboard/profile');
   await renews;
-  const textSetting = lena.page.getByRole('switch', { name: 'Show what messages say' });
+  const textSetting = lena.page.getByRole('switch', { name: 'Show message text' });
   await textSetting.click();
   await expect.poll(() => textSetting.isDisabled(), inTime).toBe(true);
   chosen.letGo();

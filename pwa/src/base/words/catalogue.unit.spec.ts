@@ -19,6 +19,13 @@ const sameInBoth = new Set([
   'Details',
   'Wallets',
   'Socials',
+  'Optional',
+  'System',
+  'Live',
+  'Stream',
+  'Position',
+  'Moderation',
+  'Community',
 ]);
 
 interface Leaf {

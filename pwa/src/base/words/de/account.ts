@@ -1,19 +1,19 @@
 import type { Words } from '../catalogue.ts';
 
 export const account: Words['account'] = {
-  title: 'Konto',
-  description: 'Wie du dich anmeldest, und wie du gehst.',
+  title: 'Zugang',
+  description: 'Wie du dich anmeldest und wie du gehst.',
   email: {
-    title: 'Deine Mailadresse ist nicht bestätigt.',
+    title: 'Deine E-Mail-Adresse ist nicht bestätigt.',
     text: (email) =>
-      `Öffne den Link in der Mail an ${email}. Dorthin gehen Links für ein neues Passwort und Sicherheitswarnungen.`,
-    sendAgain: 'Mail noch einmal senden',
-    sent: 'Die Mail ist unterwegs',
-    notSent: 'Die Mail wurde nicht gesendet',
+      `Öffne den Link in der E-Mail an ${email}. Dorthin schicken wir Links für ein neues Passwort und Sicherheitshinweise.`,
+    sendAgain: 'E-Mail erneut senden',
+    sent: 'Die E-Mail ist unterwegs',
+    notSent: 'Die E-Mail wurde nicht gesendet',
   },
   password: {
     heading: 'Passwort',
-    rowText: 'Meldet deine anderen Geräte ab.',
+    rowText: 'Damit meldest du deine anderen Geräte ab.',
     change: 'Ändern',
     title: 'Passwort ändern',
     text: 'Deine anderen Geräte werden abgemeldet; hier bleibst du angemeldet.',
@@ -28,7 +28,7 @@ export const account: Words['account'] = {
   },
   deletion: {
     heading: 'Konto löschen',
-    rowText: 'Alles darin verschwindet mit ihm.',
+    rowText: 'Löscht endgültig alles, was dazugehört.',
     delete: 'Löschen',
     title: 'Bist du sicher?',
     text: 'Das lässt sich nicht rückgängig machen. Dein Konto wird endgültig gelöscht:',
@@ -36,7 +36,7 @@ export const account: Words['account'] = {
       'Dein Profil, deine Wallet-Adressen, Links und Bilder sind sofort weg.',
       'Deine Nachrichten verschwinden, auch bei allen, die sie bekommen haben.',
       'Du wirst überall abgemeldet, und Entwürfe auf diesem Gerät werden entfernt.',
-      'Niemand kann deinen Benutzernamen noch einmal bekommen, auch du nicht.',
+      'Niemand kann deinen Benutzernamen je wieder bekommen, auch du nicht.',
     ],
     typeName: (username) => `Gib zur Bestätigung ${username} ein`,
     confirm: 'Mein Konto löschen',
@@ -44,9 +44,10 @@ export const account: Words['account'] = {
   farewell: {
     title: 'Dein Konto ist weg',
     text: 'Alles darin wurde gelöscht, und niemand kann es zurückholen.',
-    begun: 'Etwas war gerade nicht erreichbar: Was noch übrig ist, wird gelöscht, sobald es wieder da ist.',
+    begun:
+      'Ein Teil unseres Dienstes war nicht erreichbar. Was noch übrig ist, wird gelöscht, sobald er wieder da ist.',
     receipt: (time) =>
-      `Hier ist eine Quittung vom ${time}: was gelöscht wurde und wo das im Protokoll steht, signiert. Darin steht deine Nummer und sonst nichts von dir. Sie wird nur dieses eine Mal gezeigt.`,
+      `Hier ist eine signierte Quittung vom ${time}. Sie führt auf, was gelöscht wurde und wo das im Protokoll steht, dazu deine Mitgliedsnummer und sonst nichts über dich. Sie wird nur dieses eine Mal angezeigt.`,
     download: 'Quittung herunterladen',
     close: 'Schließen',
   },

@@ -1,6 +1,6 @@
 import type { Words } from '../catalogue.ts';
 
-/** See the English words. The navigation's words are short: seven of them share a telephone's width. */
+/** See the English words. The navigation's words are short: seven of them share a phone's width. */
 export const app: Words['app'] = {
   skipToContent: 'Zum Inhalt springen',
   homeLink: 'PMCW-Startseite',
@@ -8,21 +8,21 @@ export const app: Words['app'] = {
   nav: {
     label: 'Hauptnavigation',
     home: 'Start',
-    directory: 'Leute',
+    directory: 'Mitglieder',
     group: 'Telegram',
     login: 'Anmelden',
-    edit: 'Profil',
+    edit: 'Konto',
     messages: 'Chats',
     admin: 'Admin',
     logout: 'Abmelden',
   },
   update: {
     isReady: 'Eine neue Version ist da',
-    losesText: 'Was du auf dieser Seite getippt hast, ginge verloren.',
+    losesText: 'Deine Eingaben auf dieser Seite gehen verloren.',
     partMissing:
-      'Ein Teil der App ließ sich nicht laden. Beim Neuladen ginge verloren, was du auf dieser Seite getippt hast.',
+      'Ein Teil der App konnte nicht geladen werden. Wenn du neu lädst, gehen deine Eingaben auf dieser Seite verloren.',
     outdated:
-      'In einem anderen Tab läuft eine neuere Version. Dieser hier bewahrt nichts mehr auf; kopiere, was du gerade schreibst, und lade ihn neu.',
+      'In einem anderen Tab läuft eine neuere Version. Dieser hier speichert nichts mehr: Kopiere, was du gerade schreibst, und lade ihn dann neu.',
     later: 'Später',
     reload: 'Neu laden',
     reloadAnyway: 'Trotzdem neu laden',
@@ -30,17 +30,17 @@ export const app: Words['app'] = {
   onItsWay: 'Die Seite wird geladen',
   unfetched: {
     title: 'Dieser Teil der App konnte nicht geladen werden',
-    text: 'Sobald der Server antwortet, wird er noch einmal angefragt.',
+    text: 'Er wird geladen, sobald der Server erreichbar ist.',
   },
   notFound: {
     title: 'Seite nicht gefunden',
     heading: '404 Seite nicht gefunden',
-    text: 'Unter dieser Adresse wohnt niemand, oder niemand mehr.',
+    text: 'Unter dieser Adresse wohnt niemand (mehr).',
     home: 'Zur Startseite',
   },
   error: {
     heading: 'Anwendungsfehler',
-    text: 'Auf dieser Seite ist etwas kaputtgegangen. Nichts, was du abgeschickt hast, ist verloren.',
+    text: 'Auf dieser Seite ist etwas schiefgegangen. Was du abgeschickt hast, ist nicht verloren.',
     reload: 'Seite neu laden',
   },
 };

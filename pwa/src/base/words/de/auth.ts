@@ -6,12 +6,15 @@ export const auth: Words['auth'] = {
   promises: {
     wallets: {
       title: 'Beliebig viele Wallet-Adressen',
-      text: 'Jedes Netzwerk, das du nutzt, geprüft, bevor es jemand sieht.',
+      text: 'Für jedes Netzwerk, das du nutzt, und geprüft, bevor jemand sie sieht.',
     },
     images: { title: 'Profilbilder', text: 'Dein Gesicht und deine Farben, oder ein eigener Roboter.' },
-    socials: { title: 'Soziale Netzwerke', text: 'Alles, was du anderswo bist, einen Klick entfernt.' },
+    socials: {
+      title: 'Soziale Netzwerke',
+      text: 'Überall, wo es dich sonst noch gibt, einen Klick entfernt.',
+    },
     verification: {
-      title: 'Verifizierung durch Admins',
+      title: 'Verifizierung durch Administratoren',
       text: 'Ein goldenes Siegel, das sagt: Das bist wirklich du.',
     },
   },
@@ -28,7 +31,7 @@ export const auth: Words['auth'] = {
   forgotPassword: 'Passwort vergessen?',
   forgotten: {
     title: 'Passwort vergessen?',
-    text: 'Ein Administrator kann dir einen Link geben, mit dem du ein neues wählst. Er gilt ein einziges Mal und eine Stunde lang.',
+    text: 'Ein Administrator kann dir einen Link geben, mit dem du ein neues wählst. Der Link gilt eine Stunde und nur ein Mal.',
     steps: [
       'Schreib einem Administrator in unserer Gruppe, von einem Konto aus, das in deinem Profil steht.',
       'Er prüft, dass du es bist, und schickt dir den Link.',
@@ -37,12 +40,12 @@ export const auth: Words['auth'] = {
     toGroup: 'In der Gruppe fragen',
     looking: 'Einen Moment.',
     mail: {
-      text: 'Wir schicken einen Link an die E-Mail-Adresse deines Kontos. Mit ihm wählst du ein neues, ein einziges Mal und innerhalb einer Stunde.',
+      text: 'Wir schicken dir per E-Mail einen Link, mit dem du ein neues wählst. Er gilt eine Stunde und nur ein Mal.',
       name: 'Benutzername oder E-Mail',
       send: 'Link zuschicken',
-      sent: 'Wenn es ein solches Konto gibt, ist eine E-Mail unterwegs. Sieh auch im Spam-Ordner nach.',
-      failed: 'Die E-Mail ließ sich nicht anfordern',
-      none: 'Keine E-Mail? Einen Administrator fragen',
+      sent: 'Wenn es ein solches Konto gibt, ist eine E-Mail unterwegs. Schau auch in deinen Spam-Ordner.',
+      failed: 'Die E-Mail konnte nicht angefordert werden',
+      none: 'Keine E-Mail bekommen? Frag einen Administrator',
     },
   },
   email: 'E-Mail',
@@ -51,8 +54,7 @@ export const auth: Words['auth'] = {
   pmcwWallet: 'PMCW-Wallet-Adresse',
   pmcwWalletPlaceholder: '0x…',
   requestVerification: 'Verifizierung beantragen',
-  requestVerificationHint:
-    'Ein Administrator sieht sich dein Profil an. Dafür brauchst du eine PMCW-Wallet-Adresse.',
+  requestVerificationHint: 'Ein Administrator prüft dein Profil. Dafür brauchst du eine PMCW-Wallet-Adresse.',
   verificationMessage: 'Bei der Registrierung beantragt.',
   agreement: {
     before: 'Ich stimme den ',
@@ -68,21 +70,21 @@ export const auth: Words['auth'] = {
     toGroup: 'In der Gruppe fragen',
   },
   confirm: {
-    title: 'Bestätige deine Mailadresse',
-    text: 'Der Link kam per Mail. Bestätige nur, wenn du hier ein Konto mit dieser Mailadresse hast.',
-    action: 'Mailadresse bestätigen',
-    done: 'Mailadresse bestätigt',
-    doneText: 'Dort erreicht dich alles, was dein Konto betrifft.',
+    title: 'Bestätige deine E-Mail-Adresse',
+    text: 'Diesen Link hast du per E-Mail bekommen. Bestätige nur, wenn du hier ein Konto mit dieser E-Mail-Adresse hast.',
+    action: 'E-Mail-Adresse bestätigen',
+    done: 'E-Mail-Adresse bestätigt',
+    doneText: 'Dorthin schicken wir E-Mails zu deinem Konto.',
     toLogin: 'Zur Anmeldung',
     toProfile: 'Zu deinem Profil',
   },
   reset: {
     title: 'Neues Passwort wählen',
     text: 'Du wirst überall abgemeldet.',
-    ways: 'Andere Wege zur Anmeldung',
+    ways: 'Andere Anmeldemethoden',
     waysText:
-      'Sie enden, damit niemand anders sie benutzen kann. Kreuze an, was du kennst und behalten willst.',
-    waysFailed: 'Deine anderen Wege zur Anmeldung konnten nicht geladen werden.',
+      'Sie werden entfernt, damit niemand anders sie benutzen kann. Kreuze an, welche du kennst und behalten möchtest.',
+    waysFailed: 'Deine anderen Anmeldemethoden konnten nicht geladen werden.',
     keep: (name) => `Behalten: ${name}`,
     newPassword: 'Neues Passwort',
     confirmPassword: 'Neues Passwort bestätigen',

@@ -1,11 +1,11 @@
 import type { Words } from '../catalogue.ts';
 
 export const directory: Words['directory'] = {
-  heading: 'Mitgliederverzeichnis',
+  heading: 'Mitglieder',
   count: (shown, count) => `${shown} ${count === 1 ? 'Mitglied' : 'Mitglieder'}`,
   loading: 'Mitglieder werden geladen',
   failed:
-    'Das Verzeichnis konnte nicht geladen werden. Bitte lade die Seite neu oder versuche es später noch einmal.',
+    'Die Mitglieder konnten nicht geladen werden. Bitte lade die Seite neu oder versuche es später noch einmal.',
   search: 'Mitglieder suchen',
   searchPlaceholder: 'Name oder Benutzername',
   clearSearch: 'Suche leeren',
@@ -15,12 +15,12 @@ export const directory: Words['directory'] = {
     verified: 'Verifiziert',
     normal: 'Nicht verifiziert',
   },
-  hasProof: 'Bewiesene Adressen',
-  proved: 'Bewiesene Adresse',
+  hasProof: 'Nachgewiesene Adressen',
+  proved: 'Nachgewiesene Adresse',
   allTypes: 'Alle Arten',
   order: {
-    label: 'Reihenfolge',
-    username: 'Nach Name',
+    label: 'Sortierung',
+    username: 'Nach Benutzername',
     newest: 'Neueste zuerst',
     oldest: 'Älteste zuerst',
   },
@@ -32,10 +32,10 @@ export const directory: Words['directory'] = {
   message: 'Nachricht',
   noneFitting: {
     title: 'Keine Profile gefunden',
-    text: 'Auf diese Filter passt niemand. Versuch es mit einem kürzeren Namen oder weniger Filtern.',
-    action: 'Filter löschen',
+    text: 'Zu diesen Filtern passt niemand. Versuche es mit einem kürzeren Namen oder weniger Filtern.',
+    action: 'Filter zurücksetzen',
   },
   noneProved:
-    'Von denen, auf die diese Filter passen, hat noch niemand eine Adresse durch Signatur bewiesen.',
-  noneYet: { title: 'Keine Ergebnisse gefunden', text: 'Noch ist niemand hier.' },
+    'Von den Mitgliedern, die zu diesen Filtern passen, hat noch niemand eine Adresse per Signatur nachgewiesen.',
+  noneYet: { title: 'Keine Ergebnisse', text: 'Noch ist niemand hier.' },
 };

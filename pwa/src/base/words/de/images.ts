@@ -13,7 +13,7 @@ export const images: Words['images'] = {
   background: {
     change: 'Hintergrund ändern',
     title: 'Hintergrund',
-    text: 'Das Band hinter deinem Namen.',
+    text: 'Das Banner hinter deinem Namen.',
     label: 'Hintergrundbild auswählen',
     uploaded: 'Alle sehen jetzt deinen neuen Hintergrund.',
     remove: 'Hintergrund entfernen',
@@ -23,13 +23,13 @@ export const images: Words['images'] = {
   camera: 'Foto aufnehmen',
   opening: 'Bild wird geöffnet',
   refusals: {
-    type: 'Dieses Bild lässt sich nicht verwenden. Bitte wähle ein JPEG, PNG, WebP, GIF oder AVIF.',
+    type: 'Diese Datei lässt sich nicht verwenden. Bitte wähle ein Bild im Format JPEG, PNG, WebP, GIF oder AVIF.',
     large: (megabytes, megapixels) =>
-      `Dieses Bild ist zu groß: Es darf höchstens ${megabytes} MB und ${megapixels} Megapixel haben.`,
+      `Dieses Bild ist zu groß. Erlaubt sind höchstens ${megabytes} MB und ${megapixels} Megapixel.`,
     broken: 'Dieses Bild konnte nicht gelesen werden. Vielleicht ist es beschädigt.',
   },
-  animated: 'Dieses Bild bewegt sich. Zu sehen ist davon nur das erste Einzelbild.',
-  cropArea: 'Ausschnitt, der gezeigt wird',
+  animated: 'Dieses Bild ist animiert. Gezeigt wird nur das erste Einzelbild.',
+  cropArea: 'Gezeigter Bildausschnitt',
   cropHint: 'Verschiebe das Bild mit der Maus, dem Finger oder den Pfeiltasten. Mit + und − zoomst du.',
   zoom: 'Vergrößerung',
   preview: 'Vorschau',

@@ -2,31 +2,32 @@ import type { Words } from '../catalogue.ts';
 
 export const install: Words['install'] = {
   title: 'PMCW installieren',
-  text: 'Öffnet sich wie eine App, auch ohne Netz, und zeigt ungelesene Nachrichten auf dem Symbol.',
+  text: 'Startet wie eine App, funktioniert auch offline und zeigt ungelesene Nachrichten am Symbol an.',
   install: 'Installieren',
   notNow: 'Jetzt nicht',
   gotIt: 'Verstanden',
   byHand: {
-    share: 'Tippe in der Leiste des Browsers auf „Teilen“.',
+    share: 'Tippe in der Symbolleiste deines Browsers auf „Teilen“.',
     add: 'Wähle „Zum Home-Bildschirm“.',
   },
   device: {
     title: 'Auf diesem Gerät',
-    description: 'Was die App hier darf, in diesem Browser.',
+    description: 'Was die App in diesem Browser darf.',
   },
   push: {
     label: 'Mitteilungen über Nachrichten',
-    hint: 'Wenn dir jemand schreibt und keine Seite der App offen ist. Aus, wenn du dich abmeldest.',
-    textLabel: 'Zeigen, was in Nachrichten steht',
-    textHint: 'Sonst zeigen Mitteilungen nur, wer geschrieben hat.',
+    hint: 'Wenn dir jemand schreibt, während die App geschlossen ist. Endet, wenn du dich abmeldest.',
+    textLabel: 'Nachrichtentext anzeigen',
+    textHint: 'Sonst siehst du nur, wer geschrieben hat.',
     why: {
-      unsupported: 'Dieser Browser kann keine Mitteilungen zeigen.',
-      'needs-install': 'Installiere zuerst die App: Hier können nur installierte Apps Mitteilungen zeigen.',
-      denied: 'Mitteilungen dieser Website sind gesperrt. Erlaube sie in den Einstellungen des Browsers.',
+      unsupported: 'Dieser Browser kann keine Mitteilungen anzeigen.',
+      'needs-install':
+        'Installiere zuerst die App: Auf diesem Gerät können nur installierte Apps Mitteilungen anzeigen.',
+      denied: 'Mitteilungen dieser Website sind blockiert. Erlaube sie in den Einstellungen deines Browsers.',
     },
     failed: {
-      title: 'Die Mitteilungen ließen sich nicht ändern',
-      service: 'Der Push-Dienst dieses Browsers ist nicht erreichbar.',
+      title: 'Die Mitteilungen konnten nicht geändert werden',
+      service: 'Der Push-Dienst deines Browsers ist nicht erreichbar.',
     },
     message: 'Neue Nachricht',
     voice: 'Sprachnachricht',
@@ -37,24 +38,24 @@ export const install: Words['install'] = {
     signIn: 'Melde dich an, um es zu verwenden. Bis dahin bleibt es auf diesem Gerät, höchstens eine Woche.',
     forgotten: (shown, count) =>
       count === 1
-        ? 'Etwas, das vor mehr als einer Woche geteilt wurde, wurde nie verwendet. Es wurde entfernt.'
-        : `${shown} Dinge, die vor mehr als einer Woche geteilt wurden, wurden nie verwendet. Sie wurden entfernt.`,
+        ? 'Etwas, das du vor mehr als einer Woche geteilt hast, hast du nie verwendet. Es wurde entfernt.'
+        : `${shown} Dinge, die du vor mehr als einer Woche geteilt hast, hast du nie verwendet. Sie wurden entfernt.`,
     login: 'Zur Anmeldung',
-    nothing: 'Hier wartet nichts',
+    nothing: 'Noch nichts da',
     nothingText:
-      'Teile Text, einen Link, ein Bild oder eine Aufnahme aus einer anderen App, dann steht es hier.',
-    messages: 'Nachrichten',
+      'Teile Text, einen Link, ein Bild oder eine Aufnahme aus einer anderen App, dann erscheint es hier.',
+    messages: 'Chats',
     discard: 'Verwerfen',
-    avatar: 'Als Avatar verwenden',
+    avatar: 'Als Profilbild verwenden',
     background: 'Als Hintergrund verwenden',
-    sendTo: 'Schreiben an',
+    sendTo: 'Verwenden in einer Nachricht an',
     recordingTo: 'Aufnahme senden an',
-    noConversations: 'Du hast noch keine Unterhaltungen.',
-    directory: 'Im Verzeichnis jemanden finden',
-    unusable: 'Mit dieser Art von Datei kann die App nichts anfangen.',
+    noConversations: 'Du hast noch keine Chats.',
+    directory: 'Unter „Mitglieder“ jemanden finden',
+    unusable: 'Mit diesem Dateityp kann die App nichts anfangen.',
     failed: {
-      title: 'Das ließ sich nicht verwenden',
-      text: 'Die Datei ist kaputt, zu lang oder von einer Art, die niemand abspielen könnte.',
+      title: 'Das konnte nicht verwendet werden',
+      text: 'Die Datei ist beschädigt, zu lang oder in einem Format, das sich nicht abspielen lässt.',
     },
   },
 };

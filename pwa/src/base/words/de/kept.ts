@@ -4,14 +4,14 @@ export const kept: Words['kept'] = {
   notConnected: 'Nicht verbunden.',
   noAnswerYet: 'Die Verbindung ist langsam.',
   asOf: 'Stand:',
-  readOnly: 'Ändern kannst du etwas, sobald die Verbindung wieder da ist.',
+  readOnly: 'Änderungen sind möglich, sobald du wieder online bist.',
   neverOpened: {
     profile:
-      'Dieses Profil wurde auf diesem Gerät noch nie geöffnet und lässt sich deshalb nur mit Verbindung zeigen.',
-    page: 'Diese Seite des Verzeichnisses wurde auf diesem Gerät noch nie geöffnet und lässt sich deshalb nur mit Verbindung zeigen.',
-    own: 'Das wurde auf diesem Gerät noch nie geöffnet und lässt sich deshalb nur mit Verbindung zeigen.',
+      'Dieses Profil hast du auf diesem Gerät noch nicht geöffnet, deshalb ist es nur online verfügbar.',
+    page: 'Diese Seite der Mitglieder hast du auf diesem Gerät noch nicht geöffnet, deshalb ist sie nur online verfügbar.',
+    own: 'Das hast du auf diesem Gerät noch nicht geöffnet, deshalb ist es nur online verfügbar.',
   },
   title: 'Nicht auf diesem Gerät',
   searchHere: (shown, count) =>
-    `Gesucht in ${count === 1 ? 'dem einen Mitglied' : `den ${shown} Mitgliedern`} auf diesem Gerät.`,
+    `Durchsucht: ${count === 1 ? 'ein Mitglied' : `${shown} Mitglieder`} auf diesem Gerät.`,
 };

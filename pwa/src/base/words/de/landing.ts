@@ -3,27 +3,27 @@ import type { Words } from '../catalogue.ts';
 export const landing: Words['landing'] = {
   promise: 'Deine Krypto-Identität in einem einfachen Link',
   about:
-    'Jede Wallet-Adresse, jedes soziale Netzwerk, eine Seite, die dir gehört. Teile einen Namen statt zweiundvierzig Zeichen.',
+    'Alle Wallet-Adressen, alle sozialen Netzwerke, eine Seite, die dir gehört. Teile einen Namen statt zweiundvierzig Zeichen.',
   start: 'Hol dir dein Profil',
   browse: 'Profile ansehen',
   features: {
     heading: 'Alles, womit andere dich finden, bezahlen und dir vertrauen',
     wallets: {
       title: 'Mehrere Wallets',
-      text: 'Elf Netzwerke und beliebig viele Adressen. Bei jeder werden Format und Prüfsumme geprüft, bevor sie jemand kopieren kann.',
+      text: 'Elf Netzwerke und beliebig viele Adressen. Format und Prüfsumme jeder Adresse werden geprüft, bevor jemand sie kopieren kann.',
     },
     sharing: {
       title: 'Einfach teilen',
-      text: 'Ein kurzer Link aus deinem Namen, für jede Bio und jede Rechnung.',
+      text: 'Ein kurzer Link mit deinem Namen, für jede Bio und jede Rechnung.',
       sampleName: 'du',
     },
     verification: {
       title: 'Verifizierung',
-      text: 'Ein goldenes Siegel von Menschen, die hingesehen haben. Man verdient es, man kauft es nie, und es bringt 1 PMCW.',
+      text: 'Ein goldenes Siegel von Menschen, die wirklich hingesehen haben. Man kann es nur verdienen, nicht kaufen, und es bringt 1 PMCW.',
     },
     looks: {
       title: 'Dein eigenes Profil',
-      text: 'Dein Bild, deine Farben, deine Worte. Bis du wählst, stehen ein Roboter und ein Muster für dich, die sonst niemand hat.',
+      text: 'Dein Bild, deine Farben, deine Worte. Bis du dich entscheidest, bekommst du einen Roboter und ein Muster, die sonst niemand hat.',
     },
   },
   sampleBio: 'Baut in Lagos offene Zahlungswege. Trinkgeld ist auf jeder Chain willkommen.',
@@ -41,12 +41,12 @@ export const landing: Words['landing'] = {
     browse: 'Profile ansehen',
   },
   token: {
-    heading: 'PMCW verdient, wer echt ist',
+    heading: 'PMCW bekommt, wer echt ist',
     text: (supply) =>
-      `Es wird nie mehr als ${supply} geben. Mitglieder bekommen ihren, wenn sie verifiziert werden.`,
-    supply: 'Feste Menge',
+      `Es wird nie mehr als ${supply} geben. Mitglieder bekommen ihren Token, wenn sie verifiziert werden.`,
+    supply: 'Feste Gesamtmenge',
     network: 'Netzwerk',
-    address: 'Vertragsadresse',
+    address: 'Contract-Adresse',
     failed: 'Der Token konnte nicht geladen werden',
     copy: 'Token-Adresse kopieren',
     copied: {
@@ -57,9 +57,9 @@ export const landing: Words['landing'] = {
     join: 'Zur Telegram-Gruppe',
   },
   footer: {
-    label: 'Über diese Seite',
-    text: 'Ein Link für alle deine Wallets.',
-    directory: 'Mitgliederverzeichnis',
+    label: 'Über diese Website',
+    text: 'Ein Link für all deine Wallets.',
+    directory: 'Mitglieder',
     group: 'Telegram',
     terms: 'Nutzungsbedingungen',
     privacy: 'Datenschutzerklärung',

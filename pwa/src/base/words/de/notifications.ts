@@ -9,10 +9,10 @@ export const notifications: Words['notifications'] = {
   readSuffix: ' • Gelesen',
   showOlder: 'Ältere anzeigen',
   none: 'Noch keine Benachrichtigungen',
-  noneText: 'Hier stehen Neuigkeiten der Administratoren.',
+  noneText: 'Hier erscheinen Neuigkeiten von den Administratoren.',
   notLoaded: 'Die Benachrichtigungen konnten nicht geladen werden',
   notChanged: 'Die Benachrichtigungen konnten nicht geändert werden',
   offline: 'Du bist offline',
-  offlineText: 'Deine Benachrichtigungen erscheinen, sobald die Verbindung wieder da ist.',
-  notFresh: 'Keine Verbindung. So war es zuletzt.',
+  offlineText: 'Deine Benachrichtigungen erscheinen, sobald du wieder online bist.',
+  notFresh: 'Keine Verbindung. Diese Liste ist vielleicht nicht aktuell.',
 };

@@ -8,21 +8,21 @@ export const session: Words['session'] = {
     logout: { title: 'Abgemeldet', text: 'Du hast dich in einem anderen Fenster abgemeldet.' },
     ended_elsewhere: {
       title: 'Du wurdest hier abgemeldet',
-      text: 'Das hast du auf einem anderen deiner Geräte getan. Bitte melde dich an, um hier fortzufahren. Warst du das nicht, bitte einen Administrator um Hilfe.',
+      text: 'Die Abmeldung kam von einem anderen deiner Geräte. Bitte melde dich an, um hier fortzufahren. Wenn du das nicht warst, bitte einen Administrator um Hilfe.',
     },
     expired: {
       title: 'Deine Sitzung ist abgelaufen',
-      text: 'Bitte melde dich wieder an. Nichts, was du geschrieben hast, ist verloren.',
+      text: 'Bitte melde dich wieder an. Was du geschrieben hast, ist nicht verloren.',
     },
     password_changed: {
       title: 'Dein Passwort wurde geändert',
-      text: 'Deine anderen Geräte wurden dabei abgemeldet. Bitte melde dich mit dem neuen Passwort an. Warst du das nicht, bitte einen Administrator um Hilfe.',
+      text: 'Dadurch wurdest du hier abgemeldet. Bitte melde dich mit dem neuen Passwort an. Wenn du das nicht warst, bitte einen Administrator um Hilfe.',
     },
     suspended: {
       title: 'Dieses Konto wurde gesperrt',
-      text: 'Ein Administrator hat es gesperrt; zurzeit kannst du dich nicht anmelden. Frag in unserer Gruppe nach, wenn du das für einen Irrtum hältst.',
+      text: 'Ein Administrator hat es gesperrt, deshalb kannst du dich zurzeit nicht anmelden. Frag in unserer Gruppe nach, wenn du das für einen Irrtum hältst.',
     },
-    deleted: { title: 'Konto gelöscht', text: 'Dein Konto und alles darin ist gelöscht.' },
+    deleted: { title: 'Konto gelöscht', text: 'Dein Konto und alles darin wurde gelöscht.' },
     unknown: { title: 'Du wurdest abgemeldet', text: 'Bitte melde dich an, um fortzufahren.' },
   },
   accountNotDeleted: 'Das Konto konnte nicht gelöscht werden',

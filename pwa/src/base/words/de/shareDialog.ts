@@ -12,7 +12,7 @@ export const shareDialog: Words['shareDialog'] = {
     copy: 'Link kopieren',
     copied: 'Kopiert',
   },
-  signed: { link: 'Signiertes Profil', text: 'für andere Websites: was sie selbst prüfen können' },
+  signed: { link: 'Signiertes Profil', text: 'für andere Websites, die es selbst prüfen können' },
   copied: {
     title: 'Link kopiert',
     description: 'Der Link zum Profil ist in deiner Zwischenablage',
@@ -22,10 +22,11 @@ export const shareDialog: Words['shareDialog'] = {
   description: 'Beschreibung',
   defaultDescription: (fullName) => `Alle Wallet-Adressen und Links von ${fullName} an einem Ort.`,
   useCustomImage: 'Eigenes Bild verwenden',
-  useCustomImageHint: 'Für die Vorschau oben. Andere Seiten zeichnen ihr eigenes Bild des Profils.',
+  useCustomImageHint: 'Nur für die Vorschau oben. Andere Websites zeigen ihr eigenes Bild des Profils.',
   imageUrl: 'Adresse des Bildes',
   imageFrom: (host) => `Bild von ${host}`,
-  imageElsewhere: 'Hier wird nichts von anderen Seiten geladen, deshalb siehst du nur, woher es kommt.',
+  imageElsewhere:
+    'Bilder von anderen Websites werden hier nicht geladen, deshalb siehst du nur, woher es kommt.',
   imageBroken: 'Dieses Bild konnte nicht geladen werden.',
   noImage: 'Noch kein Bild',
   cancel: 'Abbrechen',

@@ -10,8 +10,8 @@ export const sharing: Words['sharing'] = {
     description: 'Bitte versuche es später noch einmal.',
   },
   wallet: {
-    show: (network) => `QR-Code der ${network}-Adresse zeigen`,
-    showTip: 'QR-Code zeigen',
+    show: (network) => `QR-Code der ${network}-Adresse anzeigen`,
+    showTip: 'QR-Code anzeigen',
     explore: (network) => `${network}-Adresse im Blockchain-Explorer nachschlagen`,
     exploreTip: 'Im Explorer ansehen',
   },

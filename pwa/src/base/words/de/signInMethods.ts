@@ -1,9 +1,9 @@
 import type { Words } from '../catalogue.ts';
 
 export const signInMethods: Words['signInMethods'] = {
-  title: 'Wege zur Anmeldung',
+  title: 'Anmeldemethoden',
   description:
-    'Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Bildschirmsperre an, mit einer Wallet per Signatur. Beides kann niemand erraten.',
+    'Mit einem Passkey meldest du dich per Fingerabdruck, Gesicht oder Bildschirmsperre an, mit einer Wallet per Signatur. Beides lässt sich nicht erraten.',
   password: 'Passwort',
   unnamed: 'Ein Passkey',
   wallet: (network) => `${network}-Wallet`,
@@ -11,8 +11,8 @@ export const signInMethods: Words['signInMethods'] = {
   lastUsed: 'Zuletzt benutzt',
   neverUsed: 'Noch nicht benutzt',
   onSeveral: 'Auf mehreren deiner Geräte',
-  only: 'Das ist dein einziger Weg zur Anmeldung. Füge einen anderen hinzu, bevor du ihn entfernst.',
-  failed: 'Deine Wege zur Anmeldung konnten nicht geladen werden. Bitte versuche es noch einmal.',
+  only: 'Das ist deine einzige Anmeldemethode. Füge eine andere hinzu, bevor du sie entfernst.',
+  failed: 'Deine Anmeldemethoden konnten nicht geladen werden. Bitte versuche es noch einmal.',
   add: 'Passkey hinzufügen',
   addPassword: 'Passwort wählen',
   passkeyAdded: 'Passkey hinzugefügt',
@@ -27,26 +27,27 @@ export const signInMethods: Words['signInMethods'] = {
   },
   remove: (name) => `Entfernen: ${name}`,
   confirmRemove: {
-    title: 'Diesen Weg zur Anmeldung entfernen?',
+    title: 'Diese Anmeldemethode entfernen?',
     passkey: (name) =>
       `Mit ${name} kannst du dich dann nicht mehr anmelden. Lösche ihn auch in deinem Passwort-Manager.`,
-    password: 'Mit deinem Passwort kannst du dich dann nicht mehr anmelden, auf deinen anderen Wegen schon.',
+    password:
+      'Mit deinem Passwort kannst du dich dann nicht mehr anmelden. Deine anderen Anmeldemethoden bleiben.',
     wallet: (name) =>
-      `Mit ${name} kannst du dich dann nicht mehr anmelden. Die Adresse bleibt auf deinem Profil.`,
+      `Mit ${name} kannst du dich dann nicht mehr anmelden. Die Adresse bleibt in deinem Profil.`,
     confirm: 'Entfernen',
   },
-  removed: 'Weg zur Anmeldung entfernt',
-  notRemoved: 'Er wurde nicht entfernt',
+  removed: 'Anmeldemethode entfernt',
+  notRemoved: 'Sie wurde nicht entfernt',
   proof: {
     title: 'Bestätige, dass du es bist',
-    text: 'Das geht nur, wenn du dich gerade angemeldet hast. Bestätige es hier, dann geht es weiter.',
+    text: 'Zum Schutz deines Kontos bestätige bitte, dass du es bist, bevor es weitergeht.',
     confirm: 'Bestätigen',
     byPasskey: 'Mit einem Passkey bestätigen',
     failed: 'Es wurde nicht bestätigt',
   },
   newPassword: {
     title: 'Passwort wählen',
-    text: 'Auch damit kannst du dich dann anmelden.',
+    text: 'Du kannst dich dann auch damit anmelden.',
     new: 'Neues Passwort',
     confirm: 'Neues Passwort bestätigen',
     save: 'Passwort speichern',
@@ -60,7 +61,7 @@ export const signInMethods: Words['signInMethods'] = {
   failures: {
     cancelled: 'Es wurde abgebrochen oder hat zu lange gedauert.',
     present: 'Dieses Gerät hat schon einen Passkey für dein Konto.',
-    unsupported: 'Dieser Browser oder die Adresse dieser Website kann mit Passkeys nicht benutzt werden.',
-    unknown: 'Der Browser konnte es nicht tun. Bitte versuche es noch einmal.',
+    unsupported: 'Passkeys funktionieren in diesem Browser oder unter dieser Adresse nicht.',
+    unknown: 'Im Browser ist etwas schiefgegangen. Bitte versuche es noch einmal.',
   },
 };

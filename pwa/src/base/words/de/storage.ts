@@ -3,32 +3,32 @@ import type { Words } from '../catalogue.ts';
 export const storage: Words['storage'] = {
   trouble: {
     memory: {
-      title: 'In diesem Browser bleibt nichts.',
-      text: 'Wie in einem privaten Fenster sind Entwürfe und noch nicht Gesendetes weg, wenn du diesen Tab schließt.',
+      title: 'Dieser Browser speichert nichts.',
+      text: 'Wie in einem privaten Fenster sind Entwürfe und ungesendete Nachrichten weg, wenn du diesen Tab schließt.',
     },
     lost: {
-      title: 'Der Browser hat entfernt, was hier lag.',
-      text: 'Deine Nachrichten werden wieder vom Server geladen. Entwürfe und noch nicht Gesendetes können verloren sein.',
+      title: 'Der Browser hat die hier gespeicherten Daten entfernt.',
+      text: 'Deine Nachrichten werden wieder vom Server geladen. Entwürfe und ungesendete Nachrichten sind eventuell verloren.',
     },
     full: {
-      title: 'Kein Platz auf diesem Gerät.',
-      text: 'Neue Nachrichten und Entwürfe bleiben hier nicht, bis du Platz schaffst.',
+      title: 'Kein Speicherplatz auf diesem Gerät.',
+      text: 'Neue Nachrichten und Entwürfe können erst wieder gespeichert werden, wenn du Platz freigibst.',
     },
   },
   dismiss: 'Ausblenden',
   card: {
     title: 'Speicher',
-    description: 'Nachrichten, Entwürfe und was noch zu senden ist, liegen auf diesem Gerät.',
-    meter: 'Belegter Platz auf diesem Gerät',
+    description: 'Deine Nachrichten, auch ungesendete, und deine Entwürfe sind auf diesem Gerät gespeichert.',
+    meter: 'Belegter Speicherplatz auf diesem Gerät',
     used: (used, available) => `${used} von ${available} belegt`,
-    unknown: 'Dieser Browser sagt nicht, wie viel Platz belegt ist.',
-    kept: 'Der Browser behält es, bis du dich abmeldest oder es löschst.',
-    mayBeCleared: 'Der Browser kann es löschen, wenn der Platz knapp wird.',
-    keep: 'Behalten',
+    unknown: 'Dieser Browser gibt nicht an, wie viel Platz belegt ist.',
+    kept: 'Der Browser behält sie, bis du dich abmeldest oder sie löschst.',
+    mayBeCleared: 'Der Browser kann sie löschen, wenn der Platz knapp wird.',
+    keep: 'Dauerhaft behalten',
     refused: {
-      title: 'Der Browser verspricht es nicht',
-      description: 'Manche tun es, wenn du diese Website öfter benutzt oder sie installierst.',
+      title: 'Der Browser hat nicht zugestimmt',
+      description: 'Manche Browser stimmen zu, wenn du diese Website öfter benutzt oder installierst.',
     },
-    granted: 'Der Browser behält es jetzt',
+    granted: 'Der Browser behält sie jetzt',
   },
 };

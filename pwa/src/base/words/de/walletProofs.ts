@@ -1,9 +1,9 @@
 import type { Words } from '../catalogue.ts';
 
 export const walletProofs: Words['walletProofs'] = {
-  provedOn: (date) => `Durch Signatur bewiesen am ${date}`,
-  notProved: 'Nicht durch Signatur bewiesen',
-  notProvable: 'Nicht durch Signatur beweisbar',
+  provedOn: (date) => `Per Signatur nachgewiesen am ${date}`,
+  notProved: 'Nicht per Signatur nachgewiesen',
+  notProvable: 'Nicht per Signatur nachweisbar',
   check: 'Selbst prüfen',
-  checkOf: (network) => `Selbst prüfen: Beweis der ${network}-Adresse`,
+  checkOf: (network) => `Selbst prüfen: Nachweis der ${network}-Adresse`,
 };

@@ -7,10 +7,10 @@ export const account = roomWords('account', {
   email: {
     title: 'Your email address is not confirmed.',
     text: (email: string) =>
-      `Open the link in the mail to ${email}. Password resets and security alerts go there.`,
-    sendAgain: 'Send the mail again',
-    sent: 'The mail is on its way',
-    notSent: 'The mail was not sent',
+      `Open the link in the email we sent to ${email}. Password resets and security alerts go there.`,
+    sendAgain: 'Send the email again',
+    sent: 'The email is on its way',
+    notSent: 'The email was not sent',
   },
   password: {
     heading: 'Password',
@@ -29,13 +29,13 @@ export const account = roomWords('account', {
   },
   deletion: {
     heading: 'Delete account',
-    rowText: 'Everything in it goes with it.',
+    rowText: 'Permanently deletes everything in it.',
     delete: 'Delete',
     title: 'Are you sure?',
     text: 'This action cannot be undone. Your account is deleted for good:',
     consequences: [
-      'Your profile, wallet addresses, social links and images are gone at once.',
-      'Your messages disappear, for those who received them too.',
+      'Your profile, wallet addresses, social links and images are removed immediately.',
+      'Your messages disappear, also for the people who received them.',
       'You are signed out everywhere, and drafts on this device are removed.',
       'Nobody can take your username again, not even you.',
     ],
@@ -45,9 +45,9 @@ export const account = roomWords('account', {
   farewell: {
     title: 'Your account is gone',
     text: 'Everything in it was erased, and nobody can bring it back.',
-    begun: 'Something was away just now: what is left of it is erased as soon as that is back.',
+    begun: 'Part of our service was unavailable. What is left will be erased as soon as it is back.',
     receipt: (time: string) =>
-      `Here is a receipt of ${time}: what was erased, and where the record says so, signed. It holds your number here and nothing else of you. It is shown this once.`,
+      `Here is a signed receipt from ${time}. It lists what was erased and where the log records it, with your member number and nothing else about you. It is shown only once.`,
     download: 'Download receipt',
     close: 'Close',
   },

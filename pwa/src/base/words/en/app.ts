@@ -18,11 +18,11 @@ export const app = roomWords('app', {
   },
   update: {
     isReady: 'A new version is ready',
-    losesText: 'What you typed on this page would be lost.',
+    losesText: 'You’ll lose what you typed on this page.',
     partMissing:
-      'A part of the app could not be loaded. With a reload, what you typed on this page would be lost.',
+      'Part of the app could not be loaded. If you reload, you’ll lose what you typed on this page.',
     outdated:
-      'A newer version is open in another tab. This one keeps nothing more; copy what you are writing, and reload.',
+      'A newer version is open in another tab. This tab can no longer save anything: copy what you are writing, then reload.',
     later: 'Later',
     reload: 'Reload',
     reloadAnyway: 'Reload anyway',
@@ -30,7 +30,7 @@ export const app = roomWords('app', {
   onItsWay: 'Loading the page',
   unfetched: {
     title: 'This part of the app could not be loaded',
-    text: 'It is asked for again as soon as the server answers.',
+    text: 'It will load as soon as the server can be reached.',
   },
   notFound: {
     title: 'Page Not Found',
@@ -40,7 +40,7 @@ export const app = roomWords('app', {
   },
   error: {
     heading: 'Application Error',
-    text: 'Something broke on this page. Nothing that you sent is lost.',
+    text: 'Something went wrong on this page. Nothing you sent is lost.',
     reload: 'Reload Page',
   },
 });

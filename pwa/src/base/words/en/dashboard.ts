@@ -4,11 +4,11 @@ import { roomWords } from '../room.ts';
 export const dashboard = roomWords('dashboard', {
   heading: 'Dashboard',
   viewProfile: 'View Profile',
-  sections: { label: 'Sections of the dashboard', profile: 'Profile', activity: 'Activity' },
+  sections: { label: 'Dashboard sections', profile: 'Profile', activity: 'Activity' },
   tryAgain: 'Try again',
   settings: {
     title: 'Profile settings',
-    description: (username: string) => `Shown at /${username}. Your username stays.`,
+    description: (username: string) => `Shown at /${username}. Your username can’t be changed.`,
     bio: 'Bio',
     save: 'Save changes',
     unsaved: 'Unsaved changes',
@@ -19,7 +19,7 @@ export const dashboard = roomWords('dashboard', {
   },
   preferences: {
     title: 'Preferences',
-    description: 'Kept on this device.',
+    description: 'Saved on this device.',
     language: 'Language',
     languageFailed: 'The language could not be loaded',
     theme: 'Theme',
@@ -29,7 +29,7 @@ export const dashboard = roomWords('dashboard', {
   },
   wallets: {
     title: 'Wallet addresses',
-    description: 'Checked for its network before it is listed.',
+    description: 'Each address is checked against its network before it is listed.',
     none: 'No wallet addresses yet. Add your first one above.',
     network: 'Network',
     selectNetwork: 'Select a network',
@@ -44,13 +44,13 @@ export const dashboard = roomWords('dashboard', {
     prove: "Prove it's yours",
     proveAgain: 'Prove again',
     isYours:
-      'Is it yours? Prove it by signing, and it moves to your list, unless the other member has proved it, too.',
+      'Is it yours? Prove it by signing, and it moves to your list, unless the other member has proved it too.',
     /** Distinguishes similar buttons for screen readers. */
-    which: (network: string, end: string) => `${network} address that ends with ${end}`,
+    which: (network: string, end: string) => `${network} address ending in ${end}`,
   },
   socials: {
     title: 'Social links',
-    description: 'One account for each platform.',
+    description: 'One account per platform.',
     none: 'No social links yet. Add your first one above.',
     platform: 'Platform',
     selectPlatform: 'Select a platform',

@@ -10,10 +10,10 @@ export const directory = roomWords('directory', {
   searchPlaceholder: 'Name or username',
   clearSearch: 'Clear search',
   verification: { label: 'Verification', all: 'All members', verified: 'Verified', normal: 'Normal' },
-  hasProof: 'Has proved addresses',
-  proved: 'Proved address',
+  hasProof: 'Has proven addresses',
+  proved: 'Proven address',
   allTypes: 'All types',
-  order: { label: 'Order', username: 'By username', newest: 'Newest first', oldest: 'Oldest first' },
+  order: { label: 'Sort', username: 'By username', newest: 'Newest first', oldest: 'Oldest first' },
   networks: 'Networks',
   more: (count: string) => `+${count} more`,
   viewProfile: 'View profile',
@@ -23,10 +23,10 @@ export const directory = roomWords('directory', {
   editOwn: 'Edit profile',
   noneFitting: {
     title: 'No profiles found',
-    text: 'Nobody fits these filters. Try a shorter name or fewer filters.',
+    text: 'Nobody matches these filters. Try a shorter name or fewer filters.',
     action: 'Clear filters',
   },
-  /** Replaces the text above while only members with proved addresses are shown. */
-  noneProved: 'Nobody who fits these filters has proved an address by signature yet.',
+  /** Replaces the text above while only members with proven addresses are shown. */
+  noneProved: 'Nobody who matches these filters has proved an address by signature yet.',
   noneYet: { title: 'No results found', text: 'Nobody is here yet.' },
 });

@@ -5,13 +5,13 @@ export const kept = roomWords('kept', {
   noAnswerYet: 'The connection is slow.',
   /** Before "5 minutes ago". */
   asOf: 'As of',
-  readOnly: 'Changes can be made when the connection is back.',
+  readOnly: 'You can make changes when you are back online.',
   neverOpened: {
-    profile: 'This profile was never opened on this device, so it can only be shown with a connection.',
-    page: 'This page of the directory was never opened on this device, so it can only be shown with a connection.',
-    own: 'This was never opened on this device, so it can only be shown with a connection.',
+    profile: 'You have not opened this profile on this device yet, so it can only be shown online.',
+    page: 'You have not opened this page of the directory on this device yet, so it can only be shown online.',
+    own: 'You have not opened this on this device yet, so it can only be shown online.',
   },
   title: 'Not on this device',
   searchHere: (shown: string, count: number) =>
-    `Searched ${count === 1 ? 'the one member' : `the ${shown} members`} kept on this device.`,
+    `Searched ${count === 1 ? 'the one member' : `the ${shown} members`} saved on this device.`,
 });

@@ -15,16 +15,16 @@ export const landing = roomWords('landing', {
     },
     sharing: {
       title: 'Easy Sharing',
-      text: 'One short link, made of your name, for every bio and every invoice.',
+      text: 'One short link with your name in it, for every bio and every invoice.',
       sampleName: 'you',
     },
     verification: {
       title: 'Verification Status',
-      text: 'A gold seal, given by people who looked. It is earned, never bought, and it pays 1 PMCW.',
+      text: 'A gold seal from people who actually looked. It is earned, never bought, and comes with 1 PMCW.',
     },
     looks: {
       title: 'Customizable Profiles',
-      text: 'Your picture, your colors, your words. Until you choose, a robot and a pattern that nobody else has stand in for you.',
+      text: 'Your picture, your colors, your words. Until you choose, you get a robot and a pattern that nobody else has.',
     },
   },
   sampleBio: 'Building open payment rails in Lagos. Tips welcome on any chain.',
@@ -36,7 +36,7 @@ export const landing = roomWords('landing', {
     none: 'No verified users found yet. Be the first one!',
   },
   callToAction: {
-    heading: 'Claim your name before somebody else does',
+    heading: 'Claim your name before someone else does',
     text: 'It takes a minute, and every address you add is checked.',
     create: 'Create Profile',
     browse: 'Browse Profiles',

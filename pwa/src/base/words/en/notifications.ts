@@ -13,10 +13,10 @@ export const notifications = roomWords('notifications', {
   readSuffix: ' • Read',
   showOlder: 'Show older',
   none: 'No notifications yet',
-  noneText: 'News from the administrators will be here.',
+  noneText: 'News from the administrators will appear here.',
   notLoaded: 'Failed to load notifications',
   notChanged: 'Error updating notifications',
   offline: 'You are offline',
-  offlineText: 'Notifications will be here when the connection is back.',
-  notFresh: 'No connection. This is what was here last.',
+  offlineText: 'Your notifications will appear when you are back online.',
+  notFresh: 'No connection. This list may be out of date.',
 });

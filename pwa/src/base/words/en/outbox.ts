@@ -11,25 +11,25 @@ export const outbox = roomWords('outbox', {
     title: 'Before you log out',
     /** Either count may be 0. */
     messages: (count: number) =>
-      count === 1 ? '1 message is not sent yet.' : `${count} messages are not sent yet.`,
+      count === 1 ? '1 message has not been sent yet.' : `${count} messages have not been sent yet.`,
     drafts: (count: number) =>
       count === 1 ? '1 draft is on this device.' : `${count} drafts are on this device.`,
-    rest: 'Everything else of yours is removed from this browser. It stays on the server.',
+    rest: 'All your other data is removed from this browser. It stays on the server.',
     send: 'Send and log out',
-    sendText: 'Logs out as soon as the server has them.',
+    sendText: 'Logs you out as soon as they are sent.',
     draftsKept: 'Drafts are kept until you log in here again.',
     keep: 'Keep and log out',
-    keepText: 'They stay on this device, and are sent when you log in here again.',
+    keepText: 'They stay on this device and are sent when you log in here again.',
     keepDraftsText: 'They stay on this device until you log in here again.',
     discard: 'Discard and log out',
     discardText: 'They are deleted for good.',
-    owed: 'This device is cleared. The server will be told when it can be reached.',
+    owed: 'Your data was removed from this device. The server will be notified once it can be reached.',
     cancel: 'Stay logged in',
     sending: (sent: string, all: string) => `Sent ${sent} of ${all}`,
     notSent: (count: number) =>
       count === 1
-        ? '1 message could not be sent now. What should become of it?'
-        : `${count} messages could not be sent now. What should become of them?`,
+        ? '1 message could not be sent now. What should happen to it?'
+        : `${count} messages could not be sent now. What should happen to them?`,
   },
   wipeFailed: {
     title: 'Not everything was removed',

@@ -9,19 +9,19 @@ export const session = roomWords('session', {
     logout: { title: 'Logged out', text: 'You logged out in another window.' },
     ended_elsewhere: {
       title: 'This session was ended',
-      text: 'You ended it on another of your devices. Please log in to continue here. If it was not you, ask an administrator for help.',
+      text: 'It was ended from another of your devices. Please log in to continue here. If that was not you, ask an administrator for help.',
     },
     expired: {
       title: 'Your session has expired',
-      text: 'Please log in again. Nothing that you wrote is lost.',
+      text: 'Please log in again. Nothing you wrote is lost.',
     },
     password_changed: {
       title: 'Your password was changed',
-      text: 'That signed you out on your other devices. Please log in with the new password. If it was not you, ask an administrator for help.',
+      text: 'That signed you out here. Please log in with the new password. If that was not you, ask an administrator for help.',
     },
     suspended: {
       title: 'This account has been suspended',
-      text: 'An administrator has suspended it, so you cannot log in at the moment. Ask in our group if you think that this is a mistake.',
+      text: 'An administrator has suspended it, so you cannot log in at the moment. Ask in our group if you think this is a mistake.',
     },
     deleted: { title: 'Account deleted', text: 'Your account and everything in it are gone.' },
     unknown: { title: 'You have been signed out', text: 'Please log in to continue.' },

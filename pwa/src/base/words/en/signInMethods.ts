@@ -3,7 +3,7 @@ import { roomWords } from '../room.ts';
 export const signInMethods = roomWords('signInMethods', {
   title: 'Ways to sign in',
   description:
-    'A passkey signs you in by your fingerprint, face or screen lock, a wallet by its signature. Nobody can guess them.',
+    'A passkey uses your fingerprint, face or screen lock; a wallet signs a text. Neither can be guessed.',
   password: 'Password',
   unnamed: 'Passkey',
   wallet: (network: string) => `${network} wallet`,
@@ -29,23 +29,25 @@ export const signInMethods = roomWords('signInMethods', {
   confirmRemove: {
     title: 'Remove this way to sign in?',
     passkey: (name: string) =>
-      `${name} will not sign you in any more. Delete it in your password manager as well.`,
-    password: 'Your password will not sign you in any more. Your other ways to sign in still do.',
-    wallet: (name: string) => `${name} will not sign you in any more. Its address stays on your profile.`,
+      `You will no longer be able to sign in with ${name}. Delete it in your password manager as well.`,
+    password:
+      'You will no longer be able to sign in with your password. Your other ways to sign in still work.',
+    wallet: (name: string) =>
+      `You will no longer be able to sign in with ${name}. Its address stays on your profile.`,
     confirm: 'Remove',
   },
   removed: 'Way to sign in removed',
   notRemoved: 'It was not removed',
   proof: {
     title: 'Confirm that it is you',
-    text: 'This is only done for somebody who has just signed in. Confirm it here, and it continues.',
+    text: 'To protect your account, please confirm that it is you before we continue.',
     confirm: 'Confirm',
     byPasskey: 'Confirm with a passkey',
     failed: 'It was not confirmed',
   },
   newPassword: {
     title: 'Choose a password',
-    text: 'You can sign in with it, too.',
+    text: 'You can use it to sign in as well.',
     new: 'New password',
     confirm: 'Confirm new password',
     save: 'Save password',
@@ -57,9 +59,9 @@ export const signInMethods = roomWords('signInMethods', {
     failed: 'Not signed in',
   },
   failures: {
-    cancelled: 'It was cancelled, or took too long.',
-    present: 'This device has a passkey for your account already.',
-    unsupported: 'This browser, or the address of this site, cannot be used with passkeys.',
-    unknown: 'The browser could not do it. Please try again.',
+    cancelled: 'It was cancelled or took too long.',
+    present: 'This device already has a passkey for your account.',
+    unsupported: 'Passkeys do not work in this browser or at this address.',
+    unknown: 'Something went wrong in the browser. Please try again.',
   },
 });

@@ -4,9 +4,10 @@ import { roomWords } from '../room.ts';
 export const walletSignIn = roomWords('walletSignIn', {
   description: 'Your wallet signs a short text. Signing is free and moves nothing.',
   none: 'No wallet was found in this browser',
-  noneText: 'It shows up here as soon as its extension is on. A wallet on another device signs elsewhere.',
-  asking: (wallet: string) => `${wallet} asks you something. Please answer it there.`,
-  which: (wallet: string) => `Which account of ${wallet} signs?`,
+  noneText:
+    'It appears here as soon as you turn on its extension. To use a wallet on another device, sign elsewhere.',
+  asking: (wallet: string) => `Please answer the request in ${wallet}.`,
+  which: (wallet: string) => `Which ${wallet} account do you want to sign with?`,
   sending: 'One moment…',
   failed: 'Not signed in',
   network: 'Network',
@@ -16,12 +17,12 @@ export const walletSignIn = roomWords('walletSignIn', {
   otherAddress: 'Another address',
   newcomer: {
     title: 'Create your account',
-    description: 'No account signs in with this address yet. It takes the place of a password.',
+    description: 'No account uses this address to sign in yet. It will replace a password.',
     twice:
-      'Next, your wallet signs once more: a statement that stands on your profile, by which everybody can check the address.',
+      'Next, your wallet signs once more: a statement on your profile that lets everyone check the address.',
     next: 'Continue',
     back: 'Back',
-    statement: 'This statement will stand on your profile.',
+    statement: 'This statement will be shown on your profile.',
   },
   proof: {
     which: 'Confirm with a wallet',
@@ -29,15 +30,15 @@ export const walletSignIn = roomWords('walletSignIn', {
   },
   addition: {
     button: 'Add a wallet',
-    description: 'A proved address can sign in. Whoever has its key can then use your account.',
+    description: 'You can sign in with a proven address. Anyone who has its key can then use your account.',
     choose: (wallet: string) => `Add ${wallet}`,
     add: 'Add',
-    none: 'There is no proved address to add. List one under “Wallet addresses” and choose “Prove it’s yours”; addresses of EVM networks and of Solana can sign in.',
+    none: 'You have no proven address to add. Add one under “Wallet addresses” and choose “Prove it’s yours”. Addresses on EVM networks and Solana can be used.',
     added: 'Wallet added',
     addedText: 'You can sign in with it now.',
     notAdded: 'The wallet was not added',
     /** After an address was proved. */
-    offer: 'Sign in with it, too',
-    risk: 'Whoever has its key can then use your account.',
+    offer: 'Sign in with it too',
+    risk: 'Anyone who has its key can then use your account.',
   },
 });

@@ -61,7 +61,7 @@ describe('a sentence', () => {
     ],
     [
       entry('WalletAdded', { actor: ada, facts: { network: 'ETH' } }),
-      '@ada listed a wallet address: Ethereum',
+      '@ada added a wallet address: Ethereum',
     ],
     [
       entry('WalletProved', { actor: ada, facts: { scheme: 'eip-191' } }),
@@ -72,7 +72,7 @@ describe('a sentence', () => {
       '@ada removed a way to sign in: passkey',
     ],
     [entry('WalletRemoved'), '@boss removed a wallet address of @ada'],
-    [entry('WalletRemoved', { actor: ada }), '@ada removed a wallet address of their own'],
+    [entry('WalletRemoved', { actor: ada }), '@ada removed one of their wallet addresses'],
     [entry('SocialLinkAdded', { actor: ada, facts: { platform: 'github' } }), '@ada linked GitHub'],
     [entry('MessageSent', { facts: { receiverId: 2, messageType: 'text' } }), '@boss wrote to @ada'],
     [
