@@ -4,7 +4,6 @@ export const dashboard: Words['dashboard'] = {
   heading: 'Konto',
   viewProfile: 'Profil ansehen',
   sections: { label: 'Bereiche des Kontos', profile: 'Profil', activity: 'Aktivität' },
-  tryAgain: 'Erneut versuchen',
   settings: {
     title: 'Profil',
     description: (username) => `Zu sehen unter /${username}. Der Benutzername lässt sich nicht ändern.`,

@@ -3,7 +3,6 @@ import type { Words } from '../catalogue.ts';
 export const profiles: Words['profiles'] = {
   loading: 'Profil wird geladen',
   failed: 'Dieses Profil konnte nicht geladen werden',
-  tryAgain: 'Erneut versuchen',
   poweredBy: 'Bereitgestellt von',
   message: 'Nachricht',
   options: 'Optionen',

@@ -5,7 +5,6 @@ export const dashboard = roomWords('dashboard', {
   heading: 'Dashboard',
   viewProfile: 'View Profile',
   sections: { label: 'Dashboard sections', profile: 'Profile', activity: 'Activity' },
-  tryAgain: 'Try again',
   settings: {
     title: 'Profile settings',
     description: (username: string) => `Shown at /${username}. Your username can’t be changed.`,

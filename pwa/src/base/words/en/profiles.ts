@@ -4,7 +4,6 @@ import { roomWords } from '../room.ts';
 export const profiles = roomWords('profiles', {
   loading: 'Loading profile',
   failed: 'This profile could not be loaded',
-  tryAgain: 'Try again',
   poweredBy: 'Powered by',
   message: 'Message',
   options: 'Options',
