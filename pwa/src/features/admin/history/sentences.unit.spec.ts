@@ -2,8 +2,8 @@ import type { HistoryEntry } from '@pmcw/contracts';
 import { auditedEvents } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../../base/words/de/index.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
-import { history } from '../../../base/words/en/history.ts';
 import { eventGroups, groupOf } from '../../../members/look/eventGroups.ts';
 import { tellerOf } from './sentences.ts';
 

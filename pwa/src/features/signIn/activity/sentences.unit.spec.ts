@@ -1,8 +1,8 @@
 import { type ActivityEntry, activityTypes } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../../base/words/de/index.ts';
-import { activity } from '../../../base/words/en/activity.ts';
 import { common } from '../../../base/words/en/common.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { type Speech, sentenceOf } from './sentences.ts';
 
 const number = (value: number) => String(value);
