@@ -146,7 +146,7 @@ it('shows all changes back to the first, and names no administrator', async () =
   await page.getByText('You registered as General User').waitFor();
   await page.getByText('An administrator verified your profile').waitFor();
   await page.getByText('Your verification gave you PMCW tokens: 1').waitFor();
-  await page.getByText('This is where it began.').waitFor();
+  await page.getByText('This is where it all started.').waitFor();
   expect(await page.getByText(/note|Called twice|@admin/i).count()).toBe(0);
 });
 
@@ -155,7 +155,7 @@ it('shows offline that it is not on the device, and loads when the network is ba
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await laptop.context.setOffline(true);
   await page.getByRole('link', { name: 'Activity' }).click();
-  const missing = page.getByText('This is not kept on your device.');
+  const missing = page.getByText('This is not saved on your device.');
   await expect.poll(() => missing.count(), inTime).toBe(3);
   expect(await page.getByRole('button', { name: 'Download everything' }).isDisabled()).toBe(true);
   expect(await axeViolations(page)).toEqual([]);

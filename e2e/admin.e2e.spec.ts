@@ -452,7 +452,7 @@ describe('the admin page', () => {
     await expect.poll(() => inReadModels('/api/profile/ada'), inTime).toContain('Ada King');
     await expect.poll(() => inReadModels('/api/admin/changed-members'), inTime).toContain('Ada King');
     await page.goto('/ada');
-    await page.getByText(/^Name changed on .* since verification$/).waitFor();
+    await page.getByText(/^Name changed on .*, after verification$/).waitFor();
     await page.goto('/admin-page?tab=verification');
     await page.getByText(/^Verified as Ada Lovelace, renamed on /).waitFor();
     await isAccessible();
@@ -534,7 +534,7 @@ describe('the admin page', () => {
     expect(await page.getByLabel('Title').inputValue()).toBe('Half a notification');
     answer = 'accept';
     await tab('Users').click();
-    expect(asked()).toEqual(Array(2).fill('The notification is not created yet. Leave without it?'));
+    expect(asked()).toEqual(Array(2).fill('The notification has not been created yet. Leave anyway?'));
 
     const openAda = row('ada').getByRole('button', { name: 'Ada Lovelace', exact: true });
     const notes = dialog().getByLabel('Admin Notes');

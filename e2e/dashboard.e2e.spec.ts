@@ -69,7 +69,7 @@ describe('the dashboard', () => {
       mimeType: 'image/png',
       buffer: Buffer.from('<svg/>'),
     });
-    await page.getByText('This is no image that can be used.').waitFor();
+    await page.getByText('This file cannot be used.').waitFor();
     const start = Buffer.from('89504e470d0a1a0a', 'hex');
     await file(page).setInputFiles({ name: 'torn.png', mimeType: 'image/png', buffer: start });
     await page.getByText('This image could not be read.').waitFor();

@@ -164,7 +164,7 @@ it('a profile marks addresses that are new, or new to the visitor, and strikes t
   await rows.getByText(`Listed since ${dayOf(wallets[0]?.addedAt ?? '')}`).waitFor();
   await page.getByText(`Verified since ${dayOf(verifiedAt ?? '')}`).waitFor();
   const former = page.getByRole('region', { name: 'No longer listed' }).getByRole('listitem');
-  await former.getByText('Do not pay to it any more.').waitFor();
+  await former.getByText('Do not send payments to it.').waitFor();
   expect(await former.getByRole('deletion').textContent()).toContain(`Removed address: ${address}`);
   expect(await former.getByRole('button').count()).toBe(0);
   expect(await axeViolations(page)).toEqual([]);
@@ -269,7 +269,7 @@ it('members with proved addresses are found, also with other filters', async () 
   await api.dispose();
   const { page } = visitor;
   const usernames = () => page.getByRole('main').getByText(/^@/).allTextContents();
-  const toggle = page.getByRole('checkbox', { name: 'Has proved addresses' });
+  const toggle = page.getByRole('checkbox', { name: 'Has proven addresses' });
   const found = async () => (await page.request.get('/api/directory?hasProof=true')).text();
   await expect.poll(found, inTime).toContain('petra');
   await page.goto('/directory');
@@ -277,11 +277,11 @@ it('members with proved addresses are found, also with other filters', async () 
   await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/directory?hasProof=true`);
   await page.getByText('@petra', { exact: true }).waitFor();
   const card = page.getByRole('listitem').filter({ hasText: '@petra' });
-  await card.getByText('Proved address', { exact: true }).waitFor();
+  await card.getByText('Proven address', { exact: true }).waitFor();
   await expect.poll(async () => (await usernames()).includes('@member_1'), inTime).toBe(false);
   expect(await axeViolations(page)).toEqual([]);
   await search(page).fill('noah');
-  await page.getByText('Nobody who fits these filters has proved an address by signature yet.').waitFor();
+  await page.getByText('Nobody who matches these filters has proved an address by signature yet.').waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
   await page.getByText('@member_1', { exact: true }).waitFor();
   expect(await toggle.isChecked()).toBe(false);

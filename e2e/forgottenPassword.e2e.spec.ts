@@ -45,7 +45,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   const unconfirmed = elsewhere.page.getByRole('region', { name: 'Your email address is not confirmed.' });
   await unconfirmed.waitFor();
   expect(await axeViolations(elsewhere.page)).toEqual([]);
-  await unconfirmed.getByRole('button', { name: 'Send the mail again' }).click();
+  await unconfirmed.getByRole('button', { name: 'Send the email again' }).click();
   await expect.poll(() => linkTo('confirm'), { timeout: 60_000 }).toHaveLength(2);
   await page.goto(linkTo('confirm')[0] ?? '');
   await page.getByRole('heading', { name: 'Confirm your email address' }).waitFor();
@@ -67,7 +67,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   await dialog.getByLabel('Username or email').fill('mira@example.org');
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send me a link' }).click();
-  await dialog.getByText('If there is such an account, a mail is on its way.').waitFor();
+  await dialog.getByText('If there is such an account, an email is on its way.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   await expect.poll(() => linkTo('reset')).toHaveLength(1);

@@ -136,7 +136,7 @@ describe('the history', () => {
     await page.evaluate(comesInPieces('/api/admin/history/export.ndjson'));
     await button('Export').click();
     const coming = page.waitForEvent('download');
-    await page.getByRole('menuitem', { name: 'Lines of JSON (NDJSON)' }).click();
+    await page.getByRole('menuitem', { name: 'JSON lines (NDJSON)' }).click();
     await dialog()
       .getByText(/^1 event, \d+ bytes$/)
       .waitFor();
@@ -188,12 +188,12 @@ describe('the history', () => {
     await proof.getByRole('alert').waitFor();
     await proof.getByText('What was checked').click();
     await proof.getByText(/^The log has shrunk: 1,000,000 events were signed/).waitFor();
-    await proof.getByRole('button', { name: 'Begin anew from here' }).click();
+    await proof.getByRole('button', { name: 'Start over from here' }).click();
     await proof.getByText('Verified in this browser').waitFor();
 
     await hinder(page, forgeProofs);
     await page.reload();
-    await proof.getByRole('alert').getByText('This does not verify').waitFor();
+    await proof.getByRole('alert').getByText('Verification failed').waitFor();
     await proof.getByText('What was checked').click();
     await proof.getByText(/^The path does not lead to the root over/).waitFor();
     await isAccessible();
@@ -249,13 +249,13 @@ describe('the history', () => {
 
     await page.getByLabel('Date to jump to').fill('2020-01-01T00:00');
     await button('Jump').click();
-    await page.getByText('No events fit').waitFor();
+    await page.getByText('No matching events').waitFor();
     await button('Back to the newest').click();
     await page.getByText('Live').waitFor();
     await boss.context.setOffline(true);
     await page.getByRole('searchbox').fill('ada');
     await button('Search').click();
-    await page.getByText('The history is not kept on this device.').waitFor();
+    await page.getByText('The history is not saved on this device.').waitFor();
     await isAccessible();
     await boss.context.setOffline(false);
     await list().getByRole('link').first().waitFor();
@@ -335,7 +335,7 @@ describe('the history', () => {
     // Any request that the page had planned was sent before this one.
     await page.evaluate(`fetch('/healthz').then((answer) => answer.text())`);
     expect([tails, await list().getByRole('link').count()]).toEqual([asked, 2]);
-    await button('Go on').click();
+    await button('Resume').click();
     await entry('@admin suspended @ada').waitFor();
   });
 });

@@ -93,7 +93,7 @@ describe('content shared by other apps', () => {
     await page.getByRole('button', { name: 'Global Chat' }).click();
     await expect.poll(() => composer(page).inputValue(), inTime).toBe('A page\nhttps://example.org/');
     await page.goto('/share-target');
-    await page.getByText('Nothing waits here').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
     expect(lena.complaints).toEqual([]);
     await lena.context.close();
   });
@@ -106,19 +106,19 @@ describe('content shared by other apps', () => {
     await page.getByRole('img', { name: 'me.png' }).waitFor();
     await page.getByRole('button', { name: 'Use as avatar' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Nothing waits here').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
 
     await share(page, {}, { name: 'form.pdf', type: 'application/pdf', base64: 'JVBERg==' });
-    await page.getByText('The app can do nothing with this kind of file.').waitFor();
+    await page.getByText('The app cannot use this kind of file.').waitFor();
     await page.getByRole('button', { name: 'Discard' }).click();
-    await page.getByText('Nothing waits here').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
 
     await share(page, { text: 'only mine' });
     await page.getByText('only mine').waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
     await page.goto('/share-target');
-    await page.getByText('Nothing waits here').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
     expect(omar.complaints).toEqual([]);
     await omar.context.close();
   });

@@ -86,7 +86,7 @@ describe('by keyboard alone', () => {
       .first()
       .waitFor();
 
-    const order = page.getByRole('combobox', { name: 'Order' });
+    const order = page.getByRole('combobox', { name: 'Sort' });
     await page.goto('/directory');
     await press(page, order);
     await page.getByRole('option', { name: 'Newest first' }).waitFor();

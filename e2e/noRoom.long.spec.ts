@@ -46,19 +46,19 @@ it('keeps the text in the composer if there is no room for it, and reports that'
   // Chromium updates its quota only after some time; until then drafts are stored.
   const typed = async () => {
     await composer(page).pressSequentially('.');
-    return warning(page, 'No room on this device.').count();
+    return warning(page, 'No space left on this device.').count();
   };
   await expect.poll(typed, { timeout: 60_000, interval: 500 }).toBe(1);
   await composer(page).fill('without room');
   await composer(page).press('Enter');
-  await page.getByText('The browser has no space left for this.').first().waitFor();
+  await page.getByText('Your browser has no space left for this.').first().waitFor();
   expect(await composer(page).inputValue()).toBe('without room');
   expect(await messages(page, 'without room').count()).toBe(0);
   await limit();
   await composer(page).press('Enter');
   await isSent(page, 'without room');
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
-  await warning(page, 'No room on this device.').waitFor({ state: 'detached' });
+  await warning(page, 'No space left on this device.').waitFor({ state: 'detached' });
   expect(mira.complaints).toEqual([]);
   await mira.context.close();
 });
@@ -74,12 +74,12 @@ it('keeps the text if the device has no room for a recording, reports that, and 
   // Chromium updates its quota only after some time; until then drafts are stored.
   const typed = async () => {
     await composer(page).pressSequentially('.');
-    return page.getByRole('alert').filter({ hasText: 'No room on this device.' }).count();
+    return page.getByRole('alert').filter({ hasText: 'No space left on this device.' }).count();
   };
   await expect.poll(typed, { timeout: 60_000, interval: 500 }).toBe(1);
   await composer(page).fill('what I say');
   await button(page, 'Record a voice message').click();
-  await page.getByText('The browser has no space left for this.').first().waitFor();
+  await page.getByText('Your browser has no space left for this.').first().waitFor();
   await button(page, 'Record a voice message').waitFor();
   expect(await composer(page).inputValue()).toBe('what I say');
   await devTools.send('Storage.overrideQuotaForOrigin', { origin: instance.url });

@@ -97,7 +97,7 @@ it('a member adds it in the dashboard, or after a sign-in that started with the 
   await register(ida, 'Ida Lund', 'ida');
   await press(page, 'Add Example ID');
   await page.getByRole('link', { name: '[ Cancel ]' }).click();
-  await page.getByText('It was cancelled at the provider.', { exact: true }).waitFor();
+  await page.getByText('You cancelled at the provider.', { exact: true }).waitFor();
   await press(page, 'Add Example ID');
   await signInThere(page, 'ida');
   await page.getByText('Way to sign in added', { exact: true }).waitFor();
@@ -122,7 +122,7 @@ it('a member adds it in the dashboard, or after a sign-in that started with the 
   await page.getByLabel('Email', { exact: true }).fill('ida@example.org');
   await page.getByLabel(/I agree/).check();
   await press(page, 'Create account');
-  await page.getByText('An account here has this email address already.').waitFor();
+  await page.getByText('There is already an account here with this email address.').waitFor();
   await page.getByRole('tab', { name: 'Have an account' }).click();
   expect(await axeViolations(page)).toEqual([]);
   await page.getByLabel('Username').fill('ida');

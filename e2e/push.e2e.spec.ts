@@ -165,7 +165,7 @@ it('announces messages while no page is visible, with one notification per conve
   const renews = lena.page.waitForRequest('**/api/push-subscription');
   await lena.page.goto('/dashboard/profile');
   await renews;
-  const textSetting = lena.page.getByRole('switch', { name: 'Show what messages say' });
+  const textSetting = lena.page.getByRole('switch', { name: 'Show message text' });
   await textSetting.click();
   await expect.poll(() => textSetting.isDisabled(), inTime).toBe(true);
   chosen.letGo();

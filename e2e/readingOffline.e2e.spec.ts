@@ -118,7 +118,7 @@ it('shows what was opened before, with its time, and reports what was not', asyn
   await page.getByText('@nora').waitFor();
   await page.getByText('Not connected. As of').waitFor();
   await page.getByRole('searchbox').fill('NOR');
-  await page.getByText(/Searched the \d+ members kept on this device/).waitFor();
+  await page.getByText(/Searched the \d+ members saved on this device/).waitFor();
   await page.getByText('@nora').waitFor();
   expect(await page.getByText('@mira').count()).toBe(0);
   await page.goto('/directory?hasProof=true');
@@ -128,7 +128,7 @@ it('shows what was opened before, with its time, and reports what was not', asyn
   await page.getByRole('heading', { name: 'Not on this device' }).waitFor();
 
   await page.goto('/dashboard/profile');
-  await page.getByText('Changes can be made when the connection is back.').waitFor();
+  await page.getByText('You can make changes when you are back online.').waitFor();
   await page.getByText('0x5290').waitFor();
   for (const name of ['Add wallet address', 'Add social link', 'Change avatar', 'Delete account']) {
     expect(await page.getByRole('button', { name }).isDisabled()).toBe(true);
@@ -145,7 +145,7 @@ it('detects a network without a server, and does not wait for hanging requests',
   const { page, context } = lena;
   await context.route(api, (route) => route.abort('connectionrefused'));
   await page.goto('/dashboard/profile');
-  await page.getByText('Changes can be made when the connection is back.').waitFor();
+  await page.getByText('You can make changes when you are back online.').waitFor();
   await page.getByText('0x5290').waitFor();
   expect(await page.evaluate('navigator.onLine')).toBe(true);
   expect(await page.getByLabel('Bio').isDisabled()).toBe(true);
@@ -215,7 +215,7 @@ it('drafts sync to another browser; a conflicting one is offered there, and send
     }, patiently);
     await both.toMatch(/Written in the train[\s\S]*at the desk|at the desk[\s\S]*Written in the train/);
   }
-  await desk.page.getByRole('button', { name: 'Take' }).click();
+  await desk.page.getByRole('button', { name: 'Use', exact: true }).click();
   await expect.poll(() => composer(desk.page).inputValue(), patiently).toMatch(/desk\nWritten|train\nAnd/);
   await composer(desk.page).press('Enter');
   await messages(lena.page, 'Written in the train').waitFor();
@@ -262,7 +262,7 @@ it('searches conversations, members and messages on the device, offline too, and
     .poll(() => page.evaluate(focused), patiently)
     .toEqual({ text: expect.stringContaining('The needle is here'), isInView: true });
   await field.fill('nothing like it');
-  await page.getByText('Nothing on this device fits “nothing like it”.').waitFor();
+  await page.getByText('Nothing on this device matches “nothing like it”.').waitFor();
   await context.setOffline(false);
   expect(lena.complaints).toEqual([]);
 });

@@ -188,7 +188,7 @@ describe('the share dialog', () => {
     await dialog.getByText('A link begins with http:// or https://.').waitFor();
     await address.fill('https://images.example/ada.png');
     await preview.getByRole('img', { name: 'Image from images.example' }).waitFor();
-    await dialog.getByText('Nothing is loaded from other sites here').waitFor();
+    await dialog.getByText('Images from other sites are not loaded here').waitFor();
     await address.fill(`${instance.url}/icons/icon-192.png`);
     const shown = preview.locator('img');
     await shown.waitFor();

@@ -107,7 +107,7 @@ describe('signing in with a passkey', () => {
     await leave();
     await page.goto('/auth');
     await press('Sign in with a passkey');
-    await page.getByText('It was cancelled, or took too long.', { exact: true }).waitFor();
+    await page.getByText('It was cancelled or took too long.', { exact: true }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await isVerified(true);
     await press('Sign in with a passkey');
@@ -121,7 +121,7 @@ describe('signing in with a passkey', () => {
     await (await options).finished();
     await visitor.page.getByRole('button', { name: 'Forgot password?' }).click();
     const dialog = visitor.page.getByRole('dialog', { name: 'Forgot your password?' });
-    await dialog.getByText('They check that it is you, and send you the link.').waitFor();
+    await dialog.getByText('They check that it is you and send you the link.').waitFor();
     await dialog.getByRole('link', { name: 'Ask in the group' }).waitFor();
     expect(await dialog.getByRole('textbox').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close' }).click();

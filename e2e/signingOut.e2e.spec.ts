@@ -87,7 +87,7 @@ it('logs out at once if nothing is unsent, also offline, and leaves no data of t
   await logout(lena.page);
   await choose(lena.page, 'Discard and log out');
   await loggedOut(lena.page);
-  await lena.page.getByText('This device is cleared.').first().waitFor();
+  await lena.page.getByText('Your data was removed from this device.').first().waitFor();
   await expect.poll(() => messageDatabases(lena.page), inTime).toEqual([]);
   const status = async () => (await lena.page.request.get('/api/user')).status();
   expect(await status()).toBe(200);
@@ -115,7 +115,7 @@ it('asks if messages wait, can be cancelled, and sends them first', async () => 
   expect(await axeViolations(page)).toEqual([]);
 
   await logout(page);
-  await question(page).getByText('2 messages are not sent yet.').waitFor();
+  await question(page).getByText('2 messages have not been sent yet.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await question(page).waitFor({ state: 'detached' });
@@ -123,7 +123,7 @@ it('asks if messages wait, can be cancelled, and sends them first', async () => 
 
   await logout(page);
   await choose(page, 'Send and log out');
-  await question(page).getByText('2 messages could not be sent now. What should become of them?').waitFor();
+  await question(page).getByText('2 messages could not be sent now. What should happen to them?').waitFor();
   expect(await arrivedFrom(id)).toEqual([]);
   cut.mend();
   await choose(page, 'Send and log out');

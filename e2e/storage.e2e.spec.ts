@@ -59,7 +59,7 @@ it('works in a browser that refuses storage, and shows that permanently', async 
   await lena.context.addInitScript(refuse);
   await registerUnseen(lena, 'Lena Weber', 'lena');
   await openWith(lena, 'omar');
-  await warning(page, 'Nothing is kept in this browser.').waitFor();
+  await warning(page, 'This browser does not save anything.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await say(lena, 'from a private window');
   await isSent(page, 'from a private window');
@@ -72,9 +72,9 @@ it('works in a browser that refuses storage, and shows that permanently', async 
   await messages(page, 'from another tab').waitFor();
   await page.reload();
   await isSent(page, 'from a private window');
-  await warning(page, 'Nothing is kept in this browser.').waitFor();
+  await warning(page, 'This browser does not save anything.').waitFor();
   await page.goto('/dashboard/profile');
-  await warning(page, 'Nothing is kept in this browser.').waitFor();
+  await warning(page, 'This browser does not save anything.').waitFor();
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Login', exact: true }).waitFor();
   expect(lena.complaints).toEqual([]);
@@ -141,7 +141,7 @@ it.each(sampled(removals, 1))(
     await messages(page, 'was waiting').getByText('Waiting for network').first().waitFor();
     await remove(page, await person.context.newCDPSession(page));
     await composer(page).fill('more');
-    await warning(page, 'The browser removed what was kept here.').waitFor();
+    await warning(page, 'The browser removed what was saved here.').waitFor();
     cut.mend();
     // While the browser reopens what was removed, a text returns to the composer.
     const sendUntilArrived = async () => {
@@ -207,7 +207,7 @@ it('asks once for persistent storage, after the first draft, and shows the space
   await register(ines, 'Ines Duarte', 'ines');
   const card = page.getByRole('region', { name: 'Storage' });
   await card.getByText(/^[\d.]+ (bytes|kB|MB) of [\d,.]+ [GT]B used$/).waitFor();
-  await card.getByText('The browser may clear it when room gets short.').waitFor();
+  await card.getByText('The browser may clear it when space runs low.').waitFor();
   await openWith(ines, 'omar');
   expect(await asked(page)).toBe(0);
   await composer(page).fill('a first draft');

@@ -122,7 +122,7 @@ describe('a new version', () => {
     await lookForUpdate(page);
     await bar(page).waitFor();
     await press(page, 'Reload');
-    await page.getByText('What you typed on this page would be lost.').waitFor();
+    await page.getByText('You’ll lose what you typed on this page.').waitFor();
     expect(await page.getByLabel('Full name').inputValue()).toBe('Omar');
     await page.clock.install();
     await loseWhatIsSaid(page);

@@ -95,7 +95,7 @@ describe('proving ownership of addresses', () => {
     dialog()
       .getByRole('heading', { name: `This ${network} address is proved` })
       .waitFor();
-  const offer = () => dialog().getByRole('button', { name: 'Sign in with it, too' });
+  const offer = () => dialog().getByRole('button', { name: 'Sign in with it too' });
   const close = async (wallet: TestWallet, network: string) => {
     await untilProved(network);
     await press('Done');
@@ -113,7 +113,7 @@ describe('proving ownership of addresses', () => {
     fox.answers = ['does not answer', 'declines', 'signs'];
     await open(ether);
     await press('Sign with Fox');
-    await dialog().getByText('Fox is open with another account').waitFor();
+    await dialog().getByText('Fox is using another account').waitFor();
     await dialog().getByText(otherEther.address.toLowerCase()).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await press('Choose another account');
@@ -148,7 +148,7 @@ describe('proving ownership of addresses', () => {
       .toBe('Prove again');
     await page.keyboard.press('Enter');
     await dialog()
-      .getByText(/A new proof takes the place of that one\.$/)
+      .getByText(/A new proof will replace it\.$/)
       .waitFor();
     await press('Close');
   });
@@ -233,7 +233,7 @@ describe('proving ownership of addresses', () => {
     await expect.poll(profileOfNils, { timeout: 60_000 }).toContain('proved_by_another');
     await page.goto('/nils');
     const former = page.getByRole('listitem').filter({ hasText: address });
-    await former.getByText(/because another member proved that it is theirs/).waitFor();
+    await former.getByText(/because another member proved it is theirs/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await squatter.page.goto('/dashboard/activity');
     await squatter.page.getByText(/^A wallet address was removed from your profile/).waitFor();

@@ -57,7 +57,7 @@ describe('signing in with a wallet', () => {
     await press('Continue with a wallet');
     await dialog().getByRole('button', { name: 'Sign with Ghost Solana' }).waitFor();
     await press('Sign with Fox Ethereum');
-    await dialog().getByText('Which account of Fox signs?').waitFor();
+    await dialog().getByText('Which Fox account do you want to sign with?').waitFor();
     await press(new RegExp(`${ether.address.slice(-6)}$`, 'i'));
     await dialog().getByText('You declined in Fox.').waitFor();
     expect(await axeViolations(page)).toEqual([]);

@@ -30,7 +30,7 @@ export const activityScreens: Record<State, Screen> = {
     ...activity,
     hindered: [fail('/api/user/export')],
     reach: (page) => everything(page).click(),
-    shows: said('It cannot be downloaded now.'),
+    shows: said('It cannot be downloaded right now.'),
   },
   'activity loading': {
     ...activity,
@@ -50,6 +50,6 @@ export const activityScreens: Record<State, Screen> = {
       await page.context().setOffline(true);
       await page.getByRole('link', { name: 'Activity' }).click();
     },
-    shows: said('This is not kept on your device.'),
+    shows: said('This is not saved on your device.'),
   },
 };

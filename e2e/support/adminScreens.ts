@@ -37,7 +37,7 @@ export const adminScreens: Record<State, Screen> = {
   'admin users-none': {
     ...admin,
     at: '/admin-page?tab=users&query=zzzz',
-    shows: said('Nobody fits this filter and search.'),
+    shows: said('Nobody matches this filter and search.'),
   },
   'admin users-suspended': {
     ...admin,

@@ -36,9 +36,9 @@ export const historyScreens: Record<State, Screen> = {
       await page.getByRole('searchbox').fill('amara');
       await button(page, 'Search').click();
     },
-    shows: said('The history is not kept on this device.'),
+    shows: said('The history is not saved on this device.'),
   },
-  'history none': { ...history, at: `${history.at}&text=zzzzzz`, shows: said('No events fit') },
+  'history none': { ...history, at: `${history.at}&text=zzzzzz`, shows: said('No matching events') },
   'history filtered': {
     ...history,
     at: `${history.at}&type=UserSuspended%2CUserVerified`,
@@ -54,7 +54,7 @@ export const historyScreens: Record<State, Screen> = {
     reach: press('Export'),
     shows: (page) => page.getByRole('menuitem', { name: 'Table (CSV)' }),
   },
-  'history paused': { ...history, reach: press('Pause'), shows: (page) => button(page, 'Go on') },
+  'history paused': { ...history, reach: press('Pause'), shows: (page) => button(page, 'Resume') },
   'history jumped': {
     ...history,
     reach: async (page) => {

@@ -43,7 +43,7 @@ const recorded = async (page: Page) => {
 const queue = async (page: Page) => {
   await composer(page).waitFor();
   await page.context().setOffline(true);
-  await said('Messages will be sent when the connection is back.')(page).waitFor();
+  await said('Messages will be sent when you are back online.')(page).waitFor();
   await say({ page }, 'See you at eight, then.');
 };
 
@@ -119,13 +119,13 @@ export const memberScreens: Record<State, Screen> = {
     ...dashboard,
     reach: (page) => page.context().setOffline(true),
     comesByItself: true,
-    shows: said('Changes can be made when the connection is back.'),
+    shows: said('You can make changes when you are back online.'),
   },
   'dashboard image': { ...dashboard, reach: press('Change avatar'), shows: dialog },
   'dashboard image-refused': {
     ...dashboard,
     reach: choose('avatar', { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }),
-    shows: said('This is no image that can be used.'),
+    shows: said('This file cannot be used.'),
   },
   'dashboard avatar': {
     ...dashboard,
@@ -212,7 +212,7 @@ export const memberScreens: Record<State, Screen> = {
       await said('Maintenance on Sunday (11)')(page).waitFor();
       await page.context().setOffline(true);
     },
-    shows: said('No connection. This is what was here last.'),
+    shows: said('No connection. This list may be out of date.'),
   },
   'bell read': {
     ...bell,
@@ -263,7 +263,7 @@ export const memberScreens: Record<State, Screen> = {
     ...member,
     at: '/messages',
     reach: search('nothing like it'),
-    shows: said(/^Nothing on this device fits/),
+    shows: said(/^Nothing on this device matches/),
   },
   'messages recording': {
     ...thread,
@@ -300,7 +300,7 @@ export const memberScreens: Record<State, Screen> = {
       await page.context().setOffline(true);
     },
     comesByItself: true,
-    shows: said('Messages will be sent when the connection is back.'),
+    shows: said('Messages will be sent when you are back online.'),
   },
   'messages queued': {
     ...thread,

@@ -20,7 +20,7 @@ export const newSiteScreens: Record<State, Screen> = {
   'profile bare': {
     as: 'visitor',
     at: '/nora',
-    shows: (page) => page.getByText('Nora Neu has not listed an address yet.'),
+    shows: (page) => page.getByText('Nora Neu has not added an address yet.'),
   },
   'profile own-bare': {
     as: 'newcomer',

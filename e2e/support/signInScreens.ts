@@ -165,7 +165,7 @@ export const signInScreens: Record<State, Screen> = {
   'sign-in wallets-which': {
     ...door,
     reach: (page) => signIn(page, [account, otherAccount]),
-    shows: said('Which account of Fox signs?'),
+    shows: said('Which Fox account do you want to sign with?'),
   },
   'sign-in wallets-declined': {
     ...door,
@@ -188,7 +188,7 @@ export const signInScreens: Record<State, Screen> = {
     ...door,
     hindered: [unknownWallet],
     reach: registerWithWallet,
-    shows: said('This statement will stand on your profile.'),
+    shows: said('This statement will be shown on your profile.'),
   },
   'sign-in provider-newcomer': {
     ...{ as: 'visitor', at: '/auth?openid=sign-up', hindered: [withGoogle, fromGoogle] },
@@ -237,7 +237,7 @@ export const signInScreens: Record<State, Screen> = {
   'ways add-wallet-none': {
     ...bare,
     reach: (page) => button(page, 'Add a wallet').click(),
-    shows: said(/^There is no proved address to add/),
+    shows: said(/^You have no proven address to add/),
   },
   'ways confirm': {
     ...dashboard,
@@ -253,5 +253,5 @@ export const signInScreens: Record<State, Screen> = {
     },
     shows: dialog,
   },
-  'ways proved': { ...dashboard, reach: prove, shows: (page) => button(page, 'Sign in with it, too') },
+  'ways proved': { ...dashboard, reach: prove, shows: (page) => button(page, 'Sign in with it too') },
 };

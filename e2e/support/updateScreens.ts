@@ -29,7 +29,7 @@ export function updateScreens(publish: (build: string) => Promise<void>): Record
         await page.getByLabel('Username').fill('amara');
         await page.getByRole('button', { name: 'Reload' }).click();
       },
-      shows: (page) => page.getByText('What you typed on this page would be lost.'),
+      shows: (page) => page.getByText('You’ll lose what you typed on this page.'),
     },
   };
 }

@@ -142,7 +142,7 @@ export const visitorScreens: Record<State, Screen> = {
       await dialog(page).getByLabel('Username or email').fill('somebody');
       await button(page, 'Send me a link').click();
     },
-    shows: said(/a mail is on its way/),
+    shows: said(/an email is on its way/),
   },
   'auth reset': { ...visitor, at: '/auth#reset=not-a-real-one', shows: heading('Choose a new password') },
   'auth reset-errors': {
@@ -183,7 +183,7 @@ export const visitorScreens: Record<State, Screen> = {
     reach: (page) => page.getByRole('combobox', { name: 'Account type' }).click(),
     shows: (page) => page.getByRole('option', { name: 'Charity' }),
   },
-  'directory proved': { ...visitor, at: '/directory?hasProof=true', shows: said('Proved address') },
+  'directory proved': { ...visitor, at: '/directory?hasProof=true', shows: said('Proven address') },
   'directory nobody-fits': { ...visitor, at: '/directory?query=zzzz', shows: heading('No profiles found') },
   'directory nobody-here': {
     ...visitor,
@@ -304,7 +304,7 @@ export const visitorScreens: Record<State, Screen> = {
     shows: (page) => page.getByRole('menuitem').first(),
   },
   'messages denied': { ...visitor, at: '/messages', shows: (page) => page.getByText('Go to Login') },
-  'share-target nothing': { ...visitor, at: '/share-target', shows: heading('Nothing waits here') },
+  'share-target nothing': { ...visitor, at: '/share-target', shows: heading('Nothing here yet') },
   'not-found page': { ...visitor, at: '/no/such/page', shows: heading('404 Page Not Found') },
   'screen unfetched': {
     ...visitor,

@@ -33,12 +33,12 @@ const linesOf = (text: string) => text.split('\n').filter((line) => line !== '' 
 describe('a mail', () => {
   it('says in English what happened, when, what to do, and why it was sent', () => {
     const { subject, text } = composeMail(content({ kind: 'wallet_sign_in_added', wallet }), 'en');
-    expect(subject).toBe('A wallet signs in to your account at pmcw.example now');
+    expect(subject).toBe('A wallet can now sign in to your account at pmcw.example');
     expect(text).toContain('Hello @ada,');
     expect(text).toContain(`Ethereum: ${wallet.address}\nWhen: 2026-03-01 14:05 UTC`);
-    expect(text).toContain('If it was not you, somebody else has your account');
-    expect(text).toContain(`Look at your ways to sign in: ${link}`);
-    expect(text).toContain('Nobody reads replies');
+    expect(text).toContain('If it was not you, someone else has access to your account');
+    expect(text).toContain(`Check your ways to sign in: ${link}`);
+    expect(text).toContain('Replies to it are not read');
   });
 
   it('says so in German', () => {
@@ -60,7 +60,7 @@ describe('a mail', () => {
     ] as const;
     const { text, html } = composeMail(content({ kind: 'list_changes', changes }), 'en');
     const passkey = 'A passkey was added to your account at pmcw.example';
-    const yielded = `Removed, because another member has proved by signature that it is theirs: ${address}`;
+    const yielded = `Removed, because another member proved by signature that it is theirs: ${address}`;
     expect(text).toContain(
       `Added: ${address}\nRemoved: GitHub: <ada>\n${yielded}\n2026-03-01 14:06 UTC: ${passkey}\n`,
     );

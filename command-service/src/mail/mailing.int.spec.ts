@@ -148,7 +148,7 @@ describe('a member who forgot the password', () => {
     await allSent();
     const asked = mailsTo(pia)[before];
     expect(asked?.text).toContain(
-      `unless you keep them on the page:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`,
+      `unless you choose to keep them:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`,
     );
     const body = { token: tokenIn(asked), newPassword: 'battery staple' };
     expect((await app.browser().post('/api/reset-password', body)).status).toBe(204);
@@ -156,7 +156,7 @@ describe('a member who forgot the password', () => {
     const [told, ...more] = mailsTo(pia).slice(before + 1);
     expect(more).toEqual([]);
     expect(told?.subject).toBe('A new password was chosen for localhost:8080');
-    expect(told?.text).toContain(`were ended:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`);
+    expect(told?.text).toContain(`were removed:\n\nPasskey\nWallet, Ethereum: ${wallet.address}`);
   });
 
   it('gets three an hour under any of their names, and each works', async () => {
@@ -207,8 +207,8 @@ describe('an important change', () => {
     const kay = await member('kay');
     await admin.post(`/api/admin/users/${kay.id}/reset-link`);
     await allSent();
-    expect(subjectsTo(kay)).toEqual(['An administrator of localhost:8080 made a link to your account']);
-    expect(mailsTo(kay)[0]?.text).toContain('The administrator @admin made a link');
+    expect(subjectsTo(kay)).toEqual(['An administrator of localhost:8080 created a link to your account']);
+    expect(mailsTo(kay)[0]?.text).toContain('The administrator @admin created a link');
   });
 
   it('is reported once, with details, by any actor, in the language of the latest session', async () => {
@@ -249,9 +249,9 @@ describe('an important change', () => {
     await collectedFor(5 * minute);
     for (const [subject, said] of [
       ['Deinem Konto bei localhost:8080 wurde ein Passkey hinzugefügt', 'kann sich ohne Passwort anmelden'],
-      ['Mit einer Wallet kann man sich jetzt bei deinem Konto bei localhost:8080 anmelden', wallet.address],
+      ['In deinem Konto bei localhost:8080 kann man sich jetzt mit einer Wallet anmelden', wallet.address],
       [
-        'Zu deinem Konto bei localhost:8080 kam die Anmeldung über einen Anbieter',
+        'Deinem Konto bei localhost:8080 wurde die Anmeldung über einen Anbieter hinzugefügt',
         'kann sich auch hier anmelden',
       ],
     ] as const) {

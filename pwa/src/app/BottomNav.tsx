@@ -15,7 +15,7 @@ import { useLocation } from 'react-router-dom';
 import { Link } from '../base/ui/Link.tsx';
 import { onceLater } from '../base/ui/later.ts';
 import { lazyExtra } from '../base/ui/lazyPart.tsx';
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { common } from '../base/words/en/common.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';

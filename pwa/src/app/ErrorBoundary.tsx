@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '../base/ui/Button.tsx';
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { currentWords } from '../base/words/words.ts';
 import { takeNewVersion } from './rescue.ts';
 

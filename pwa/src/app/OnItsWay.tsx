@@ -1,4 +1,4 @@
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { useWords } from '../base/words/words.ts';
 
 export function OnItsWay() {

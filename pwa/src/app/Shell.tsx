@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { useWords } from '../base/words/words.ts';
 import { BottomNav } from './BottomNav.tsx';
 import { TopBar } from './TopBar.tsx';

@@ -5,7 +5,7 @@ import { Link } from '../base/ui/Link.tsx';
 import { LogoMark } from '../base/ui/Logo.tsx';
 import { useIsLater } from '../base/ui/later.ts';
 import { lazyExtra } from '../base/ui/lazyPart.tsx';
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { useWords } from '../base/words/words.ts';
 import { OutboxInHeader } from '../features/messages/engine/OutboxInHeader.tsx';
 import { useSession } from '../members/session/session.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { isPartMissing } from '../base/api/brokenChunk.ts';
 import { useStore } from '../base/storage/store.ts';
 import { Button } from '../base/ui/Button.tsx';
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { useWords } from '../base/words/words.ts';
 import { isOutdated as isOutdatedNow } from '../device/offline/outdated.ts';
 import { keepParts } from './keepParts.ts';

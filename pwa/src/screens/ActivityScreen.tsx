@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { SettingsCard } from '../base/ui/SettingsCard.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { activity } from '../base/words/en/activity.ts';
+import { activity } from '../base/words/en/signIn/activity.ts';
 import { useWords } from '../base/words/words.ts';
 import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { DashboardHeader } from '../features/profiles/DashboardHeader.tsx';

@@ -7,7 +7,7 @@ import { Link } from '../base/ui/Link.tsx';
 import { Tooltip } from '../base/ui/overlays/Tooltip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../base/ui/Tabs.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { admin } from '../base/words/en/admin.ts';
+import { admin } from '../base/words/en/admin/admin.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 import { type AdminView, adminTabs } from '../features/admin/adminState.ts';

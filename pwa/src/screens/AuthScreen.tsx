@@ -7,7 +7,7 @@ import { Card } from '../base/ui/Card.tsx';
 import { LogoMark } from '../base/ui/Logo.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../base/ui/Tabs.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { auth } from '../base/words/en/auth.ts';
+import { auth } from '../base/words/en/signIn/auth.ts';
 import { useWords } from '../base/words/words.ts';
 import { ConfirmEmail } from '../features/signIn/ConfirmEmail.tsx';
 import { LoginForm } from '../features/signIn/LoginForm.tsx';

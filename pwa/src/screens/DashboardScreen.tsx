@@ -1,8 +1,8 @@
 import type { Wallet } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { dashboard } from '../base/words/en/dashboard.ts';
-import { kept } from '../base/words/en/kept.ts';
+import { kept } from '../base/words/en/device/kept.ts';
+import { dashboard } from '../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../base/words/words.ts';
 import { AsOf } from '../device/offline/kept/AsOf.tsx';
 import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';

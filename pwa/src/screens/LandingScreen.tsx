@@ -7,7 +7,7 @@ import { SampleProfile } from '../features/landing/SampleProfile.tsx';
 import { TokenBlock } from '../features/landing/TokenBlock.tsx';
 import { Guilloche } from '../members/look/MemberBanner.tsx';
 import '../features/landing/landing.css';
-import { landing } from '../base/words/en/landing.ts';
+import { landing } from '../base/words/en/landing/landing.ts';
 import { useWords } from '../base/words/words.ts';
 import { Footer } from '../features/landing/Footer.tsx';
 import { WaysOn } from '../features/landing/WaysOn.tsx';

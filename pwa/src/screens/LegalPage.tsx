@@ -1,6 +1,6 @@
 import { useTitle } from '../base/ui/useTitle.ts';
 import type { Words } from '../base/words/catalogue.ts';
-import { legal } from '../base/words/en/legal.ts';
+import { legal } from '../base/words/en/screens/legal.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 

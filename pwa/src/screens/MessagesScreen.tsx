@@ -4,7 +4,7 @@ import { lazyPane } from '../base/ui/lazyScreen.tsx';
 import { Spinner } from '../base/ui/Spinner.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { common } from '../base/words/en/common.ts';
-import { messages } from '../base/words/en/messages.ts';
+import { messages } from '../base/words/en/messages/messages.ts';
 import { useWords } from '../base/words/words.ts';
 import { rememberedUser } from '../device/offline/rememberedUser.ts';
 import { useCurrentMessenger } from '../features/messages/engine/currentMessenger.ts';

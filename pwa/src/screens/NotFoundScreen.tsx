@@ -1,7 +1,7 @@
 import { Button } from '../base/ui/Button.tsx';
 import { Link } from '../base/ui/Link.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { app } from '../base/words/en/app.ts';
+import { app } from '../base/words/en/app/app.ts';
 import { common } from '../base/words/en/common.ts';
 import { useWords } from '../base/words/words.ts';
 import { Guilloche } from '../members/look/MemberBanner.tsx';

@@ -9,7 +9,7 @@ import { LogoMark } from '../base/ui/Logo.tsx';
 import { RetryButton } from '../base/ui/RetryButton.tsx';
 import { Skeleton } from '../base/ui/Skeleton.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { profiles } from '../base/words/en/profiles.ts';
+import { profiles } from '../base/words/en/profiles/profiles.ts';
 import { useWords } from '../base/words/words.ts';
 import { AsOf } from '../device/offline/kept/AsOf.tsx';
 import { NotHere } from '../device/offline/kept/NotHere.tsx';

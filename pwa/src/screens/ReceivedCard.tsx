@@ -6,7 +6,7 @@ import { Button } from '../base/ui/Button.tsx';
 import { IconButton } from '../base/ui/IconButton.tsx';
 import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { toast } from '../base/ui/toasts.ts';
-import { install } from '../base/words/en/install.ts';
+import { install } from '../base/words/en/install/install.ts';
 import { useWords } from '../base/words/words.ts';
 import type { MemberDatabase } from '../device/offline/database.ts';
 import type { ConversationKey } from '../device/offline/keys.ts';

@@ -4,7 +4,7 @@ import { EmptyState } from '../base/ui/EmptyState.tsx';
 import { Link } from '../base/ui/Link.tsx';
 import { Skeleton } from '../base/ui/Skeleton.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
-import { install } from '../base/words/en/install.ts';
+import { install } from '../base/words/en/install/install.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 import {

@@ -5,7 +5,7 @@ const ways: Readonly<Record<SignInMethodKind, string>> = {
   password: 'Password',
   passkey: 'Passkey',
   wallet: 'Wallet',
-  openid: 'Account at another provider',
+  openid: 'Account with another provider',
 };
 
 export const english: MailWords = {
@@ -15,12 +15,12 @@ export const english: MailWords = {
     added: (what) => `Added: ${what}`,
     removed: (what) => `Removed: ${what}`,
     proved_by_another: (what) =>
-      `Removed, because another member has proved by signature that it is theirs: ${what}`,
+      `Removed, because another member proved by signature that it is theirs: ${what}`,
   },
   way: (kind, wallet) => `${ways[kind]}${wallet === null ? '' : `, ${wallet}`}`,
   more: (count) => `and ${count} more`,
   footer: (site) =>
-    `You get this mail because this address belongs to an account at ${site}. Nobody reads replies to it.`,
+    `You are receiving this email because this address belongs to an account at ${site}. Replies to it are not read.`,
   kinds: {
     email_confirmation: {
       subject: (site) => `Confirm your email address for ${site}`,
@@ -33,114 +33,114 @@ export const english: MailWords = {
     password_forgotten: {
       subject: (site) => `Choose a new password for ${site}`,
       happened: ({ site, changes }) =>
-        `Somebody asked for a new password for your account at ${site}. With this link you choose one. It is good for one hour and for one use, and signs out all browsers.${changes.length === 0 ? '' : ' It also ends these other ways to sign in, unless you keep them on the page:'}`,
+        `Someone asked for a new password for your account at ${site}. Use this link to choose one. It works once, within an hour, and signs out all browsers.${changes.length === 0 ? '' : ' It also removes these other ways to sign in, unless you choose to keep them:'}`,
       notYou:
-        'If it was not you, there is nothing to do: your password stays as it is. Show this link to nobody.',
+        'If it was not you, you need not do anything: your password stays as it is. Do not share this link with anyone.',
       action: 'Choose a new password',
     },
     password_changed: {
       subject: (site) => `Your password for ${site} was changed`,
       happened: ({ site }) =>
-        `The password of your account at ${site} was changed by somebody who is signed in to it. All other browsers were signed out.`,
+        `The password of your account at ${site} was changed by someone who is signed in to it. All other browsers were signed out.`,
       notYou:
-        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in.',
-      action: 'To the log-in',
+        'If it was not you, someone else has access to your account. Choose another password right away: open the site and use “Forgot password?” on the login page.',
+      action: 'Go to login',
     },
     password_reset: {
       subject: (site) => `A new password was chosen for ${site}`,
       happened: ({ site, changes }) =>
-        `A new password was chosen for your account at ${site} by a link, from a mail or from an administrator. All browsers were signed out.${changes.length === 0 ? '' : ' These other ways to sign in were ended:'}`,
+        `A new password was chosen for your account at ${site} through a link from an email or an administrator. All browsers were signed out.${changes.length === 0 ? '' : ' These other ways to sign in were removed:'}`,
       notYou:
-        'If it was not you, somebody else has your account. Choose another password at once: open the site, and take “Forgot password?” at the log-in. See also who else can read your mail.',
-      action: 'To the log-in',
+        'If it was not you, someone else has access to your account. Choose another password right away: open the site and use “Forgot password?” on the login page. Also check who else can read your email.',
+      action: 'Go to login',
     },
     reset_link_issued: {
-      subject: (site) => `An administrator of ${site} made a link to your account`,
+      subject: (site) => `An administrator of ${site} created a link to your account`,
       happened: ({ site, by }) =>
-        `${by === null ? 'An administrator' : `The administrator @${by}`} made a link with which a new password can be chosen for your account at ${site}, once and within an hour. Anyone who has the link can use it.`,
+        `${by === null ? 'An administrator' : `The administrator @${by}`} created a link for choosing a new password for your account at ${site}. It works once, within an hour. Anyone who has the link can use it.`,
       notYou:
-        'If you did not ask for it, somebody else may be about to take your account. Log in, choose another password at once, which ends the link, and ask the administrators.',
-      action: 'To the log-in',
+        'If you did not ask for it, someone else may be trying to take over your account. Log in and choose another password right away, which also voids the link. Then ask the administrators.',
+      action: 'Go to login',
     },
     list_changes: {
-      subject: (site) => `Your profile at ${site} lists something else`,
+      subject: (site) => `Your profile at ${site} was changed`,
       happened: ({ site }) =>
-        `Addresses or links on your profile at ${site} were changed, where others see them and may pay to them:`,
+        `Addresses or links on your profile at ${site} were changed. Others see them there and may pay to them:`,
       notYou:
-        'If it was not you, or an administrator whom you asked, put it right at once and change your password: whoever adds an address can be paid in your place.',
-      action: 'Look at your profile',
+        'If it was not you or an administrator you asked, correct it right away and change your password: anyone who adds an address can be paid in your place.',
+      action: 'View your profile',
     },
     sign_in_changes: {
       subject: (site) => `More changes to how you sign in at ${site}`,
       happened: ({ site }) =>
-        `There were many changes to the ways to sign in to your account at ${site}. These were made after the last mail about them:`,
+        `There were many changes to the ways to sign in to your account at ${site}. These were made after our last email about them:`,
       notYou:
-        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Check your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     passkey_added: {
       subject: (site) => `A passkey was added to your account at ${site}`,
       happened: ({ site }) =>
-        `A passkey was added to your account at ${site}. Whoever has it can sign in without a password.`,
+        `A passkey was added to your account at ${site}. Anyone who has it can sign in without a password.`,
       notYou:
-        'If it was not you, somebody else has your account. Remove the passkey under “Ways to sign in”, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Remove the passkey under “Ways to sign in”, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     passkey_removed: {
       subject: (site) => `A passkey was removed from your account at ${site}`,
       happened: ({ site }) =>
-        `A passkey was removed from your account at ${site}. Nobody signs in with it any more.`,
+        `A passkey was removed from your account at ${site}. It can no longer be used to sign in.`,
       notYou:
-        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Check your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     wallet_sign_in_added: {
-      subject: (site) => `A wallet signs in to your account at ${site} now`,
+      subject: (site) => `A wallet can now sign in to your account at ${site}`,
       happened: ({ site }) =>
-        `A wallet was added to the ways to sign in to your account at ${site}. Whoever has its key can sign in without a password:`,
+        `A wallet was added to the ways to sign in to your account at ${site}. Anyone who has its key can sign in without a password:`,
       notYou:
-        'If it was not you, somebody else has your account. Remove the wallet under “Ways to sign in”, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Remove the wallet under “Ways to sign in”, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     wallet_sign_in_removed: {
-      subject: (site) => `A wallet does not sign in to your account at ${site} any more`,
+      subject: (site) => `A wallet can no longer sign in to your account at ${site}`,
       happened: ({ site }) =>
         `A wallet was removed from the ways to sign in to your account at ${site}. Its address is still on your profile:`,
       notYou:
-        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Check your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     openid_added: {
-      subject: (site) => `A sign-in by another provider was added to your account at ${site}`,
+      subject: (site) => `Sign-in with another provider was added to your account at ${site}`,
       happened: ({ site }) =>
-        `An account at another provider was added to your account at ${site}. Whoever signs in there can sign in here.`,
+        `An account with another provider was added to your account at ${site}. Anyone who can sign in there can sign in here.`,
       notYou:
-        'If it was not you, somebody else has your account. Remove it under “Ways to sign in”, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Remove it under “Ways to sign in”, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     openid_removed: {
-      subject: (site) => `A sign-in by another provider was removed from your account at ${site}`,
+      subject: (site) => `Sign-in with another provider was removed from your account at ${site}`,
       happened: ({ site }) =>
-        `An account at another provider was removed from your account at ${site}. Nobody signs in here with it any more.`,
+        `An account with another provider was removed from your account at ${site}. It can no longer be used to sign in here.`,
       notYou:
-        'If it was not you, somebody else has your account. Look at your ways to sign in, end all other sessions, and choose another password.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Check your ways to sign in, end all other sessions, and choose another password.',
+      action: 'Check your ways to sign in',
     },
     password_added: {
-      subject: (site) => `Your account at ${site} has a password now`,
+      subject: (site) => `Your account at ${site} now has a password`,
       happened: ({ site }) =>
-        `A password was chosen for your account at ${site}, which had none. Whoever knows it can sign in.`,
+        `A password was chosen for your account at ${site}, which had none. Anyone who knows it can sign in.`,
       notYou:
-        'If it was not you, somebody else has your account. Remove the password under “Ways to sign in”, and end all other sessions.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Remove the password under “Ways to sign in” and end all other sessions.',
+      action: 'Check your ways to sign in',
     },
     password_removed: {
       subject: (site) => `The password of your account at ${site} was removed`,
       happened: ({ site }) =>
-        `The password of your account at ${site} was removed. Nobody signs in with it any more; your other ways to sign in are as they were.`,
+        `The password of your account at ${site} was removed. It can no longer be used to sign in; your other ways to sign in are unchanged.`,
       notYou:
-        'If it was not you, somebody else has your account. Look at your ways to sign in, and end all other sessions.',
-      action: 'Look at your ways to sign in',
+        'If it was not you, someone else has access to your account. Check your ways to sign in and end all other sessions.',
+      action: 'Check your ways to sign in',
     },
   },
 };

@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { proofCheck } from '../words/en/proofCheck.ts';
+import { proofCheck } from '../words/en/proofs/proofCheck.ts';
 import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { useCopy } from './useCopy.ts';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import { reloadOnce } from '../api/brokenChunk.ts';
 import { wouldLoseText } from '../forms/busy.ts';
-import { app } from '../words/en/app.ts';
+import { app } from '../words/en/app/app.ts';
 import { useWords } from '../words/words.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { useInPlaceOfFirstView } from './firstView.ts';

@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { texts } from '@pmcw/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { german } from './de/index.ts';
-import { auth } from './en/auth.ts';
+import { auth } from './en/signIn/auth.ts';
 import { preferredLanguage } from './languages.ts';
+import { englishOf, rooms } from './rooms.forSpecs.ts';
 import { currentLanguage, currentWords, showLanguage, translated } from './words.ts';
 
 /** Intentionally equal in both languages: names, codes, and words that German adopted. */
@@ -19,6 +18,13 @@ const sameInBoth = new Set([
   'Details',
   'Wallets',
   'Socials',
+  'Optional',
+  'System',
+  'Live',
+  'Stream',
+  'Position',
+  'Moderation',
+  'Community',
 ]);
 
 interface Leaf {
@@ -32,16 +38,6 @@ function leaves(tree: unknown, key: string): Leaf[] {
   if (typeof tree === 'function') return [{ key, sentence: String(tree('Ada', 7, 'x')) }];
   if (typeof tree !== 'object' || tree === null) throw new Error(`${key} is no words`);
   return Object.entries(tree).flatMap(([name, branch]) => leaves(branch, `${key}.${name}`));
-}
-
-const rooms = readdirSync(path.join(import.meta.dirname, 'en'))
-  .map((file) => path.basename(file, '.ts'))
-  .filter((name) => name !== 'index');
-
-/** A room's English words, from its file. */
-async function englishOf(room: string): Promise<unknown> {
-  const module: Record<string, { readonly english?: unknown }> = await import(`./en/${room}.ts`);
-  return module[room]?.english;
 }
 
 describe('the catalogues', () => {

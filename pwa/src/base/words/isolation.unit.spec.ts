@@ -3,8 +3,9 @@ import path from 'node:path';
 import ts from 'typescript';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { german } from './de/index.ts';
-import { auth } from './en/auth.ts';
+import { auth } from './en/signIn/auth.ts';
 import { isolating } from './room.ts';
+import { englishOf, rooms } from './rooms.forSpecs.ts';
 import { currentWords, showLanguage } from './words.ts';
 
 /** Texts that would affect the direction of a sentence: right-to-left letters, an override, the end of an isolate. */
@@ -22,15 +23,10 @@ function outside(sentence: string): string {
   return inner === sentence ? inner : outside(inner);
 }
 
-const rooms = readdirSync(path.join(import.meta.dirname, 'en'))
-  .map((file) => path.basename(file, '.ts'))
-  .filter((name) => name !== 'index');
-
 describe('members’ text in a sentence', () => {
   it.each(rooms)('does not affect its direction: %s', async (room) => {
-    const module: Record<string, { readonly english?: unknown }> = await import(`./en/${room}.ts`);
     const words = Object.entries(isolating(german.words)).find(([name]) => name === room)?.[1];
-    for (const sentence of [...said(module[room]?.english), ...said(words)]) {
+    for (const sentence of [...said(await englishOf(room)), ...said(words)]) {
       expect(outside(sentence)).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|\p{Script=Hebrew}/u);
     }
   });

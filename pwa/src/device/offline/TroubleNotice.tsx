@@ -1,6 +1,6 @@
 import { HardDrive, X } from 'lucide-react';
 import { IconButton } from '../../base/ui/IconButton.tsx';
-import { storage } from '../../base/words/en/storage.ts';
+import { storage } from '../../base/words/en/device/storage.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type StorageTrouble, storageTrouble } from './storageTrouble.ts';
 

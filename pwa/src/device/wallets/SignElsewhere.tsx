@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import { pastedSignature } from './pastedSignature.ts';
 

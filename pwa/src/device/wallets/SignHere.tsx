@@ -1,7 +1,7 @@
 import { networkName, type Wallet } from '@pmcw/contracts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Notice } from '../../base/ui/Notice.tsx';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet } from './foundWallet.ts';
 import { SigningNotice } from './SigningNotice.tsx';

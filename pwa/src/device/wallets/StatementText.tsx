@@ -2,7 +2,7 @@ import { Check, Copy } from 'lucide-react';
 import { Button } from '../../base/ui/Button.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { common } from '../../base/words/en/common.ts';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 
 export function StatementText({ statement }: { readonly statement: string }) {

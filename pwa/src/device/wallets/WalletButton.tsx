@@ -1,6 +1,6 @@
 import { ChevronRight, WalletMinimal } from 'lucide-react';
 import { Spinner } from '../../base/ui/Spinner.tsx';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet } from './foundWallet.ts';
 

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Applicant } from './Applicant.tsx';

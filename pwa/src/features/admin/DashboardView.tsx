@@ -6,7 +6,7 @@ import { CountBadge } from '../../base/ui/CountBadge.tsx';
 import { ErrorState } from '../../base/ui/ErrorState.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { statsQuery } from './adminQueries.ts';

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type MemberRef, useDeleteMember } from './memberMutations.ts';
 

@@ -8,7 +8,7 @@ import { Input } from '../../base/ui/Input.tsx';
 import { Select } from '../../base/ui/Select.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';

@@ -10,7 +10,7 @@ import { ErrorState } from '../../base/ui/ErrorState.tsx';
 import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';

@@ -12,7 +12,7 @@ import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { EmptyState } from '../../base/ui/EmptyState.tsx';
 import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { labelOf } from '../../members/look/labelOf.ts';

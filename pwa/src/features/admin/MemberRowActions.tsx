@@ -7,7 +7,7 @@ import { Link } from '../../base/ui/Link.tsx';
 import { Tooltip } from '../../base/ui/overlays/Tooltip.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { toast } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 import { DeleteMemberDialog } from './DeleteMemberDialog.tsx';

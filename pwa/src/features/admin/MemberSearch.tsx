@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { Input } from '../../base/ui/Input.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 
 export interface MemberSearchProps {

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@pmcw/contracts';
 import { Ban } from 'lucide-react';
 import { Badge } from '../../base/ui/Badge.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';

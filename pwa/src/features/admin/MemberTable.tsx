@@ -2,7 +2,7 @@ import type { AdminUser } from '@pmcw/contracts';
 import { ShieldCheck } from 'lucide-react';
 import { Avatar } from '../../base/ui/Avatar.tsx';
 import { Table, type TableColumn } from '../../base/ui/Table.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';

@@ -10,7 +10,7 @@ import { Input } from '../../base/ui/Input.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
 import { toast } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useCreateNotification } from './notificationMutations.ts';

@@ -9,7 +9,7 @@ import { ErrorState } from '../../base/ui/ErrorState.tsx';
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 import { notificationsQuery } from './adminQueries.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '../../base/ui/Field.tsx';
 import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useReject } from './verificationMutations.ts';

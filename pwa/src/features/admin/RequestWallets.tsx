@@ -1,6 +1,6 @@
 import { networkName, type RequestWallet } from '@pmcw/contracts';
 import { ShortAddress } from '../../base/ui/Address.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';
 import { ProofLine } from '../../members/look/ProofLine.tsx';

@@ -5,7 +5,7 @@ import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { QrCode } from '../../base/ui/QrCode.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';

@@ -12,7 +12,7 @@ import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useWords } from '../../base/words/words.ts';
 import { settingsQuery } from './adminQueries.ts';

@@ -9,7 +9,7 @@ import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
 import { isBeyondEnd, Pagination } from '../../base/ui/Pagination.tsx';
 import { Spinner } from '../../base/ui/Spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { common } from '../../base/words/en/common.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';

@@ -9,7 +9,7 @@ import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
 import { isBeyondEnd, Pagination } from '../../base/ui/Pagination.tsx';
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Applicant, ApplicantsSkeleton } from './Applicant.tsx';
 import { memberListQuery, openRequestsQuery } from './adminQueries.ts';

@@ -1,6 +1,6 @@
 import { ApiError, sentenceOf } from '../../base/api/errors.ts';
 import type { ToastContent } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../base/words/words.ts';
 
 /** "403 Forbidden" for a refusal; "no answer" without one. */

@@ -9,7 +9,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import { fetchJson, send } from '../../base/api/client.ts';
 import { create } from '../../base/api/create.ts';
 import { type ToastContent, toast } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { sessionQuery } from '../../members/session/sessionQuery.ts';
 import { changedMembersQuery, memberKeys, openRequestsQuery, statsQuery } from './adminQueries.ts';

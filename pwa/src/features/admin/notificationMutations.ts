@@ -3,7 +3,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { fetchJson } from '../../base/api/client.ts';
 import { create } from '../../base/api/create.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { publishing } from '../../device/realtime/published.ts';
 import { type ListPages, notificationsQuery } from './adminQueries.ts';

@@ -2,7 +2,7 @@ import { type ChangeSettingsBody, type Settings, settingsSchema } from '@pmcw/co
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { settingsQuery } from './adminQueries.ts';
 import { callFailure } from './failures.ts';

@@ -2,7 +2,7 @@ import type { AdminUser, VerificationRequest } from '@pmcw/contracts';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../base/api/client.ts';
 import { type ToastContent, toast } from '../../base/ui/toasts.ts';
-import { admin } from '../../base/words/en/admin.ts';
+import { admin } from '../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { type ListPages, openRequestsQuery } from './adminQueries.ts';
 import { callFailure } from './failures.ts';

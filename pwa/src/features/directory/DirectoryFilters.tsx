@@ -5,7 +5,7 @@ import { IconButton } from '../../base/ui/IconButton.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { Select } from '../../base/ui/Select.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { directory } from '../../base/words/en/directory.ts';
+import { directory } from '../../base/words/en/directory/directory.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { DirectoryState } from './directoryState.ts';
 

@@ -7,7 +7,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { directory } from '../../base/words/en/directory.ts';
+import { directory } from '../../base/words/en/directory/directory.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { conversationLink } from '../../members/look/conversationLink.ts';

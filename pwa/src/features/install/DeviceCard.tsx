@@ -1,7 +1,7 @@
 import { useStore } from '../../base/storage/store.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { install } from '../../base/words/en/install.ts';
+import { install } from '../../base/words/en/install/install.ts';
 import { useWords } from '../../base/words/words.ts';
 import { installing } from '../../device/installing.ts';
 import { InstallByHand } from './InstallCard.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useStore } from '../../base/storage/store.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { LogoMark } from '../../base/ui/Logo.tsx';
-import { install } from '../../base/words/en/install.ts';
+import { install } from '../../base/words/en/install/install.ts';
 import { useWords } from '../../base/words/words.ts';
 import { hasSentMessage, installing } from '../../device/installing.ts';
 

@@ -5,7 +5,7 @@ import { Avatar } from '../../base/ui/Avatar.tsx';
 import { EmptyState } from '../../base/ui/EmptyState.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { MemberBanner } from '../../members/look/MemberBanner.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';

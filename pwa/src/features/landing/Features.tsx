@@ -4,7 +4,7 @@ import { Copy, Link2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ShortAddress } from '../../base/ui/Address.tsx';
 import { Avatar } from '../../base/ui/Avatar.tsx';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Guilloche, MemberBanner } from '../../members/look/MemberBanner.tsx';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '../../base/ui/Link.tsx';
 import { LogoMark } from '../../base/ui/Logo.tsx';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { GroupLink } from '../../members/settings/GroupLink.tsx';
 

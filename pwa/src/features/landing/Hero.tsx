@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { WaysOn } from './WaysOn.tsx';
 

@@ -4,7 +4,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { lazyExtra } from '../../base/ui/lazyPart.tsx';
 import { useIsSlow } from '../../base/ui/useIsSlow.ts';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { featuredUsersQuery } from '../../members/look/profileQueries.ts';
 import { FeaturedFailed } from './FeaturedFailed.tsx';

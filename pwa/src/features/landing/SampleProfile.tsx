@@ -3,7 +3,7 @@ import { networkName } from '@pmcw/contracts';
 import { Check, Copy } from 'lucide-react';
 import { ShortAddress } from '../../base/ui/Address.tsx';
 import { Avatar } from '../../base/ui/Avatar.tsx';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Guilloche, MemberBanner } from '../../members/look/MemberBanner.tsx';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';

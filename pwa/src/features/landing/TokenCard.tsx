@@ -7,7 +7,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Card } from '../../base/ui/Card.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { PmcwCoin } from '../../members/look/PmcwEarnt.tsx';

@@ -1,5 +1,5 @@
 import { ErrorState } from '../../base/ui/ErrorState.tsx';
-import { landing } from '../../base/words/en/landing.ts';
+import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type TokenHereProps, TokenIntro } from './TokenCard.tsx';
 

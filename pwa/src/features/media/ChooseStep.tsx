@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { FileDrop } from '../../base/ui/FileDrop.tsx';
 import { Spinner } from '../../base/ui/Spinner.tsx';
-import { images } from '../../base/words/en/images.ts';
+import { images } from '../../base/words/en/media/images.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { ImageKind } from '../../members/look/imageKinds.ts';

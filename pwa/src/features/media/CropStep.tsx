@@ -5,7 +5,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Progress } from '../../base/ui/Progress.tsx';
 import { Slider } from '../../base/ui/Slider.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { images } from '../../base/words/en/images.ts';
+import { images } from '../../base/words/en/media/images.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type ImageKind, imageKinds } from '../../members/look/imageKinds.ts';

@@ -2,7 +2,7 @@ import type { SessionUser } from '@pmcw/contracts';
 import { useEffect, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
-import { images } from '../../base/words/en/images.ts';
+import { images } from '../../base/words/en/media/images.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type ImageKind, imageKinds } from '../../members/look/imageKinds.ts';
 import { ChooseStep } from './ChooseStep.tsx';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Avatar } from '../../base/ui/Avatar.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { lazyExtra } from '../../base/ui/lazyPart.tsx';
-import { images } from '../../base/words/en/images.ts';
+import { images } from '../../base/words/en/media/images.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { ImageKind } from '../../members/look/imageKinds.ts';
 import { MemberBanner } from '../../members/look/MemberBanner.tsx';

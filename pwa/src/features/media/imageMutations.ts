@@ -4,7 +4,7 @@ import { fetchJson } from '../../base/api/client.ts';
 import { sentenceOf } from '../../base/api/errors.ts';
 import { uploadJson } from '../../base/api/upload.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { images } from '../../base/words/en/images.ts';
+import { images } from '../../base/words/en/media/images.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { type ImageKind, imageKinds } from '../../members/look/imageKinds.ts';
 import { refreshProfiles } from '../../members/look/profileMutations.ts';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyPane } from '../../base/ui/lazyScreen.tsx';
-import { messages } from '../../base/words/en/messages.ts';
+import { messages } from '../../base/words/en/messages/messages.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { ConversationKey } from '../../device/offline/keys.ts';
 import { ConversationList } from './list/ConversationList.tsx';

@@ -5,7 +5,7 @@ import type { MouseEvent } from 'react';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
 import { RelativeTime } from '../../base/ui/RelativeTime.tsx';
-import { notifications } from '../../base/words/en/notifications.ts';
+import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { useTranslated, useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';
 

@@ -11,7 +11,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { notifications } from '../../base/words/en/notifications.ts';
+import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type DeliveryAction, isBehind } from './deliveries.ts';
 import { NotificationItem } from './NotificationItem.tsx';

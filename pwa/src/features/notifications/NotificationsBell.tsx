@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { shortCount } from '../../base/ui/CountBadge.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { lazyExtra } from '../../base/ui/lazyPart.tsx';
-import { notifications } from '../../base/words/en/notifications.ts';
+import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 import { deliveryAction } from './notificationMutations.ts';

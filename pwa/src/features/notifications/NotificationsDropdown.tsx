@@ -1,7 +1,7 @@
 import { type RefObject, useId } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { Popover, PopoverAnchor, PopoverClose, PopoverContent } from '../../base/ui/overlays/Popover.tsx';
-import { notifications } from '../../base/words/en/notifications.ts';
+import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';
 import { NotificationList } from './NotificationList.tsx';

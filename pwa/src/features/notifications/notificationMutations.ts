@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../base/api/client.ts';
 import { sentenceOf } from '../../base/api/errors.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { notifications } from '../../base/words/en/notifications.ts';
+import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { after, type DeliveryAction, onlyUnread } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';

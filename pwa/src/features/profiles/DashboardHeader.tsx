@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { Button } from '../../base/ui/Button.tsx';
 import { Link } from '../../base/ui/Link.tsx';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 
 export interface DashboardHeaderProps {

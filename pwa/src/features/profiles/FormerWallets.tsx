@@ -2,7 +2,7 @@ import { type FormerWallet, networkName } from '@pmcw/contracts';
 import { Address } from '../../base/ui/Address.tsx';
 import { agoOf } from '../../base/ui/agoOf.ts';
 import { useNow } from '../../base/ui/useNow.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';

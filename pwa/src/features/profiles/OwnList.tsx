@@ -5,7 +5,7 @@ import { isUnreachableError, sentenceOf } from '../../base/api/errors.ts';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { kept } from '../../base/words/en/kept.ts';
+import { kept } from '../../base/words/en/device/kept.ts';
 import { useWords } from '../../base/words/words.ts';
 import { AsOf } from '../../device/offline/kept/AsOf.tsx';
 import type { KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';

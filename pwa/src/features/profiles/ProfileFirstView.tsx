@@ -1,7 +1,7 @@
 import { Badge } from '../../base/ui/Badge.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useWords } from '../../base/words/words.ts';
 import { PmcwCoin } from '../../members/look/PmcwEarnt.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Avatar } from '../../base/ui/Avatar.tsx';
 import { Badge } from '../../base/ui/Badge.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { MemberBanner } from '../../members/look/MemberBanner.tsx';

@@ -5,7 +5,7 @@ import { IconButton } from '../../base/ui/IconButton.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 import { useStartConversation } from './useStartConversation.ts';

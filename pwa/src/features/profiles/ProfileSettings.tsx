@@ -10,7 +10,7 @@ import { Input } from '../../base/ui/Input.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
 import { common } from '../../base/words/en/common.ts';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useEditProfile } from '../../members/look/profileMutations.ts';

@@ -1,5 +1,5 @@
 import { type SocialLink, socialLinkUrl, socialPlatforms } from '@pmcw/contracts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
 

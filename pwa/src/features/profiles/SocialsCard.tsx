@@ -17,7 +17,7 @@ import { Input } from '../../base/ui/Input.tsx';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
 import { Select } from '../../base/ui/Select.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useAddSocialLink, useRemoveSocialLink } from '../../members/look/profileMutations.ts';
 import { mySocialsQuery, mySocialsQuestion } from '../../members/look/profileQueries.ts';

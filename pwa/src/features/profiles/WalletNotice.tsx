@@ -2,7 +2,7 @@ import type { Wallet } from '@pmcw/contracts';
 import { TriangleAlert } from 'lucide-react';
 import { agoOf } from '../../base/ui/agoOf.ts';
 import { useNow } from '../../base/ui/useNow.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { Visit } from '../../device/offline/kept/visits.ts';

@@ -14,7 +14,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 import { labelOf } from '../../members/look/labelOf.ts';
 import { NamedAddress } from '../../members/look/NamedAddress.tsx';

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { send } from '../../base/api/client.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { conversationLink } from '../../members/look/conversationLink.ts';
 import { useSession } from '../../members/session/session.tsx';

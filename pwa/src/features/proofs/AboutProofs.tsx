@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 
 export function AboutProofs() {

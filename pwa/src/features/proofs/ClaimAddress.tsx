@@ -2,7 +2,7 @@ import { type AddWalletBody, proofKindOf } from '@pmcw/contracts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Notice } from '../../base/ui/Notice.tsx';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { ProveDialogProps } from './ProveDialog.tsx';
 

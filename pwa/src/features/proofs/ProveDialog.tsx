@@ -8,7 +8,7 @@ import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SignText } from '../../device/wallets/SignText.tsx';

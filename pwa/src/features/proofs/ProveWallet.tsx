@@ -1,7 +1,7 @@
 import { networkName, proofKindOf, type Wallet } from '@pmcw/contracts';
 import { Button } from '../../base/ui/Button.tsx';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 import { ProofLine } from '../../members/look/ProofLine.tsx';
 import type { ProveDialogProps } from './ProveDialog.tsx';

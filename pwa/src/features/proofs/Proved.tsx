@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { DialogClose } from '../../base/ui/overlays/Dialog.tsx';
-import { proving } from '../../base/words/en/proving.ts';
+import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import { ProofLine } from '../../members/look/ProofLine.tsx';
 

@@ -4,7 +4,7 @@ import { useTheme } from '../../base/theme/useTheme.ts';
 import { SegmentedControl } from '../../base/ui/SegmentedControl.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
 import { toast } from '../../base/ui/toasts.ts';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { keepLanguage, type Language, languages } from '../../base/words/languages.ts';
 import { showLanguage, useLanguage, useWords } from '../../base/words/words.ts';
 

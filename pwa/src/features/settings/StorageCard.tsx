@@ -7,7 +7,7 @@ import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { toast } from '../../base/ui/toasts.ts';
 import { useBytes } from '../../base/words/bytes.ts';
-import { storage } from '../../base/words/en/storage.ts';
+import { storage } from '../../base/words/en/device/storage.ts';
 import { useWords } from '../../base/words/words.ts';
 import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
 

@@ -2,7 +2,7 @@ import type { Profile } from '@pmcw/contracts';
 import { ImageOff, Images } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '../../base/ui/Avatar.tsx';
-import { shareDialog } from '../../base/words/en/shareDialog.ts';
+import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { ImageAddress } from './imageAddress.ts';
 import { readableUrl, type Share } from './shareLinks.ts';

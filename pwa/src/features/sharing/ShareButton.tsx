@@ -2,7 +2,7 @@ import type { Profile } from '@pmcw/contracts';
 import { Share2 } from 'lucide-react';
 import { Button } from '../../base/ui/Button.tsx';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
-import { sharing } from '../../base/words/en/sharing.ts';
+import { sharing } from '../../base/words/en/sharing/sharing.ts';
 import { useWords } from '../../base/words/words.ts';
 
 const ShareDialog = onDemand('dialog', () => import('./ShareDialog.tsx'));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { download } from '../../base/ui/download.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { sharing } from '../../base/words/en/sharing.ts';
+import { sharing } from '../../base/words/en/sharing/sharing.ts';
 import { currentWords, useWords } from '../../base/words/words.ts';
 
 /** Disabled and "Generating..." while it works (spec §2). */

@@ -2,7 +2,7 @@ import { socialPlatforms } from '@pmcw/contracts';
 import { Check, Link2, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCopy } from '../../base/ui/useCopy.ts';
-import { shareDialog } from '../../base/words/en/shareDialog.ts';
+import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
 import { type Share, type ShareTarget, shareAddress, shareTargets } from './shareLinks.ts';

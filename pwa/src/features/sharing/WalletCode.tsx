@@ -2,7 +2,7 @@ import { networkName, type Wallet } from '@pmcw/contracts';
 import { QrCode as QrIcon } from 'lucide-react';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
-import { sharing } from '../../base/words/en/sharing.ts';
+import { sharing } from '../../base/words/en/sharing/sharing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { labelOf } from '../../members/look/labelOf.ts';
 

@@ -7,8 +7,8 @@ import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dia
 import { QrCode } from '../../base/ui/QrCode.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { common } from '../../base/words/en/common.ts';
-import { profiles } from '../../base/words/en/profiles.ts';
-import { shareDialog } from '../../base/words/en/shareDialog.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
+import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 

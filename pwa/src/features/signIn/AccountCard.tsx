@@ -4,7 +4,7 @@ import { KeyRound, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { account } from '../../base/words/en/account.ts';
+import { account } from '../../base/words/en/signIn/account.ts';
 import { useWords } from '../../base/words/words.ts';
 import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx';

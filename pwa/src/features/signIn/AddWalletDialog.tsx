@@ -1,7 +1,7 @@
 import { canSignIn, networkName, type Wallet } from '@pmcw/contracts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
-import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
+import { walletSignIn } from '../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NamedAddress } from '../../members/look/NamedAddress.tsx';
 

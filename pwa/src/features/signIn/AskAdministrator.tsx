@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { Button } from '../../base/ui/Button.tsx';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { GroupLink } from '../../members/settings/GroupLink.tsx';
 

@@ -9,7 +9,7 @@ import { Field } from '../../base/ui/Field.tsx';
 import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
 import { PasswordInput } from '../../base/ui/PasswordInput.tsx';
 import { toast } from '../../base/ui/toasts.ts';
-import { account } from '../../base/words/en/account.ts';
+import { account } from '../../base/words/en/signIn/account.ts';
 import { currentWords, useWords } from '../../base/words/words.ts';
 import { isConfirmed, newPasswordEntries, type PasswordStrength, strengthOf } from './newPassword.ts';
 

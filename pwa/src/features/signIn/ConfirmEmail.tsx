@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { send } from '../../base/api/client.ts';
 import { sentenceOf } from '../../base/api/errors.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { ConfirmDialog } from '../../base/ui/overlays/ConfirmDialog.tsx';
-import { account } from '../../base/words/en/account.ts';
+import { account } from '../../base/words/en/signIn/account.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSession } from '../../members/session/session.tsx';
 

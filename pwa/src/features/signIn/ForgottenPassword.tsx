@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { signInOptionsQuery } from '../../members/session/signInOptionsQuery.ts';
 import { AskAdministrator } from './AskAdministrator.tsx';

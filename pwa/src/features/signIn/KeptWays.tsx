@@ -2,9 +2,9 @@ import { networkName, type RecoveryWay, recoveryWaysSchema } from '@pmcw/contrac
 import { useQuery } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 import { Checkbox } from '../../base/ui/Checkbox.tsx';
-import { auth } from '../../base/words/en/auth.ts';
-import { openid } from '../../base/words/en/openid.ts';
-import { signInMethods } from '../../base/words/en/signInMethods.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
+import { openid } from '../../base/words/en/signIn/openid.ts';
+import { signInMethods } from '../../base/words/en/signIn/signInMethods.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Missing } from '../../device/offline/kept/Missing.tsx';

@@ -2,7 +2,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { lazyExtra } from '../../base/ui/lazyPart.tsx';
 import { orToast } from '../../base/ui/orToast.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useSignIn } from '../../members/session/useSignIn.ts';
 import { CredentialFields, useCredentials } from './CredentialFields.tsx';

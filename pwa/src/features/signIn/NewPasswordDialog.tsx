@@ -2,7 +2,7 @@ import { send } from '../../base/api/client.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
-import { signInMethods } from '../../base/words/en/signInMethods.ts';
+import { signInMethods } from '../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';

@@ -5,8 +5,8 @@ import { Checkbox } from '../../base/ui/Checkbox.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { Select } from '../../base/ui/Select.tsx';
-import { auth } from '../../base/words/en/auth.ts';
 import { common } from '../../base/words/en/common.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../base/words/words.ts';
 
 type TextFieldName = 'fullName' | 'username' | 'email' | 'telegramHandle' | 'pmcwWalletAddress';

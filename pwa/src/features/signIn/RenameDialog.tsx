@@ -6,7 +6,7 @@ import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { orToast } from '../../base/ui/orToast.ts';
 import { Dialog, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
-import { signInMethods } from '../../base/words/en/signInMethods.ts';
+import { signInMethods } from '../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../base/words/words.ts';
 
 export interface RenameDialogProps {

@@ -8,7 +8,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { Input } from '../../base/ui/Input.tsx';
 import { orToast } from '../../base/ui/orToast.ts';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { currentLanguage, useWords } from '../../base/words/words.ts';
 
 const schema = v.object({ username: loginBodySchema.entries.username });

@@ -1,5 +1,5 @@
 import { Ban, Clock, KeyRound, LogOut, MonitorX } from 'lucide-react';
-import { session } from '../../base/words/en/session.ts';
+import { session } from '../../base/words/en/members/session.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { EndAtSignIn } from '../../members/session/sessionEnd.ts';
 

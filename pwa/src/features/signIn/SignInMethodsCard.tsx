@@ -1,7 +1,7 @@
 import type { SessionUser } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { signInMethods } from '../../base/words/en/signInMethods.ts';
+import { signInMethods } from '../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Missing } from '../../device/offline/kept/Missing.tsx';
 import { isAt, signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';

@@ -2,7 +2,7 @@ import { canSignIn, type Wallet } from '@pmcw/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
+import { walletSignIn } from '../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
 import { useChanges } from './useChanges.ts';

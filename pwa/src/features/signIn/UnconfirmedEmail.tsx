@@ -5,7 +5,7 @@ import { send } from '../../base/api/client.ts';
 import { sentenceOf } from '../../base/api/errors.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { toast } from '../../base/ui/toasts.ts';
-import { account } from '../../base/words/en/account.ts';
+import { account } from '../../base/words/en/signIn/account.ts';
 import { currentWords, useWords } from '../../base/words/words.ts';
 import { signInOptionsQuery } from '../../members/session/signInOptionsQuery.ts';
 

@@ -4,7 +4,7 @@ import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { toast } from '../../base/ui/toasts.ts';
-import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
+import { walletSignIn } from '../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import { myWalletsQuery } from '../../members/look/profileQueries.ts';
 import { AddWalletDialog } from './AddWalletDialog.tsx';

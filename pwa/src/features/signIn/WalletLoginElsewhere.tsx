@@ -5,7 +5,7 @@ import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
 import { orToast } from '../../base/ui/orToast.ts';
-import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
+import { walletSignIn } from '../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { WalletAccount } from '../../device/wallets/foundWallet.ts';
 import { SignElsewhere } from '../../device/wallets/SignElsewhere.tsx';

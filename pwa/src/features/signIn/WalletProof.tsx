@@ -9,7 +9,7 @@ import { Button } from '../../base/ui/Button.tsx';
 import { Notice } from '../../base/ui/Notice.tsx';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { walletSignIn } from '../../base/words/en/walletSignIn.ts';
+import { walletSignIn } from '../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SignText } from '../../device/wallets/SignText.tsx';
 import { askForWalletProof } from './walletSignIn.ts';

@@ -8,7 +8,7 @@ import {
 } from '@pmcw/contracts';
 import { fetchJson } from '../../base/api/client.ts';
 import { sentenceOf } from '../../base/api/errors.ts';
-import { signInMethods } from '../../base/words/en/signInMethods.ts';
+import { signInMethods } from '../../base/words/en/signIn/signInMethods.ts';
 import { currentWords } from '../../base/words/words.ts';
 
 export type PasskeyFailure = 'cancelled' | 'present' | 'unsupported' | 'unknown';

@@ -6,7 +6,7 @@ import {
 } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { send } from '../../base/api/client.ts';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../base/words/words.ts';
 
 const network = 'PMCW';

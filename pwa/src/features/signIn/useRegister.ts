@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import type * as v from 'valibot';
 import { orToast } from '../../base/ui/orToast.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { myWalletsQuery } from '../../members/look/profileQueries.ts';
 import { type RegistrationPath, useSignIn } from '../../members/session/useSignIn.ts';

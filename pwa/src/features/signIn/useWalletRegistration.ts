@@ -6,7 +6,7 @@ import { ApiError } from '../../base/api/errors.ts';
 import { showFieldErrors } from '../../base/forms/fieldErrors.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { orToast } from '../../base/ui/orToast.ts';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../base/words/words.ts';
 import type { WalletAccount } from '../../device/wallets/foundWallet.ts';
 import { emptyNewcomer, newcomerSchema } from './registration.ts';

@@ -1,7 +1,7 @@
 import { normalizeAddress } from '@pmcw/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../base/ui/toasts.ts';
-import { auth } from '../../base/words/en/auth.ts';
+import { auth } from '../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../base/words/words.ts';
 import {
   type FoundWallet,

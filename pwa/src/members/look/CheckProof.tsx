@@ -1,6 +1,6 @@
 import { networkName } from '@pmcw/contracts';
 import { onDemand } from '../../base/ui/OnDemand.tsx';
-import { walletProofs } from '../../base/words/en/walletProofs.ts';
+import { walletProofs } from '../../base/words/en/proofs/walletProofs.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { CheckProofDialogProps } from './CheckProofDialog.tsx';
 

@@ -5,7 +5,7 @@ import { Address } from '../../base/ui/Address.tsx';
 import { CopiedText } from '../../base/ui/CopiedText.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
-import { proofCheck } from '../../base/words/en/proofCheck.ts';
+import { proofCheck } from '../../base/words/en/proofs/proofCheck.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { Elsewhere } from './Elsewhere.tsx';

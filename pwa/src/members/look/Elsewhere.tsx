@@ -2,7 +2,7 @@ import type { ProofScheme } from '@pmcw/contracts';
 import type { SeenProof } from '@pmcw/contracts/walletProofs';
 import { ChevronRight } from 'lucide-react';
 import { CopiedText } from '../../base/ui/CopiedText.tsx';
-import { proofCheck } from '../../base/words/en/proofCheck.ts';
+import { proofCheck } from '../../base/words/en/proofs/proofCheck.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type OtherWay, waysElsewhere } from './elsewhere.ts';
 

@@ -1,6 +1,6 @@
 import type { WalletProof } from '@pmcw/contracts';
 import { Check } from 'lucide-react';
-import { walletProofs } from '../../base/words/en/walletProofs.ts';
+import { walletProofs } from '../../base/words/en/proofs/walletProofs.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 

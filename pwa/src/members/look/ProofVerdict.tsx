@@ -4,7 +4,7 @@ import { clsx } from 'clsx';
 import { CircleDashed, FileQuestionMark, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { proofCheck } from '../../base/words/en/proofCheck.ts';
+import { proofCheck } from '../../base/words/en/proofs/proofCheck.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { CheckProgress } from './useProofCheck.ts';

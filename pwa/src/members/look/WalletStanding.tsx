@@ -1,5 +1,5 @@
 import { proofKindOf, type Wallet } from '@pmcw/contracts';
-import { walletProofs } from '../../base/words/en/walletProofs.ts';
+import { walletProofs } from '../../base/words/en/proofs/walletProofs.ts';
 import { useWords } from '../../base/words/words.ts';
 import { CheckProof } from './CheckProof.tsx';
 import { ProofLine } from './ProofLine.tsx';

@@ -15,7 +15,7 @@ import { fetchJson, send } from '../../base/api/client.ts';
 import { create } from '../../base/api/create.ts';
 import { sentenceOf } from '../../base/api/errors.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { dashboard } from '../../base/words/en/dashboard.ts';
+import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { sessionQuery } from '../session/sessionQuery.ts';
 

@@ -5,7 +5,7 @@ import { readJson } from '../../base/api/client.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { download } from '../../base/ui/download.ts';
 import { Dialog, DialogClose, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
-import { account } from '../../base/words/en/account.ts';
+import { account } from '../../base/words/en/signIn/account.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 

@@ -6,7 +6,7 @@ import { ApiError, NetworkError, sentenceOf } from '../../base/api/errors.ts';
 import { orToast } from '../../base/ui/orToast.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { useIsSlow } from '../../base/ui/useIsSlow.ts';
-import { session as sessionWords } from '../../base/words/en/session.ts';
+import { session as sessionWords } from '../../base/words/en/members/session.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { onRememberedUserChange, rememberedUser } from '../../device/offline/rememberedUser.ts';
 import type { SessionEnd } from './sessionEnd.ts';

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { fetchPart } from '../../base/api/build.ts';
 import { onBack } from '../../base/api/reach.ts';
 import { toast } from '../../base/ui/toasts.ts';
-import { session as sessionWords } from '../../base/words/en/session.ts';
+import { session as sessionWords } from '../../base/words/en/members/session.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { isEndAtSignIn, type SessionEnd } from './sessionEnd.ts';
 import { sessionQuery } from './sessionQuery.ts';

@@ -8,7 +8,7 @@ export const common: Words['common'] = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   loading: 'Wird geladen',
-  optional: 'Freiwillig',
+  optional: 'Optional',
   verified: 'Verifiziert',
   unverified: 'Nicht verifiziert',
   admin: 'Admin',

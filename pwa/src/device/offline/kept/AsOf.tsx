@@ -3,7 +3,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
-import { kept } from '../../../base/words/en/kept.ts';
+import { kept } from '../../../base/words/en/device/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export interface AsOfProps {

@@ -1,7 +1,7 @@
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
-import { activity } from '../../../base/words/en/activity.ts';
 import { common } from '../../../base/words/en/common.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from './useIsCutOff.ts';
 

@@ -1,7 +1,7 @@
 import { CloudOff } from 'lucide-react';
 import { EmptyState } from '../../../base/ui/EmptyState.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
-import { kept } from '../../../base/words/en/kept.ts';
+import { kept } from '../../../base/words/en/device/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 /** The server is unreachable, and this device has nothing to show. */

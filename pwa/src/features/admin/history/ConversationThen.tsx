@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { history } from '../../../base/words/en/history.ts';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { ConversationThenFields } from './ConversationThenFields.tsx';
 import { MomentSlider } from './MomentSlider.tsx';

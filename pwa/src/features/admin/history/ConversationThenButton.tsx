@@ -1,5 +1,5 @@
 import { conversationOf, globalConversation, type HistoryEntry } from '@pmcw/contracts';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { ConversationThen } from './ConversationThen.tsx';
 import { LookBackDialog } from './LookBackDialog.tsx';

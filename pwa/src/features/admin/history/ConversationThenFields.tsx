@@ -1,8 +1,8 @@
 import { type ConversationMoment, isolated, type PastMessage } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { history } from '../../../base/words/en/history.ts';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { PastText } from './PastText.tsx';

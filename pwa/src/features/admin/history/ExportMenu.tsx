@@ -13,8 +13,8 @@ import {
 import { Progress } from '../../../base/ui/Progress.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
 import { useBytes } from '../../../base/words/bytes.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
-import { history } from '../../../base/words/en/history.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type ExportFormat, type ExportProgress, exportFormats, exportHistory } from './exportHistory.ts';

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type HistoryFilters, noFilters } from './historyState.ts';

@@ -5,7 +5,7 @@ import { Button } from '../../../base/ui/Button.tsx';
 import { CountBadge } from '../../../base/ui/CountBadge.tsx';
 import { Field } from '../../../base/ui/Field.tsx';
 import { Input } from '../../../base/ui/Input.tsx';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { countFilters, exportSearch, type HistoryFilters as Filters } from './historyState.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { AdminAddress } from '../useAdminState.ts';
 import { EntryDialog } from './EntryDialog.tsx';

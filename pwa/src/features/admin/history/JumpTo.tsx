@@ -2,7 +2,7 @@ import { ArrowUpToLine, CornerDownRight } from 'lucide-react';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Input } from '../../../base/ui/Input.tsx';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 

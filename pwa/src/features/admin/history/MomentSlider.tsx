@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@pmcw/contracts';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Slider } from '../../../base/ui/Slider.tsx';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useTeller } from './sentences.ts';

@@ -1,8 +1,8 @@
 import { isNotFoundError } from '../../../base/api/errors.ts';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { common } from '../../../base/words/en/common.ts';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export interface NoMomentProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { MomentSlider } from './MomentSlider.tsx';
 import { NoMoment } from './NoMoment.tsx';

@@ -1,4 +1,4 @@
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { LookBackDialog } from './LookBackDialog.tsx';
 import { TimeTravel, type TimeTravelProps } from './TimeTravel.tsx';

@@ -1,7 +1,7 @@
 import { networkName } from '@pmcw/contracts';
 import { clsx } from 'clsx';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { common } from '../../../base/words/en/common.ts';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { PastText } from './PastText.tsx';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { eventGroups } from '../../../members/look/eventGroups.ts';
 import { useTeller } from './sentences.ts';

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@pmcw/contracts';
 import { CircleHelp } from 'lucide-react';
 import { Link } from '../../../base/ui/Link.tsx';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { adminSearch, adminStart } from '../adminState.ts';
 import { historyStart } from './historyState.ts';

@@ -1,7 +1,7 @@
 import { type HistoryEntry, type HistoryMember, networkName, socialPlatforms } from '@pmcw/contracts';
 import type { Words } from '../../../base/words/catalogue.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
-import { history } from '../../../base/words/en/history.ts';
 import { type Formats, useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 

@@ -2,8 +2,8 @@ import type { HistoryEntry } from '@pmcw/contracts';
 import { auditedEvents } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../../base/words/de/index.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
-import { history } from '../../../base/words/en/history.ts';
 import { eventGroups, groupOf } from '../../../members/look/eventGroups.ts';
 import { tellerOf } from './sentences.ts';
 
@@ -61,7 +61,7 @@ describe('a sentence', () => {
     ],
     [
       entry('WalletAdded', { actor: ada, facts: { network: 'ETH' } }),
-      '@ada listed a wallet address: Ethereum',
+      '@ada added a wallet address: Ethereum',
     ],
     [
       entry('WalletProved', { actor: ada, facts: { scheme: 'eip-191' } }),
@@ -72,7 +72,7 @@ describe('a sentence', () => {
       '@ada removed a way to sign in: passkey',
     ],
     [entry('WalletRemoved'), '@boss removed a wallet address of @ada'],
-    [entry('WalletRemoved', { actor: ada }), '@ada removed a wallet address of their own'],
+    [entry('WalletRemoved', { actor: ada }), '@ada removed one of their wallet addresses'],
     [entry('SocialLinkAdded', { actor: ada, facts: { platform: 'github' } }), '@ada linked GitHub'],
     [entry('MessageSent', { facts: { receiverId: 2, messageType: 'text' } }), '@boss wrote to @ada'],
     [

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@pmcw/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { send } from '../../../base/api/client.ts';
 import { toast } from '../../../base/ui/toasts.ts';
-import { timeTravel } from '../../../base/words/en/timeTravel.ts';
+import { timeTravel } from '../../../base/words/en/admin/timeTravel.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { callFailure } from '../failures.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { history } from '../../../base/words/en/history.ts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { memberNameQuery } from './historyQueries.ts';
 

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import type { Words } from '../../../base/words/catalogue.ts';
-import { proof } from '../../../base/words/en/proof.ts';
+import { proof } from '../../../base/words/en/admin/proof.ts';
 import { type Formats, useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { proofQuery } from './proofQuery.ts';

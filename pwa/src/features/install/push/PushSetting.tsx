@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { Switch } from '../../../base/ui/Switch.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
-import { install } from '../../../base/words/en/install.ts';
+import { install } from '../../../base/words/en/install/install.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type PushState, pushState, showsText, showText, turnOff, turnOn } from './subscription.ts';
 

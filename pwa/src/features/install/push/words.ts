@@ -1,4 +1,4 @@
-import { install } from '../../../base/words/en/install.ts';
+import { install } from '../../../base/words/en/install/install.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { wordsAddress, wordsCache } from './wordsPlace.ts';
 

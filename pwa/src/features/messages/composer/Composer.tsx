@@ -6,7 +6,7 @@ import { sentenceOf } from '../../../base/api/errors.ts';
 import { useStore } from '../../../base/storage/store.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
-import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';

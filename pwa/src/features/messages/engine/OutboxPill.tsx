@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CloudOff, Hourglass, KeyRound } from 'lucide-react';
 import { Link } from '../../../base/ui/Link.tsx';
-import { outbox } from '../../../base/words/en/outbox.ts';
+import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { Standing } from '../../../device/offline/outbox/standing.ts';

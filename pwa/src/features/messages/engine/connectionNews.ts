@@ -1,5 +1,5 @@
 import { toast } from '../../../base/ui/toasts.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { ConnectionStatus } from '../../../device/realtime/connection.ts';
 

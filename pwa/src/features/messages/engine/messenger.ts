@@ -8,7 +8,7 @@ import {
 import { NetworkError } from '../../../base/api/errors.ts';
 import { createStore } from '../../../base/storage/store.ts';
 import { toast } from '../../../base/ui/toasts.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, translated } from '../../../base/words/words.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import {

@@ -1,5 +1,5 @@
 import { calm } from '@pmcw/contracts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 
 /** The text, or "Voice message" (spec §8). */

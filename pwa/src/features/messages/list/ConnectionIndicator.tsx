@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { useStore } from '../../../base/storage/store.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
-import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { Messenger } from '../engine/messenger.ts';
 

@@ -1,6 +1,6 @@
 import { Link } from '../../../base/ui/Link.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
-import { install } from '../../../base/words/en/install.ts';
+import { install } from '../../../base/words/en/install/install.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { ConversationView } from './useConversations.ts';
 

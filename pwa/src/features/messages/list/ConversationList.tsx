@@ -9,7 +9,7 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { useNow } from '../../../base/ui/useNow.ts';
 import { VirtualList } from '../../../base/ui/VirtualList.tsx';
-import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import type { Messenger } from '../engine/messenger.ts';

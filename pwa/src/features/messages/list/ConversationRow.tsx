@@ -2,7 +2,7 @@ import { balanced, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { CircleAlert, Clock3, Mic } from 'lucide-react';
 import { common } from '../../../base/words/en/common.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { toast } from '../../../base/ui/toasts.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { type ConversationKey, isConversationKey } from '../../../device/offline/keys.ts';
 import type { Messenger } from '../engine/messenger.ts';

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Input } from '../../../base/ui/Input.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export interface SearchFieldProps {

@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Words } from '../../../base/words/catalogue.ts';
-import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { outbox } from '../../../base/words/en/outbox.ts';
+import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { type Unsent, unsentIn } from '../../../device/offline/leaving.ts';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { Progress } from '../../../base/ui/Progress.tsx';
-import { outbox } from '../../../base/words/en/outbox.ts';
+import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
 import { toast } from '../../../base/ui/toasts.ts';
-import { outbox } from '../../../base/words/en/outbox.ts';
+import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { MemberDatabase } from '../../../device/offline/database.ts';
 import { forgetMember } from '../../../device/offline/forget.ts';

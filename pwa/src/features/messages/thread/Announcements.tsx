@@ -1,4 +1,4 @@
-import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, orderOf } from '../../../device/offline/keys.ts';
 import { spoken } from '../engine/spoken.ts';

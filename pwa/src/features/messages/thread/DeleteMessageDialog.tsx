@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogClose, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { common } from '../../../base/words/en/common.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MessageItem } from './threadItems.ts';
 

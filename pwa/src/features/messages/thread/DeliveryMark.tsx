@@ -8,7 +8,7 @@ import {
   KeyRound,
   type LucideIcon,
 } from 'lucide-react';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { DeliveryState } from './threadItems.ts';
 

@@ -1,6 +1,6 @@
 import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
 import { useCopy } from '../../../base/ui/useCopy.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { translated, useWords } from '../../../base/words/words.ts';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import { Handle } from '../list/Handle.tsx';

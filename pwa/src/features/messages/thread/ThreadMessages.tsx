@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, us
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { Spinner } from '../../../base/ui/Spinner.tsx';
 import { useNow } from '../../../base/ui/useNow.ts';
-import { messages as messagesWords } from '../../../base/words/en/messages.ts';
+import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, type Order } from '../../../device/offline/keys.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import { useIsOffline } from './useIsOffline.ts';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { common } from '../../../base/words/en/common.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {

@@ -6,7 +6,7 @@ import { Link } from '../../../base/ui/Link.tsx';
 import { lazySoon } from '../../../base/ui/lazyPart.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { edit } from '../../../device/offline/outbox/givingUp.ts';
 import { retry } from '../../../device/offline/outbox/queue.ts';

@@ -1,4 +1,4 @@
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentFormats } from '../../../base/words/formats.ts';
 import { currentWords } from '../../../base/words/words.ts';
 

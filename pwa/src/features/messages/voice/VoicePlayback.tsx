@@ -1,7 +1,7 @@
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Spinner } from '../../../base/ui/Spinner.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { minutesAndSeconds } from './duration.ts';

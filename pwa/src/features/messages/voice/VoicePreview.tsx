@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { StoredRecording } from '../../../device/offline/database.ts';
 import { useBlob } from './VoiceMessage.tsx';

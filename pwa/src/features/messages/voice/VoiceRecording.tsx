@@ -1,7 +1,7 @@
 import { Square, Trash2 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { minutesAndSeconds } from './duration.ts';
 import type { Recorder, RecorderView } from './recorder.ts';

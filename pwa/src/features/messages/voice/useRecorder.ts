@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from '../../../base/storage/store.ts';
 import { type ToastContent, toast } from '../../../base/ui/toasts.ts';
-import { messages } from '../../../base/words/en/messages.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, StoredRecording } from '../../../device/offline/database.ts';

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Button } from '../../../base/ui/Button.tsx';
 import { byDay } from '../../../base/ui/byDay.ts';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { Missing } from '../../../device/offline/kept/Missing.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { Missing } from '../../../device/offline/kept/Missing.tsx';

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type EndOf, useEndSession } from './activityQueries.ts';
 import { useDeviceName } from './useDeviceName.ts';

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { Badge } from '../../../base/ui/Badge.tsx';
 import { Button } from '../../../base/ui/Button.tsx';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { Missing } from '../../../device/offline/kept/Missing.tsx';

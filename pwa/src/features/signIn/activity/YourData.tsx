@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { Download } from 'lucide-react';
 import { send } from '../../../base/api/client.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';

@@ -16,7 +16,7 @@ import { fetchJson, readJson, send } from '../../../base/api/client.ts';
 import { isNotFoundError, sentenceOf } from '../../../base/api/errors.ts';
 import { nextPage } from '../../../base/api/nextPage.ts';
 import { toast } from '../../../base/ui/toasts.ts';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { currentWords } from '../../../base/words/words.ts';
 
 const sessionsPath = '/api/user/sessions';

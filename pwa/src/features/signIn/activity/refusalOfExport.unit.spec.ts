@@ -2,8 +2,8 @@ import { sessionEndings } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
 import { ApiError, NetworkError } from '../../../base/api/errors.ts';
 import { german } from '../../../base/words/de/index.ts';
-import { activity } from '../../../base/words/en/activity.ts';
 import { api } from '../../../base/words/en/api.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { refusalOfExport } from './refusalOfExport.ts';
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });

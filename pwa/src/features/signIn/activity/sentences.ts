@@ -1,7 +1,7 @@
 import { type ActivityEntry, networkName, socialPlatforms } from '@pmcw/contracts';
 import type { Words } from '../../../base/words/catalogue.ts';
-import { activity } from '../../../base/words/en/activity.ts';
 import { common } from '../../../base/words/en/common.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { type Formats, useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 

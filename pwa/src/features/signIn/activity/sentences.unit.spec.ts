@@ -1,8 +1,8 @@
 import { type ActivityEntry, activityTypes } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
 import { german } from '../../../base/words/de/index.ts';
-import { activity } from '../../../base/words/en/activity.ts';
 import { common } from '../../../base/words/en/common.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { type Speech, sentenceOf } from './sentences.ts';
 
 const number = (value: number) => String(value);
@@ -25,13 +25,13 @@ const entry = (
 
 describe('an entry of the member’s own activity', () => {
   it.each([
-    [entry('WalletAdded', 'self', { network: 'ETH' }), 'You listed a wallet address: Ethereum'],
+    [entry('WalletAdded', 'self', { network: 'ETH' }), 'You added a wallet address: Ethereum'],
     [entry('SignInMethodAdded', 'self', { kind: 'passkey' }), 'You added a way to sign in: passkey'],
     [entry('WalletProved', 'self'), 'You proved a wallet address by signature'],
-    [entry('WalletRemoved', 'administrator'), 'An administrator removed a wallet address of yours'],
+    [entry('WalletRemoved', 'administrator'), 'An administrator removed one of your wallet addresses'],
     [
       entry('WalletRemoved', 'member', { cause: 'proved_by_another' }),
-      'A wallet address was removed from your profile, because another member proved that it is theirs',
+      'A wallet address was removed from your profile, because another member proved it is theirs',
     ],
     [entry('SocialLinkAdded', 'self', { platform: 'github' }), 'You linked your account: GitHub'],
     [entry('UserRegistered', 'self', { userType: 'Charity' }), 'You registered as Charity'],
@@ -46,7 +46,7 @@ describe('an entry of the member’s own activity', () => {
     ],
     [
       entry('TokensSet', 'administrator', { pmcwTokens: 0, cause: 'unverified' }),
-      'Your PMCW tokens went with your verification',
+      'You lost your PMCW tokens with your verification',
     ],
   ])('%j is "%s"', (told, sentence) => {
     expect(sentenceOf(told, english)).toBe(sentence);

@@ -1,5 +1,5 @@
 import type { OwnSession } from '@pmcw/contracts';
-import { activity } from '../../../base/words/en/activity.ts';
+import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 /** "Firefox on Windows", as far as known. */

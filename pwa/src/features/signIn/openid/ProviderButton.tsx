@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { orToast } from '../../../base/ui/orToast.ts';
-import { openid } from '../../../base/words/en/openid.ts';
+import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { goToProvider, type OpenidStart } from './goToProvider.ts';
 import { ProviderMark } from './ProviderMark.tsx';

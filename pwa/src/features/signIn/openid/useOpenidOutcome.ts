@@ -3,8 +3,8 @@ import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
 import { toast } from '../../../base/ui/toasts.ts';
-import { auth } from '../../../base/words/en/auth.ts';
-import { openid } from '../../../base/words/en/openid.ts';
+import { auth } from '../../../base/words/en/signIn/auth.ts';
+import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { useSession } from '../../../members/session/session.tsx';
 

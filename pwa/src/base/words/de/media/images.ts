@@ -1,0 +1,45 @@
+import type { Words } from '../../catalogue.ts';
+
+export const images: Words['images'] = {
+  avatar: {
+    change: 'Profilbild ändern',
+    title: 'Profilbild',
+    text: 'Dein Gesicht neben allem, was du schreibst.',
+    label: 'Profilbild auswählen',
+    uploaded: 'Alle sehen jetzt dein neues Profilbild.',
+    remove: 'Profilbild entfernen',
+    removed: 'Dein Roboter ist wieder da.',
+  },
+  background: {
+    change: 'Hintergrund ändern',
+    title: 'Hintergrund',
+    text: 'Das Banner hinter deinem Namen.',
+    label: 'Hintergrundbild auswählen',
+    uploaded: 'Alle sehen jetzt deinen neuen Hintergrund.',
+    remove: 'Hintergrund entfernen',
+    removed: 'Dein eigenes Muster ist wieder da.',
+  },
+  fits: 'JPEG, PNG, WebP, GIF oder AVIF',
+  camera: 'Foto aufnehmen',
+  opening: 'Bild wird geöffnet',
+  refusals: {
+    type: 'Diese Datei lässt sich nicht verwenden. Bitte wähle ein Bild im Format JPEG, PNG, WebP, GIF oder AVIF.',
+    large: (megabytes, megapixels) =>
+      `Dieses Bild ist zu groß. Erlaubt sind höchstens ${megabytes} MB und ${megapixels} Megapixel.`,
+    broken: 'Dieses Bild konnte nicht gelesen werden. Vielleicht ist es beschädigt.',
+  },
+  animated: 'Dieses Bild ist animiert. Gezeigt wird nur das erste Einzelbild.',
+  cropArea: 'Gezeigter Bildausschnitt',
+  cropHint: 'Verschiebe das Bild mit der Maus, dem Finger oder den Pfeiltasten. Mit + und − zoomst du.',
+  zoom: 'Vergrößerung',
+  preview: 'Vorschau',
+  other: 'Anderes Bild wählen',
+  save: 'Bild speichern',
+  preparing: 'Wird vorbereitet',
+  sending: (percent) => `Wird gesendet, ${percent}`,
+  sent: 'Gleich fertig',
+  updated: 'Bild geändert',
+  notUpdated: 'Das Bild konnte nicht geändert werden',
+  notUploaded: 'Das Bild konnte nicht hochgeladen werden',
+  notProcessed: 'Beim Verarbeiten deines Bildes ist etwas schiefgegangen.',
+};

@@ -1,0 +1,37 @@
+import type { Words } from '../../catalogue.ts';
+
+export const outbox: Words['outbox'] = {
+  waiting: (count) => `${count} wartend`,
+  waitingFor: { 'sign-in': 'anmelden', network: 'kein Netz', server: 'keine Antwort' },
+  failed: (count) => `${count} nicht gesendet`,
+  leave: {
+    title: 'Bevor du dich abmeldest',
+    messages: (count) =>
+      count === 1
+        ? '1 Nachricht wurde noch nicht gesendet.'
+        : `${count} Nachrichten wurden noch nicht gesendet.`,
+    drafts: (count) =>
+      count === 1 ? '1 Entwurf ist auf diesem Gerät.' : `${count} Entwürfe sind auf diesem Gerät.`,
+    rest: 'Alle anderen Daten von dir werden aus diesem Browser entfernt. Auf dem Server bleiben sie.',
+    send: 'Senden und abmelden',
+    sendText: 'Du wirst abgemeldet, sobald sie gesendet sind.',
+    draftsKept: 'Entwürfe bleiben, bis du dich hier wieder anmeldest.',
+    keep: 'Behalten und abmelden',
+    keepText: 'Sie bleiben auf diesem Gerät und werden gesendet, wenn du dich hier wieder anmeldest.',
+    keepDraftsText: 'Sie bleiben auf diesem Gerät, bis du dich hier wieder anmeldest.',
+    discard: 'Verwerfen und abmelden',
+    discardText: 'Sie werden endgültig gelöscht.',
+    owed: 'Deine Daten wurden von diesem Gerät entfernt. Der Server wird benachrichtigt, sobald er erreichbar ist.',
+    cancel: 'Angemeldet bleiben',
+    sending: (sent, all) => `${sent} von ${all} gesendet`,
+    notSent: (count) =>
+      count === 1
+        ? '1 Nachricht konnte gerade nicht gesendet werden. Was soll mit ihr geschehen?'
+        : `${count} Nachrichten konnten gerade nicht gesendet werden. Was soll mit ihnen geschehen?`,
+  },
+  wipeFailed: {
+    title: 'Nicht alles wurde entfernt',
+    description:
+      'Deine Nachrichten konnten nicht von diesem Gerät entfernt werden. Lösche die Daten dieser Website im Browser.',
+  },
+};

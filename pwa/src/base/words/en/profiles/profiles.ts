@@ -1,0 +1,43 @@
+import { roomWords } from '../../room.ts';
+
+/** Spec §2 "Public profile", §8. */
+export const profiles = roomWords('profiles', {
+  loading: 'Loading profile',
+  failed: 'This profile could not be loaded',
+  poweredBy: 'Powered by',
+  message: 'Message',
+  options: 'Options',
+  editProfile: 'Edit Profile',
+  sendMessage: 'Send Message',
+  adminActions: 'Admin Actions',
+  viewOnExplorer: 'View on blockchain explorer',
+  socials: 'Social links',
+  verifiedSince: 'Verified since',
+  nameChanged: (date: string) => `Name changed on ${date}, after verification`,
+  wallets: {
+    heading: 'Wallet addresses',
+    listedSince: 'Listed since',
+    isNew: (ago: string) => `New: added ${ago}.`,
+    sinceLastVisit: (date: string) => `Changed since your last visit on ${date}.`,
+    checkFirst: 'Check with the member before you pay.',
+    former: 'No longer listed',
+    removedAddress: 'Removed address:',
+    removed: (ago: string) => `Removed ${ago}.`,
+    provedByAnother: (ago: string) => `Removed ${ago}, because another member proved it is theirs.`,
+    doNotPay: 'Do not send payments to it.',
+    copy: 'Copy address',
+    copyOf: (network: string) => `Copy ${network} address`,
+    copiedOf: (network: string) => `${network} address copied`,
+    copied: {
+      title: 'Address copied',
+      description: 'Wallet address copied to clipboard',
+      failure: 'Could not copy the address to clipboard',
+    },
+    noneOwn: 'You have not added a wallet address yet.',
+    none: (fullName: string) => `${fullName} has not added an address yet.`,
+    add: 'Add a wallet address',
+  },
+  openingConversation: 'Opening conversation',
+  conversationFailed: { title: 'Error', description: 'Could not start conversation. Please try again.' },
+  loginToMessage: { title: 'Authentication required', description: 'Please login to send messages' },
+});
