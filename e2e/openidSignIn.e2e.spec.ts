@@ -103,7 +103,7 @@ it('a member adds it in the dashboard, or after a sign-in that started with the 
   await page.getByText('Way to sign in added', { exact: true }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await press(page, 'Remove: Example ID');
-  await page.getByText('Example ID will not sign you in any more.').waitFor();
+  await page.getByText('You will no longer be able to sign in with Example ID.').waitFor();
   await press(page, 'Remove');
   await row(page, 'Example ID').waitFor({ state: 'detached' });
 
