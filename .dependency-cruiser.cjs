@@ -1,16 +1,17 @@
 // The arrows between the rooms (docs: README "The house"). A room may import the rooms listed here and no other.
 const arrows = {
+  resilience: [],
   contracts: [],
-  'event-store': [],
-  vault: [],
+  'event-store': ['resilience'],
+  vault: ['resilience'],
   http: ['contracts', 'vault', 'runtime'],
-  runtime: ['contracts', 'event-store', 'vault'],
-  notary: ['contracts', 'event-store', 'runtime'],
-  'command-service': ['contracts', 'event-store', 'vault', 'http', 'runtime'],
-  projections: ['contracts', 'event-store', 'runtime'],
-  'query-service': ['contracts', 'vault', 'http', 'projections', 'runtime', 'notary'],
-  gateway: ['contracts', 'event-store', 'vault', 'runtime'],
-  pwa: ['contracts'],
+  runtime: ['contracts', 'event-store', 'vault', 'resilience'],
+  notary: ['contracts', 'event-store', 'runtime', 'resilience'],
+  'command-service': ['contracts', 'event-store', 'vault', 'http', 'runtime', 'resilience'],
+  projections: ['contracts', 'event-store', 'runtime', 'resilience'],
+  'query-service': ['contracts', 'vault', 'http', 'projections', 'runtime', 'notary', 'resilience'],
+  gateway: ['contracts', 'event-store', 'vault', 'runtime', 'resilience'],
+  pwa: ['contracts', 'resilience'],
 };
 const rooms = require('./package.json').workspaces;
 

@@ -17,6 +17,7 @@ COPY contracts/package.json contracts/
 COPY event-store/package.json event-store/
 COPY vault/package.json vault/
 COPY http/package.json http/
+COPY resilience/package.json resilience/
 COPY runtime/package.json runtime/
 COPY notary/package.json notary/
 COPY command-service/package.json command-service/

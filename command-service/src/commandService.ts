@@ -3,6 +3,8 @@ import type { CommandContext, CommandOutcome, Dispatch, FrameCommand } from '@pm
 import { inboxFold, notificationInboxFold, type ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import { refusalOf } from '@pmcw/http';
+import type { Logger } from '@pmcw/resilience';
+import { silent } from '@pmcw/resilience';
 import type { Checks } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyPluginAsync } from 'fastify';
@@ -47,7 +49,6 @@ import { openidRoutes } from './openid/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { askForProofs } from './proofs/routeProofs.ts';
 import { pushRoutes } from './push/routes.ts';
-import type { ServiceLogger } from './serviceLogger.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { passkeySignInRoutes } from './signInMethods/passkeySignInRoutes.ts';
@@ -60,7 +61,7 @@ import { walletProofRoutes } from './walletProofs/routes.ts';
 export interface CommandServiceOptions {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Vault;
-  readonly logger?: ServiceLogger;
+  readonly logger?: Logger;
   readonly registry?: Registry;
   /** `off` for tests, load and imports, limits only wrong passwords and mails to a member. */
   readonly rateLimits?: 'on' | 'off';
@@ -119,7 +120,7 @@ async function handleFrame(
 
 export function createCommandService(options: CommandServiceOptions): CommandService {
   const { eventStore, vault, rateLimits = 'on', clock = () => new Date() } = options;
-  const logger = options.logger ?? { warn: () => undefined, error: () => undefined };
+  const logger = options.logger ?? silent;
   const { openid, receiptOf = async () => null } = options;
   const members = new Members(eventStore, vault.snapshots, logger);
   const erasing = new Erasing({ eventStore, vault, members, logger });

@@ -1,4 +1,0 @@
-export interface ServiceLogger {
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}

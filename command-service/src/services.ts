@@ -10,6 +10,7 @@ import type {
   NotificationState,
   SettingsEvent,
 } from '@pmcw/contracts/events';
+import type { Logger } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
 import type { MoveMark } from './deciders/inbox.ts';
 import type { MessageCommand } from './deciders/message.ts';
@@ -29,7 +30,6 @@ import type { Members } from './members/members.ts';
 import type { NewestMessages } from './messages/newestMessages.ts';
 import type { WaitingMarks } from './messages/waitingMarks.ts';
 import type { OpenidProvider } from './openid/provider.ts';
-import type { ServiceLogger } from './serviceLogger.ts';
 import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
 
 export interface Services extends Handling {
@@ -38,7 +38,7 @@ export interface Services extends Handling {
   /** Hosts of browsers' push services; the known ones by default. */
   readonly pushServices: readonly string[] | undefined;
   readonly isSignedByContract: IsSignedByContract;
-  readonly passkeyLogger: Pick<ServiceLogger, 'warn'>;
+  readonly passkeyLogger: Pick<Logger, 'warn'>;
   readonly openid: OpenidProvider | null;
   readonly members: Members;
   readonly erasing: Erasing;

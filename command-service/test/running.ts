@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
 import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
+import type { Logger } from '@pmcw/resilience';
 import { createOperations, createRegistry } from '@pmcw/runtime';
 import { freshDatabase, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
@@ -16,7 +17,6 @@ import {
   type OpenidOptions,
 } from '../src/index.ts';
 import { addProcessRoutes } from '../src/processRoutes.ts';
-import type { ServiceLogger } from '../src/serviceLogger.ts';
 
 export const publicUrl = 'http://localhost:8080';
 
@@ -160,7 +160,7 @@ export interface RunOptions {
   readonly mail?: Omit<MailOptions, 'publicUrl' | 'from'>;
   readonly openid?: OpenidOptions;
   /** Receives warnings. */
-  readonly logger?: ServiceLogger;
+  readonly logger?: Logger;
 }
 
 /** Starts everything; call `stop` at the end. */

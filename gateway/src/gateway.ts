@@ -1,6 +1,8 @@
 import type { Dispatch } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
+import { silent, within } from '@pmcw/resilience';
 import { type CountRequest, type Operations, proxyList, Rates } from '@pmcw/runtime';
 import type { Bookmarks, Drafts, Push, Sessions, Snapshots } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
@@ -9,12 +11,11 @@ import { Feed } from './follower/feed.ts';
 import type { Change } from './frames/change.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { countObservations, measureStats } from './metrics.ts';
-import type { GatewayLogger, GatewayObserver } from './observer.ts';
+import type { GatewayObserver } from './observer.ts';
 import { Pushes, type PushesOptions } from './push/pushes.ts';
 import { Hub } from './sockets/hub.ts';
 import { type ListenOptions, SocketServer } from './sockets/server.ts';
 import type { GatewayStats } from './stats.ts';
-import { within } from './within.ts';
 
 export interface GatewayOptions {
   readonly eventStore: EventStore<ProductEvents>;
@@ -24,7 +25,7 @@ export interface GatewayOptions {
   readonly push?: PushOptions;
   readonly dispatch: Dispatch;
   readonly publicUrl: string;
-  readonly logger?: GatewayLogger;
+  readonly logger?: Logger;
   readonly registry?: Registry;
   /** Served on the same port, if the gateway has its own process. */
   readonly operations?: Operations;
@@ -47,8 +48,6 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-const silent: GatewayLogger = { debug: () => undefined, warn: () => undefined, error: () => undefined };
-
 function observerOf({ observe, registry }: GatewayOptions): GatewayObserver {
   const observers = [observe ?? [], registry === undefined ? [] : countObservations(registry)].flat();
   return (observation) => {
@@ -61,7 +60,7 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 class SocketGateway implements Gateway {
-  readonly #logger: GatewayLogger;
+  readonly #logger: Logger;
   readonly #observe: GatewayObserver;
   readonly #limits: GatewayLimits;
   readonly #hub = new Hub();

@@ -1,12 +1,7 @@
 import type { ClientFrame, FrameCommand, ProblemCode, ServerFrame } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
 
 import type { PushOutcome } from './push/courier.ts';
-
-export interface GatewayLogger {
-  debug(details: object, message: string): void;
-  warn(details: object, message: string): void;
-  error(details: object, message: string): void;
-}
 
 export type GatewayObservation =
   | { readonly kind: 'upgrade_refused'; readonly status: number }
@@ -30,6 +25,6 @@ export type GatewayObservation =
 export type GatewayObserver = (observation: GatewayObservation) => void;
 
 export interface Reporting {
-  readonly logger: GatewayLogger;
+  readonly logger: Logger;
   readonly observe: GatewayObserver;
 }

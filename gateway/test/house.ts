@@ -16,17 +16,12 @@ import {
   type RecordedEvent,
   type Sealer,
 } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import type { CountRequest, Operations } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
-import {
-  createGateway,
-  type Gateway,
-  type GatewayLimits,
-  type GatewayLogger,
-  type GatewayObservation,
-} from '../src/index.ts';
+import { createGateway, type Gateway, type GatewayLimits, type GatewayObservation } from '../src/index.ts';
 import { newMessageId } from '../src/messages/commands.ts';
 import { TestClient } from './client.ts';
 
@@ -56,7 +51,7 @@ export interface HouseOptions {
   readonly operations?: Operations;
   readonly countRequest?: CountRequest;
   readonly trustProxy?: readonly string[];
-  readonly logger?: GatewayLogger;
+  readonly logger?: Logger;
   readonly registry?: Registry;
   /** Push services that browsers may name; without any, nothing is pushed. */
   readonly pushServices?: readonly string[];

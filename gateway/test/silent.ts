@@ -1,9 +1,5 @@
+import { silent as logger } from '@pmcw/resilience';
 import type { Reporting } from '../src/observer.ts';
 
-const nothing = () => undefined;
-
 /** Discards all reports. */
-export const silent: Reporting = {
-  logger: { debug: nothing, warn: nothing, error: nothing },
-  observe: nothing,
-};
+export const silent: Reporting = { logger, observe: () => undefined };

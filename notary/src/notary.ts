@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Deletion, Receipt } from '@pmcw/contracts';
 import type { EventLog, Subscription } from '@pmcw/event-store';
+import { backoffMs } from '@pmcw/resilience';
 import { type AuditFolder, makeFolder, signingKeyOf } from './folder.ts';
 import { lockFile } from './folderLock.ts';
 import { GrowingTree } from './growingTree.ts';
@@ -29,7 +30,7 @@ export interface NotaryStatus {
 }
 
 const askEveryMs = 500;
-const pauses = { first: 100, most: 30_000 };
+const retryMs = { firstMs: 100, mostMs: 30_000 };
 
 /**
  * Follows the log, adds each event to a Merkle tree, and signs the tree regularly. One process per folder writes, and
@@ -145,10 +146,8 @@ export class Notary {
 
   #failed(error: unknown): void {
     this.#options.onFailure(error);
-    const full = Math.min(pauses.most, pauses.first * 2 ** Math.min(this.#failures, 20));
     this.#failures += 1;
-    // Partly random, because other users of the disk or log may have failed at the same time.
-    this.#beginIn(full / 2 + (Math.random() * full) / 2);
+    this.#beginIn(backoffMs(this.#failures, retryMs));
   }
 
   #beginIn(milliseconds: number): void {

@@ -1,5 +1,6 @@
 import { deletionSchema, receiptPath } from '@pmcw/contracts';
-import { bearerCheck, type RuntimeLogger } from '@pmcw/runtime';
+import type { Logger } from '@pmcw/resilience';
+import { bearerCheck } from '@pmcw/runtime';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Notary } from './notary.ts';
@@ -7,7 +8,7 @@ import type { Notary } from './notary.ts';
 export interface ReceiptRouteOptions {
   readonly notary: Pick<Notary, 'receiptOf'>;
   readonly secret: string;
-  readonly logger: Pick<RuntimeLogger, 'error'>;
+  readonly logger: Pick<Logger, 'error'>;
 }
 
 /**

@@ -2,7 +2,6 @@ export { type CliDependencies, runProjectionsCli } from './cli/cli.ts';
 export { productModels } from './models.ts';
 export type { ModelState } from './runner/follower.ts';
 export type { ReadModel } from './runner/model.ts';
-export type { ProjectionLogger } from './runner/options.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './runner/projector.ts';
 export { createProjectionsCheck } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';

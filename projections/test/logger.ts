@@ -1,7 +1,7 @@
-import type { ProjectionLogger } from '../src/runner/options.ts';
+import type { Logger } from '@pmcw/resilience';
 
 /** A logger that keeps its lines. */
-export interface KeptLog extends ProjectionLogger {
+export interface KeptLog extends Logger {
   readonly lines: { readonly level: string; readonly fields: object; readonly message: string }[];
 }
 
@@ -10,5 +10,5 @@ export function keptLog(): KeptLog {
   const keep = (level: string) => (fields: object, message: string) => {
     lines.push({ level, fields, message });
   };
-  return { lines, info: keep('info'), warn: keep('warn'), error: keep('error') };
+  return { lines, debug: keep('debug'), info: keep('info'), warn: keep('warn'), error: keep('error') };
 }

@@ -14,6 +14,7 @@ import {
 import { createHttpServer } from '@pmcw/http';
 import { auditFolder, Notary, SignedTree } from '@pmcw/notary';
 import { createProjector, type Projector } from '@pmcw/projections';
+import { silent } from '@pmcw/resilience';
 import { addOperations, createOperations, createRegistry } from '@pmcw/runtime';
 import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
 import type { Vault } from '@pmcw/vault';
@@ -138,7 +139,6 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
   const database = await freshDatabase();
   const stored = createMemoryLog();
   const eventStore = createEventStore(stored, eventTypes, plain);
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
   const projector = createProjector({ eventStore, connectionString: database.url, logger: silent });
   await projector.start();
   const log: { msg: string; sql?: string }[] = [];

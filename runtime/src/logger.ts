@@ -1,13 +1,5 @@
 import { type Logger, pino } from 'pino';
 
-/** Fields must hold neither personal data nor secrets. */
-export interface RuntimeLogger {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
-
 /** Buffer for a slow reader; lines beyond it are dropped. */
 const maxWaitingBytes = 4 * 1024 * 1024;
 

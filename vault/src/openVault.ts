@@ -1,3 +1,5 @@
+import type { Logger } from '@pmcw/resilience';
+import { silent } from '@pmcw/resilience';
 import type pg from 'pg';
 import { listen } from './announcements/announcements.ts';
 import { type AttemptLimit, attemptLimits, createAttempts, sweepAttempts } from './attempts/attempts.ts';
@@ -15,7 +17,6 @@ import { keyRingOf } from './keys/masterKey.ts';
 import { createSealer } from './keys/sealer.ts';
 import { createSubjectKeys } from './keys/subjectKeys.ts';
 import { unlock } from './keys/unlock.ts';
-import { silent, type VaultLogger } from './logger.ts';
 import { createMails } from './mails/mails.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
@@ -39,7 +40,7 @@ export interface VaultOptions {
   readonly masterKey: Uint8Array;
   /** Required during a rotation. */
   readonly previousMasterKey?: Uint8Array | undefined;
-  readonly logger?: VaultLogger;
+  readonly logger?: Logger;
   /** Interval to end expired sessions (default a minute). */
   readonly expireEveryMs?: number | undefined;
 }

@@ -8,7 +8,7 @@ import { type BackupOptions, backupVault } from '../src/backup/backup.ts';
 import type { BackupHeader } from '../src/backup/format.ts';
 import { type RestoreOptions, restoreVault } from '../src/backup/restore.ts';
 import { openVault, type Vault } from '../src/index.ts';
-import { silent } from '../src/logger.ts';
+import { silent } from '@pmcw/resilience';
 
 /** A database to back up, an empty one to restore into, and a folder. */
 export interface TwoVaults {

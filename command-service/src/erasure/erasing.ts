@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ProductEvents, streams } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
+import { pause, spread } from '@pmcw/resilience';
 import type { IntendedErasure, Vault } from '@pmcw/vault';
 import type { Members } from '../members/members.ts';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 const bookmark = 'erasures';
 const abandonedMs = 60_000;
@@ -18,7 +18,7 @@ export interface ErasingParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'erasures' | 'bookmarks' | 'forgetMember'>;
   readonly members: Members;
-  readonly logger: ServiceLogger;
+  readonly logger: Logger;
 }
 
 /**
@@ -124,9 +124,7 @@ export class Erasing {
           return false;
         },
       );
-      const pauseMs = (isDone ? everyMs : Math.min(everyMs, every.intentionsMs)) * (0.5 + Math.random());
-      // An abort only ends the pause early.
-      await sleep(pauseMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await pause(spread(isDone ? everyMs : Math.min(everyMs, every.intentionsMs)), signal);
     }
   }
 }

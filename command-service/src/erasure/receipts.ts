@@ -1,6 +1,6 @@
 import { type Deletion, type Receipt, receiptPath, receiptSchema } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
 import * as v from 'valibot';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** Null if none can be signed. */
 export type ReceiptOf = (deletion: Deletion) => Promise<Receipt | null>;
@@ -22,7 +22,7 @@ export function receiptsFrom(address: string, secret: string): ReceiptOf {
 }
 
 /** Members can leave without a receipt, too. */
-export function neverFailing(receiptOf: ReceiptOf, logger: ServiceLogger): ReceiptOf {
+export function neverFailing(receiptOf: ReceiptOf, logger: Logger): ReceiptOf {
   return async (deletion) => {
     try {
       return await receiptOf(deletion);

@@ -1,3 +1,4 @@
+import { silent } from '@pmcw/resilience';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,9 +22,8 @@ afterEach(async () => {
 });
 
 async function vaultCli(connectionString: string, ...args: readonly string[]): Promise<void> {
-  const logger = { warn: () => undefined, error: () => undefined };
   const out = new PassThrough().resume();
-  expect(await runVaultCli(args, { connectionString, masterKey: app.masterKey, logger }, out)).toBe(0);
+  expect(await runVaultCli(args, { connectionString, masterKey: app.masterKey, logger: silent }, out)).toBe(0);
 }
 
 /** Whether a vault still has the member’s data. */

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import { type EventStore, WrongExpectedRevisionError } from '@pmcw/event-store';
+import { spread } from '@pmcw/resilience';
 import { type BudgetName, SubjectErasedError } from '@pmcw/vault';
 import { type Proofs, requireProofFor } from '../proofs/authority.ts';
 import type { CommandType } from '../proofs/proofOf.ts';
@@ -13,7 +14,7 @@ import type { StreamTurns } from './streamTurns.ts';
 /** Each conflict means that another command succeeded: enough for ten at once. */
 const defaultTries = 20;
 /** Random, so that two conflicting commands separate. */
-const pauseMs = (tries: number) => Math.min(tries, 5) * 5 * (0.5 + Math.random());
+const pauseMs = (tries: number) => 2 * spread(Math.min(tries, 5) * 5);
 
 export interface Handling extends Proofs {
   readonly eventStore: EventStore<ProductEvents>;

@@ -6,6 +6,7 @@ import {
   LogUnavailableError,
   type Sealer,
 } from '@pmcw/event-store';
+import { silent } from '@pmcw/resilience';
 import { eventually } from '@pmcw/testing/eventually';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type UserCommand, userDecider } from '../deciders/user.ts';
@@ -244,7 +245,7 @@ describe('states in memory', () => {
 });
 
 describe('members', () => {
-  const logger = { warn: vi.fn(), error: vi.fn() };
+  const logger = { ...silent, warn: vi.fn(), error: vi.fn() };
   beforeEach(() => vi.clearAllMocks());
 
   it('are kept current with other processes’ appends', async () => {

@@ -1,18 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import { type Batch, type EventStore, type RecordedEvent, UnreadableEventError } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
+import { backoffMs, pause } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** While no events arrive. */
 const noteEveryMs = 60_000;
 
-const again = { firstMs: 100, mostMs: 2_000 };
+const retryMs = { firstMs: 100, mostMs: 2_000 };
 
 export interface LogFollowerParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'bookmarks'>;
-  readonly logger: ServiceLogger;
+  readonly logger: Logger;
   /** Name in the vault. */
   readonly bookmark: string;
   readonly types: readonly (keyof ProductEvents)[];
@@ -61,13 +61,10 @@ export class LogFollower {
         await this.#follow(signal);
       } catch (error) {
         if (error instanceof UnreadableEventError) this.#unreadable = error.position;
-        const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(this.#failuresInRow, 20));
         this.#failuresInRow += 1;
-        // So that processes don't restart in step.
-        const wait = full * (0.5 + Math.random() / 2);
+        const wait = backoffMs(this.#failuresInRow, retryMs);
         this.#parts.logger.error({ err: error, wait }, this.#parts.lost);
-        // An abort only ends the pause early.
-        await sleep(wait, undefined, { signal, ref: false }).catch(() => undefined);
+        await pause(wait, signal);
       }
     }
   }

@@ -1,8 +1,8 @@
 import type { ProductEvent, SnapshotFold } from '@pmcw/contracts/events';
 import type { Snapshot } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
 import { z } from 'zod';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 export interface StateSnapshots<State> {
   /** Null if there is no readable one. Never rejects. */
@@ -17,7 +17,7 @@ const ownerOf = (stream: string): number => Number(stream.slice(stream.indexOf('
 export function stateSnapshots<State, E extends ProductEvent>(
   snapshots: Vault['snapshots'],
   { snapshot: { name, schema } }: SnapshotFold<State, E>,
-  logger: Pick<ServiceLogger, 'warn'>,
+  logger: Pick<Logger, 'warn'>,
 ): StateSnapshots<State> {
   return {
     async find(stream) {

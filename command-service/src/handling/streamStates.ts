@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import {
   type AppendResult,
@@ -30,9 +31,8 @@ export interface StreamStatesOptions<State> {
 export class StreamStates<State, Command, E extends ProductEvent> {
   readonly decider: Decider<State, Command, E>;
   readonly #eventStore: EventStore<ProductEvents>;
-  readonly #entries: number;
   readonly #snapshots: StateSnapshots<State> | undefined;
-  readonly #kept = new Map<string, Loaded<State>>();
+  readonly #kept: LRUCache<string, Loaded<State>>;
   readonly #readings = new Set<Reading>();
 
   constructor(
@@ -42,7 +42,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   ) {
     this.decider = decider;
     this.#eventStore = eventStore;
-    this.#entries = entries;
+    this.#kept = new LRUCache({ max: entries });
     this.#snapshots = snapshots;
   }
 
@@ -62,11 +62,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
 
   /** From memory, without reading the log. */
   kept(stream: string): Loaded<State> | undefined {
-    const loaded = this.#kept.get(stream);
-    if (loaded === undefined) return undefined;
-    this.#kept.delete(stream);
-    this.#kept.set(stream, loaded);
-    return loaded;
+    return this.#kept.get(stream);
   }
 
   appended(
@@ -85,7 +81,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   /** Drops a state with a gap before the event. */
   arrived(event: RecordedEvent<ProductEvents>): void {
     for (const reading of this.#readings) if (reading.stream === event.stream) reading.overtaken = true;
-    const loaded = this.#kept.get(event.stream);
+    const loaded = this.#kept.peek(event.stream);
     if (loaded === undefined || event.revision <= (loaded.revision ?? -1)) return;
     if (event.revision === (loaded.revision ?? -1) + 1) {
       this.#kept.set(event.stream, this.#after(loaded, event));
@@ -125,18 +121,10 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     return { state: this.#evolve(loaded.state, event), revision, position, eventId };
   }
 
-  /** Evicts the least recently used. */
   #keep(stream: string, loaded: Loaded<State>): void {
     const older = this.#kept.get(stream);
-    this.#kept.delete(stream);
     // Clients can request any number of missing streams.
-    const newest = (older?.revision ?? -1) > (loaded.revision ?? -1) ? older : loaded;
-    if (newest === undefined || newest.revision === null) return;
-    this.#kept.set(stream, newest);
-    if (this.#kept.size <= this.#entries) return;
-    for (const oldest of this.#kept.keys()) {
-      this.#kept.delete(oldest);
-      break;
-    }
+    if (loaded.revision === null) return;
+    if ((older?.revision ?? -1) <= loaded.revision) this.#kept.set(stream, loaded);
   }
 }

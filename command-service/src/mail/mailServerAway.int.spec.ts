@@ -1,3 +1,4 @@
+import { silent as quiet } from '@pmcw/resilience';
 import {
   type MailServerStandIn,
   type SilentServer,
@@ -11,8 +12,8 @@ import { createCommandService } from '../index.ts';
 const minute = 60_000;
 const warnings: string[] = [];
 const logger = {
+  ...quiet,
   warn: (_: object, message: string) => void warnings.push(message),
-  error: () => undefined,
 };
 let silent: SilentServer;
 let app: Running;

@@ -1,3 +1,4 @@
+import { silent } from '@pmcw/resilience';
 import { type MailServerStandIn, startMailServer, type TakenMail } from '@pmcw/testing/mail';
 import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { evmWallet } from '@pmcw/testing/wallets';
@@ -22,7 +23,7 @@ import { causeOf, stamp } from '../handling/stamp.ts';
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const warnings: object[] = [];
-const logger = { warn: (details: object) => void warnings.push(details), error: () => undefined };
+const logger = { ...silent, warn: (details: object) => void warnings.push(details) };
 
 let server: MailServerStandIn;
 let provider: OpenidProviderStandIn;

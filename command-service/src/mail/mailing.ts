@@ -1,10 +1,10 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import type { MailBudget, NewMail, Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { LogFollower } from '../handling/logFollower.ts';
 import type { Members } from '../members/members.ts';
-import type { ServiceLogger } from '../serviceLogger.ts';
 import { writeMail } from './contents.ts';
 import { countMails, type MailObserver } from './metrics.ts';
 import {
@@ -27,7 +27,7 @@ export interface MailingParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'mails' | 'bookmarks' | 'resetLinks' | 'confirmLinks'>;
   readonly members: Members;
-  readonly logger: ServiceLogger;
+  readonly logger: Logger;
   readonly registry: Registry | undefined;
   readonly clock: () => Date;
 }

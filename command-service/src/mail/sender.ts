@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@pmcw/resilience';
+import { backoffMs, pause } from '@pmcw/resilience';
 import type { Mails, TakenMail } from '@pmcw/vault';
-import type { ServiceLogger } from '../serviceLogger.ts';
 import type { MailObserver } from './metrics.ts';
 import type { Deliver, Delivery, OutgoingMail } from './smtp.ts';
 
@@ -18,7 +18,7 @@ export const mailLimits: MailLimits = { atOnce: 4, tryMs: 60_000, lookEveryMs: 1
 /** Another process may take the mail after a try and this. */
 const leaseMarginMs = 60_000;
 /** Half of each pause is random. */
-const again = { firstMs: 60_000, mostMs: 60 * 60_000 };
+const retryMs = { firstMs: 60_000, mostMs: 60 * 60_000 };
 const longestMs = 24 * 60 * 60_000;
 /** Otherwise, an unavailable server would fill the log. */
 const toldEveryMs = 60_000;
@@ -29,7 +29,7 @@ export interface MailSenderParts {
   readonly write: (mail: TakenMail) => Promise<OutgoingMail | null>;
   readonly deliver: Deliver;
   readonly observe: MailObserver;
-  readonly logger: ServiceLogger;
+  readonly logger: Logger;
   readonly limits?: Partial<MailLimits> | undefined;
 }
 
@@ -71,7 +71,7 @@ export class MailSender {
     await this.#looking;
     const waiting = new AbortController();
     const all = Promise.all(this.#sending).then(() => waiting.abort());
-    await sleep(this.#limits.graceMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+    await pause(this.#limits.graceMs, waiting.signal);
     this.#cutting.abort();
     await all;
   }
@@ -138,8 +138,7 @@ export class MailSender {
     const { mails, logger } = this.#parts;
     // The next process may send it at once.
     if (this.#cutting.signal.aborted) return mails.putBack(id, 0);
-    const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(tries - 1, 20));
-    await mails.putBack(id, full * (0.5 + Math.random() / 2));
+    await mails.putBack(id, backoffMs(tries, retryMs));
     const now = performance.now();
     if (now - this.#toldAt < toldEveryMs) return;
     this.#toldAt = now;

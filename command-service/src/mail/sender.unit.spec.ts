@@ -1,3 +1,4 @@
+import { silent } from '@pmcw/resilience';
 import { eventually } from '@pmcw/testing/eventually';
 import type { Mails, TakenMail } from '@pmcw/vault';
 import { expect, it } from 'vitest';
@@ -40,7 +41,7 @@ function senderOf(mails: Mails, graceMs: number) {
         signal.addEventListener('abort', () => resolve({ outcome: 'failed', reason: 'EABORT' }));
       }),
     observe: () => undefined,
-    logger: { warn: () => undefined, error: () => undefined },
+    logger: silent,
     limits: { atOnce: 4, graceMs },
   });
   const answer = () => {

@@ -1,6 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { limits, texts } from '@pmcw/contracts';
 import { LogUnavailableError } from '@pmcw/event-store';
+import { silent } from '@pmcw/resilience';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { movingGif, noise, photograph, plain } from '../../test/pictures.ts';
@@ -147,7 +148,7 @@ describe('PATCH /api/user/images', () => {
 /** The periodic work of a process. */
 function sweep(isBroken: (stream: string) => boolean = () => false): Promise<void> {
   const { eventStore, vault } = app;
-  const logger = { warn: vi.fn(), error: vi.fn() };
+  const logger = { ...silent, warn: vi.fn(), error: vi.fn() };
   const members = new Members(eventStore, vault.snapshots, logger);
   const messages = new StreamStates(eventStore, messageDecider, { entries: 0 });
   const load = members.states.load.bind(members.states);

@@ -1,9 +1,10 @@
+import { Turns } from '@pmcw/resilience';
 import { type imageTypes, limits } from '@pmcw/contracts';
 import type { MediaBytes } from '@pmcw/vault';
 import sharp, { type Metadata } from 'sharp';
 import { bytesOf, isLie } from './dataUrl.ts';
 import { imageRefusal } from './refusals.ts';
-import { Turns } from './turns.ts';
+import { busy } from './busy.ts';
 
 // Only these are opened, not SVG, PDF or future formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -32,8 +33,8 @@ const encodeSeconds = 10;
 const quality = 82;
 
 export class Images {
-  readonly #turns = new Turns({ atOnce: 2, perMember: 2, waiting: 32, waitMs: 10_000 });
-  readonly #largeTurns = new Turns({ atOnce: 1, perMember: 1, waiting: 16, waitMs: 10_000 });
+  readonly #turns = new Turns({ atOnce: 2, perKey: 2, waiting: 32, waitMs: 10_000, refusal: busy });
+  readonly #largeTurns = new Turns({ atOnce: 1, perKey: 1, waiting: 16, waitMs: 10_000, refusal: busy });
 
   get waiting(): number {
     return this.#turns.waiting + this.#largeTurns.waiting;

@@ -1,10 +1,10 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { type MessageEvent, type MessageState, streams } from '@pmcw/contracts/events';
+import type { Logger } from '@pmcw/resilience';
 import { type Media, type MediaBytes, type MediaChange, SubjectErasedError } from '@pmcw/vault';
 import type { MessageCommand } from '../deciders/message.ts';
 import type { StreamStates } from '../handling/streamStates.ts';
 import type { Members } from '../members/members.ts';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** A recording's place is its message's stream. */
 export type ImagePlace = 'avatar' | 'background';
@@ -13,7 +13,7 @@ export interface PlacesOptions {
   readonly media: Media;
   readonly members: Members;
   readonly messages: StreamStates<MessageState, MessageCommand, MessageEvent>;
-  readonly logger: ServiceLogger;
+  readonly logger: Logger;
 }
 
 const sweeping = { everyMs: 5 * 60 * 1000, atOnce: 100 };

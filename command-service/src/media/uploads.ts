@@ -1,7 +1,8 @@
+import { Turns } from '@pmcw/resilience';
 import { limits, ProblemError, texts } from '@pmcw/contracts';
 import { requireSession } from '@pmcw/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Turns } from './turns.ts';
+import { busy } from './busy.ts';
 
 /** Base64 makes four bytes of three. */
 const bodyWith = (bytes: number, rest: number): number => Math.ceil(bytes / 3) * 4 + rest;
@@ -20,7 +21,7 @@ export type AdmitUpload = (request: FastifyRequest, reply: FastifyReply) => Prom
 
 /** Large bodies wait before they are read, so that their bytes stay with the sender. */
 export function admitUploads(): AdmitUpload {
-  const turns = new Turns({ atOnce: 8, perMember: 4, waiting: 200, waitMs: 10_000 });
+  const turns = new Turns({ atOnce: 8, perKey: 4, waiting: 200, waitMs: 10_000, refusal: busy });
   return async (request, reply) => {
     // One of unknown size (NaN) may be large.
     if (Number(request.headers['content-length']) <= smallBody) return;

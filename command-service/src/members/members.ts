@@ -8,31 +8,32 @@ import {
   userFold,
 } from '@pmcw/contracts/events';
 import type { EventStore, Subscription } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
+import { backoffMs } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
 import { type UserCommand, userDecider } from '../deciders/user.ts';
 import { requireActing, requireMember } from '../deciders/userState.ts';
 import { stateSnapshots } from '../handling/stateSnapshots.ts';
 import { StreamStates } from '../handling/streamStates.ts';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 const userStreams = 'user-';
 
 /** Some kilobytes each. */
 const mostKept = 20_000;
 
-const again = { firstMs: 100, mostMs: 2_000 };
+const retryMs = { firstMs: 100, mostMs: 2_000 };
 
 /** Following the log keeps cached members current; while it is not followed, each look-up reads the log. */
 export class Members {
   readonly states: StreamStates<UserState, UserCommand, UserEvent>;
   readonly #store: EventStore<ProductEvents>;
-  readonly #logger: ServiceLogger;
+  readonly #logger: Logger;
   #following: Subscription | null = null;
   #isClosed = false;
   #failuresInRow = 0;
   #retry: NodeJS.Timeout | undefined;
 
-  constructor(store: EventStore<ProductEvents>, snapshots: Vault['snapshots'], logger: ServiceLogger) {
+  constructor(store: EventStore<ProductEvents>, snapshots: Vault['snapshots'], logger: Logger) {
     this.states = new StreamStates(store, userDecider, {
       entries: mostKept,
       snapshots: stateSnapshots(snapshots, userFold, logger),
@@ -108,10 +109,8 @@ export class Members {
   #lost(error: unknown): void {
     this.#following = null;
     if (this.#isClosed) return;
-    const full = Math.min(again.mostMs, again.firstMs * 2 ** Math.min(this.#failuresInRow, 20));
     this.#failuresInRow += 1;
-    // Half of it is random, so that processes don't restart in step.
-    const wait = full * (0.5 + Math.random() / 2);
+    const wait = backoffMs(this.#failuresInRow, retryMs);
     this.#logger.error(
       { err: error, wait },
       'members are not followed; each look-up reads the log until they are',

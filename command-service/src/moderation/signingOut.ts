@@ -1,15 +1,15 @@
 import { type ProductEvents, streams } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
 import { LogFollower } from '../handling/logFollower.ts';
 import type { Members } from '../members/members.ts';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 export interface SigningOutParts {
   readonly eventStore: EventStore<ProductEvents>;
   readonly vault: Pick<Vault, 'sessions' | 'bookmarks'>;
   readonly members: Members;
-  readonly logger: ServiceLogger;
+  readonly logger: Logger;
 }
 
 /** The process that appended the event may have died before ending the sessions. */

@@ -1,5 +1,6 @@
 import { texts } from '@pmcw/contracts';
 import { WrongExpectedRevisionError } from '@pmcw/event-store';
+import { silent } from '@pmcw/resilience';
 import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { begin, comeBack, goRound, knownAt, ledTo } from '../../test/openid.ts';
@@ -22,7 +23,7 @@ let provider: OpenidProviderStandIn;
 let app: Running;
 beforeAll(async () => {
   provider = await startOpenidProvider();
-  const logger = { warn: (told: object) => void warnings.push(told), error: () => undefined };
+  const logger = { ...silent, warn: (told: object) => void warnings.push(told) };
   app = await run({ openid: knownAt(provider), logger });
 });
 afterAll(async () => {

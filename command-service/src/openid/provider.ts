@@ -1,8 +1,8 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
 import { isUnavailable } from '@pmcw/runtime';
 import type { OpenidAccount } from '@pmcw/vault';
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 export interface OpenidOptions {
   readonly issuer: string;
@@ -160,7 +160,7 @@ function askedOf(aim: Aim, issuer: string): Record<string, string> {
 export function openidProvider(
   options: OpenidOptions,
   publicUrl: string,
-  logger: Pick<ServiceLogger, 'warn'>,
+  logger: Pick<Logger, 'warn'>,
 ): OpenidProvider {
   const { answerSeconds = 5 } = options;
   const redirectUri = `${publicUrl}/api/openid/callback`;

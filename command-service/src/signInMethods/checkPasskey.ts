@@ -1,7 +1,7 @@
 import { type NewCredential, type PasskeyAnswer, ProblemError, texts } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
 import type { Passkey, PasskeyUse } from '@pmcw/vault';
 import * as v from 'valibot';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 export const passkeyInvalid = (): ProblemError =>
   new ProblemError('passkey_invalid', texts.refusals.passkeyInvalid);
@@ -128,7 +128,7 @@ async function verify(
  * @param nonce already validated @throws ProblemError `passkey_invalid`
  */
 export async function checkPasskeyAnswer(
-  logger: Pick<ServiceLogger, 'warn'>,
+  logger: Pick<Logger, 'warn'>,
   answer: PasskeyAnswer,
   passkey: Passkey,
   nonce: string,

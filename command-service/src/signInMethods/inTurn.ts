@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
+import { pause, spread } from '@pmcw/resilience';
 import type { Services } from '../services.ts';
 
 /** Some seconds in all. */
 const tries = 40;
-const pauseMs = () => 100 * (0.5 + Math.random() / 2);
+const pauseMs = 100;
 
 /**
  * Interleaved changes of log and vault could leave a password that no one knows, or one that was removed.
@@ -19,6 +19,6 @@ export async function inCredentialTurn<T>(
     const holder = await credentialTurns.take(userId);
     if (holder !== null) return await change().finally(() => credentialTurns.end(userId, holder));
     if (tried === tries) throw new ProblemError('conflict', texts.refusals.conflict);
-    await sleep(pauseMs());
+    await pause(spread(pauseMs));
   }
 }

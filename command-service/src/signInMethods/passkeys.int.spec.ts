@@ -1,3 +1,4 @@
+import { silent } from '@pmcw/resilience';
 import { texts } from '@pmcw/contracts';
 import type { Ceremony, TestPasskey } from '@pmcw/testing/passkeys';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -8,7 +9,7 @@ const minute = 60_000;
 const warn = vi.fn();
 let app: Running;
 beforeAll(async () => {
-  app = await run({ logger: { warn, error: warn } });
+  app = await run({ logger: { ...silent, warn, error: warn } });
 });
 afterAll(() => app.stop());
 afterEach(() => {

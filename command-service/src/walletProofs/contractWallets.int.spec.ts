@@ -1,3 +1,4 @@
+import { silent } from '@pmcw/resilience';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { texts, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   [node, ofAnotherChain] = await Promise.all([startJsonRpcNode(1), startJsonRpcNode(1)]);
   app = await run({
     evmRpcUrls: { ETH: node.url, BSC: ofAnotherChain.url, MATIC: 'http://127.0.0.1:1/a-secret-key' },
-    logger: { warn: note, error: note },
+    logger: { ...silent, warn: note, error: note },
   });
   ada = await app.register('ada');
 });

@@ -1,6 +1,6 @@
 import { evmChainId, ProblemError, texts } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
 import type { PublicClient } from 'viem';
-import type { ServiceLogger } from '../serviceLogger.ts';
 
 /** A signature that a contract may accept. */
 export interface ContractSignature {
@@ -66,7 +66,7 @@ async function ask(viem: Viem, client: PublicClient, { address, statement, signa
  */
 export function contractWallets(
   urls: Readonly<Record<string, string>>,
-  logger: Pick<ServiceLogger, 'warn'>,
+  logger: Pick<Logger, 'warn'>,
 ): IsSignedByContract {
   const clients = new Map<string, Promise<PublicClient>>();
 

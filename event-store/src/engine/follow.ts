@@ -1,6 +1,6 @@
+import { backoffMs, pause } from '@pmcw/resilience';
 import { UnreadableEventError } from '../errors.ts';
 import type { Batch, StoredEvent, Subscription } from '../port.ts';
-import { backoff, pause } from './backoff.ts';
 
 export interface FollowedLog {
   read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>>;
@@ -14,7 +14,7 @@ export interface FollowedLog {
 type Handler = (batch: Batch<StoredEvent>) => Promise<void>;
 
 /** Short, because followers lag this much after an outage. */
-const readRetry = { first: 50, most: 2_000 };
+const readRetry = { firstMs: 50, mostMs: 2_000 };
 
 /** Holds one page at a time, and passes each position at most once. */
 export function follow(log: FollowedLog, after: bigint, handler: Handler): Subscription {
@@ -71,7 +71,7 @@ async function readInTheEnd(
       // A retry would not make it readable.
       if (error instanceof UnreadableEventError) throw error;
       log.onReadError(error);
-      await pause(backoff(failures, readRetry), signal);
+      await pause(backoffMs(failures, readRetry), signal);
     }
   }
   return undefined;

@@ -1,3 +1,4 @@
+import { Lanes, Turns } from '@pmcw/resilience';
 import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { AppendResult } from '../port.ts';
@@ -20,9 +21,8 @@ const graceMs = 100;
 /** In order per stream, concurrent across streams. */
 export class AppendQueue {
   readonly #options: AppendQueueOptions;
-  readonly #lanes = new Map<string, Promise<void>>();
-  readonly #forSlot: (() => void)[] = [];
-  #sent = 0;
+  readonly #lanes = new Lanes();
+  readonly #slots = new Turns({ atOnce: maxSent });
   #depth = 0;
   #size = 0;
   #closed = false;
@@ -46,54 +46,22 @@ export class AppendQueue {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#lanes.values());
+    await this.#lanes.idle();
   }
 
   async #queue(append: PreparedAppend, deadline: number): Promise<AppendResult> {
     this.#depth += 1;
     this.#size += append.size;
-    const before = this.#lanes.get(append.stream);
-    const result = this.#inTurn(before, append, deadline);
-    const over = result.then(
-      () => undefined,
-      () => undefined,
-    );
-    this.#lanes.set(append.stream, over);
     try {
-      return await result;
+      return await this.#lanes.run(append.stream, () =>
+        this.#slots.run(async () => {
+          if (left(deadline) <= 1) throw new LogUnavailableError('The log could not be reached in time');
+          return this.#options.send(append, deadline);
+        }),
+      );
     } finally {
       this.#depth -= 1;
       this.#size -= append.size;
-      if (this.#lanes.get(append.stream) === over) this.#lanes.delete(append.stream);
     }
-  }
-
-  async #inTurn(
-    before: Promise<void> | undefined,
-    append: PreparedAppend,
-    deadline: number,
-  ): Promise<AppendResult> {
-    await before;
-    await this.#slot();
-    try {
-      if (left(deadline) <= 1) throw new LogUnavailableError('The log could not be reached in time');
-      return await this.#options.send(append, deadline);
-    } finally {
-      this.#leaveSlot();
-    }
-  }
-
-  async #slot(): Promise<void> {
-    if (this.#sent < maxSent) {
-      this.#sent += 1;
-      return;
-    }
-    await new Promise<void>((resolve) => this.#forSlot.push(resolve));
-  }
-
-  #leaveSlot(): void {
-    const next = this.#forSlot.shift();
-    if (next === undefined) this.#sent -= 1;
-    else next();
   }
 }

@@ -1,23 +1,18 @@
-import { backoff, pause } from '../engine/backoff.ts';
+import { backoffMs, within as before, pause, TimeoutError } from '@pmcw/resilience';
 import type { Outage } from '../engine/outage.ts';
 import { LogUnavailableError } from '../errors.ts';
 import { judge, LogClosedError } from './errors.ts';
 
-const retry = { first: 20, most: 1_000 };
+const retry = { firstMs: 20, mostMs: 1_000 };
 
 /** Doesn't cancel the work. @throws LogUnavailableError on timeout */
 export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new LogUnavailableError('EventStoreDB did not answer in time')),
-      timeoutMs,
-    );
-  });
   try {
-    return await Promise.race([promise, tooLate]);
-  } finally {
-    clearTimeout(timer);
+    return await before(timeoutMs, 'EventStoreDB', promise);
+  } catch (error) {
+    throw error instanceof TimeoutError
+      ? new LogUnavailableError('EventStoreDB did not answer in time', { cause: error })
+      : error;
   }
 }
 
@@ -66,7 +61,7 @@ export async function insist<T>(
       // A short last try may only report a timeout.
       if (cause === undefined || until < deadline) cause = error;
     }
-    await pause(Math.min(backoff(failures, retry), left(deadline)), closing);
+    await pause(Math.min(backoffMs(failures, retry), left(deadline)), closing);
   }
   throw new LogUnavailableError('The log could not be reached in time', { cause });
 }

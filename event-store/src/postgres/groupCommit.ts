@@ -1,4 +1,4 @@
-import { backoff, pause } from '../engine/backoff.ts';
+import { backoffMs, pause } from '@pmcw/resilience';
 import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { originalResult } from '../engine/repeats.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
@@ -33,7 +33,7 @@ const maxBatchAppends = 500;
 const maxBatchSize = 4 * 1024 * 1024;
 /** In characters of JSON. */
 const maxQueuedSize = 64 * 1024 * 1024;
-const retry = { first: 20, most: 1_000 };
+const retry = { firstMs: 20, mostMs: 1_000 };
 
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
@@ -138,7 +138,7 @@ export class GroupCommit {
     const { signal } = this.#closing;
     if (!signal.aborted) {
       this.#options.onRetry(error);
-      await pause(backoff(failures, retry), signal);
+      await pause(backoffMs(failures, retry), signal);
     }
     this.#expire(error);
   }

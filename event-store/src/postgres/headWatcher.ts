@@ -1,5 +1,5 @@
+import { backoffMs, pause } from '@pmcw/resilience';
 import pg from 'pg';
-import { backoff, pause } from '../engine/backoff.ts';
 import type { Head } from '../engine/head.ts';
 import { readHead } from './reader.ts';
 import { headChannel } from './schema.ts';
@@ -13,7 +13,7 @@ export interface HeadWatcherOptions {
 }
 
 /** Short, because other processes' appends are noticed this late after an outage. */
-const reconnect = { first: 50, most: 2_000 };
+const reconnect = { firstMs: 50, mostMs: 2_000 };
 
 /** Listens for all subscriptions. Polling covers missed notifications and detects a dead connection. */
 export class HeadWatcher {
@@ -47,7 +47,7 @@ export class HeadWatcher {
         if (signal.aborted) return;
         failures += 1;
         this.#options.onReconnect(error);
-        await pause(backoff(failures, reconnect), signal);
+        await pause(backoffMs(failures, reconnect), signal);
       }
     }
   }

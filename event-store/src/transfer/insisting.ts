@@ -1,7 +1,7 @@
-import { backoff, pause } from '../engine/backoff.ts';
+import { backoffMs, pause } from '@pmcw/resilience';
 
 const tries = 6;
-const wait = { first: 250, most: 8_000 };
+const wait = { firstMs: 250, mostMs: 8_000 };
 
 /** For some twenty seconds. @param isPassing whether to retry @throws the last error */
 export async function insisting<T>(
@@ -13,7 +13,7 @@ export async function insisting<T>(
       return await work();
     } catch (error) {
       if (failures === tries || !isPassing(error)) throw error;
-      await pause(backoff(failures, wait));
+      await pause(backoffMs(failures, wait));
     }
   }
 }

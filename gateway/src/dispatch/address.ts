@@ -6,6 +6,7 @@ import {
   ProblemError,
   problemSchema,
 } from '@pmcw/contracts';
+import { backoffMs } from '@pmcw/resilience';
 import { Pool } from 'undici';
 import * as v from 'valibot';
 import type { DispatchLimits } from './limits.ts';
@@ -110,8 +111,8 @@ export class Address {
 
   #rest(): void {
     const { restFirstMs, restMostMs } = this.#limits;
-    const full = Math.min(restMostMs, restFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
     this.#failuresInRow += 1;
-    this.#restsUntil = performance.now() + full * (0.5 + Math.random() / 2);
+    const rest = backoffMs(this.#failuresInRow, { firstMs: restFirstMs, mostMs: restMostMs });
+    this.#restsUntil = performance.now() + rest;
   }
 }

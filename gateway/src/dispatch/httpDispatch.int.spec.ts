@@ -7,6 +7,7 @@ import {
   ProblemError,
   type SendMessage,
 } from '@pmcw/contracts';
+import { silent as quiet } from '@pmcw/resilience';
 import { freePort } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import * as v from 'valibot';
@@ -72,7 +73,7 @@ async function commandService(behaviour: Behaviour) {
 /** Nothing listens there. */
 const dead = 'http://127.0.0.1:1';
 
-const logger = { debug: vi.fn(), warn: vi.fn(), error: vi.fn() };
+const logger = { ...quiet, warn: vi.fn(), error: vi.fn() };
 const limits = { answerMs: 60_000, patienceMs: 60_000, pauseFirstMs: 10, restFirstMs: 50, restMostMs: 200 };
 /** Keeps equal addresses in the given order. */
 const inOrder = () => 0;

@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CommandOutcome, type Dispatch, ProblemError, texts } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
 import { Counter, type Registry } from 'prom-client';
-import type { GatewayLogger } from '../observer.ts';
 import { Address, type Answer } from './address.ts';
 import { type DispatchLimits, defaultDispatchLimits } from './limits.ts';
 
 export interface HttpDispatchOptions {
   readonly addresses: readonly string[];
   readonly secret: string;
-  readonly logger: GatewayLogger;
+  readonly logger: Logger;
   readonly registry?: Registry;
   readonly limits?: Partial<DispatchLimits>;
   readonly random?: () => number;
@@ -50,7 +50,7 @@ function inOrder(addresses: readonly Address[], random: () => number): Address[]
 class CommandServices {
   readonly #addresses: readonly Address[];
   readonly #limits: DispatchLimits;
-  readonly #logger: GatewayLogger;
+  readonly #logger: Logger;
   readonly #headers: Record<string, string>;
   readonly #tries: Counter<'outcome'> | null;
   readonly #random: () => number;

@@ -1,11 +1,11 @@
+import type { Logger } from '@pmcw/resilience';
 import type { Drafts } from '@pmcw/vault';
-import type { GatewayLogger } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 
 export interface DraftPushing {
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly hub: Hub;
-  readonly logger: GatewayLogger;
+  readonly logger: Logger;
 }
 
 /**

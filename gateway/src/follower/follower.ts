@@ -6,9 +6,9 @@ import {
   type Subscription,
   UnreadableEventError,
 } from '@pmcw/event-store';
+import { backoffMs, within } from '@pmcw/resilience';
 import { toldTypes } from '../frames/change.ts';
 import type { Reporting } from '../observer.ts';
-import { within } from '../within.ts';
 import { cardTypes } from './memberCards.ts';
 
 export type EventBatch = Batch<RecordedEvent<ProductEvents>>;
@@ -109,10 +109,8 @@ export class Follower {
   #tryAgain(error: unknown, again: () => void): void {
     if (this.#status === 'stopped') return;
     const { logger, observe, restartFirstMs, restartMostMs } = this.#options;
-    const full = Math.min(restartMostMs, restartFirstMs * 2 ** Math.min(this.#failuresInRow, 20));
     this.#failuresInRow += 1;
-    // Partly random, so that gateways don't all reconnect at once.
-    const wait = full / 2 + (Math.random() * full) / 2;
+    const wait = backoffMs(this.#failuresInRow, { firstMs: restartFirstMs, mostMs: restartMostMs });
     logger.error({ err: error, failures: this.#failuresInRow, wait }, 'the subscription to the log failed');
     observe({ kind: 'follower_failed' });
     this.#retry = setTimeout(again, wait);

@@ -1,6 +1,6 @@
+import type { Logger } from '@pmcw/resilience';
+import { within } from '@pmcw/resilience';
 import type { Change } from '../frames/change.ts';
-import type { GatewayLogger } from '../observer.ts';
-import { within } from '../within.ts';
 import type { RecentChanges } from './recentChanges.ts';
 
 export interface ChangePage {
@@ -13,7 +13,7 @@ export interface HistoryOptions {
   readonly readPage: (after: bigint) => Promise<ChangePage>;
   readonly logHead: () => Promise<bigint>;
   readonly readMs: number;
-  readonly logger: GatewayLogger;
+  readonly logger: Logger;
 }
 
 interface Waiting {

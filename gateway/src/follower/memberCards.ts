@@ -1,3 +1,5 @@
+import { type Logger, Turns, within } from '@pmcw/resilience';
+import { LRUCache } from 'lru-cache';
 import type { MemberCard } from '@pmcw/contracts';
 import {
   accountEvents,
@@ -12,8 +14,6 @@ import {
 import { ERASED, type EventStore, foldStream, type RecordedEvent } from '@pmcw/event-store';
 import type { Snapshots } from '@pmcw/vault';
 import { z } from 'zod';
-import type { GatewayLogger } from '../observer.ts';
-import { within } from '../within.ts';
 
 export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;
 
@@ -42,7 +42,7 @@ const mostReads = 2_000;
 export interface MemberCardsOptions {
   readonly eventStore: Pick<EventStore<ProductEvents>, 'readStream'>;
   readonly snapshots: Pick<Snapshots, 'find'>;
-  readonly logger: GatewayLogger;
+  readonly logger: Logger;
   readonly capacity: number;
   readonly loadMs: number;
   readonly readMs: number;
@@ -51,36 +51,36 @@ export interface MemberCardsOptions {
 /** Cards of recent senders: read on first use, then kept current by events. */
 export class MemberCards {
   readonly #options: MemberCardsOptions;
-  readonly #known = new Map<number, Known>();
+  readonly #known: LRUCache<number, Known>;
   readonly #reads = new Map<number, Read>();
-  readonly #forSlot: (() => void)[] = [];
-  #freeSlots = readsAtOnce;
+  readonly #slots = new Turns({ atOnce: readsAtOnce });
 
   constructor(options: MemberCardsOptions) {
     this.#options = options;
+    this.#known = new LRUCache({ max: options.capacity });
   }
 
   /** A placeholder for an erased member; null while unknown, which doesn't mean erased. */
   of(userId: number): MemberCard | null {
-    const known = this.#known.get(userId);
+    const known = this.#known.peek(userId);
     return known === undefined ? null : (known.card ?? erasedMember);
   }
 
   apply(event: RecordedUserEvent): void {
     const { userId } = event.data;
     this.#reads.get(userId)?.later.set(event.type, event);
-    const known = this.#known.get(userId);
+    const known = this.#known.peek(userId);
     if (known !== undefined) this.#known.set(userId, after(known, event));
   }
 
   want(userIds: Iterable<number>): void {
-    for (const userId of userIds) if (!this.#touch(userId)) void this.#read(userId);
+    for (const userId of userIds) if (this.#known.get(userId) === undefined) void this.#read(userId);
   }
 
   /** Waits up to `loadMs`; only the first caller waits for a slow card. Never rejects. */
   async load(userIds: Iterable<number>): Promise<void> {
     const missing = [...new Set(userIds)].filter(
-      (userId) => !this.#touch(userId) && this.#reads.get(userId)?.hasBeenWaitedFor !== true,
+      (userId) => this.#known.get(userId) === undefined && this.#reads.get(userId)?.hasBeenWaitedFor !== true,
     );
     if (missing.length === 0) return;
     const { loadMs, logger } = this.#options;
@@ -98,14 +98,6 @@ export class MemberCards {
     if (read !== undefined) read.hasBeenWaitedFor = true;
   }
 
-  #touch(userId: number): boolean {
-    const known = this.#known.get(userId);
-    if (known === undefined) return false;
-    this.#known.delete(userId);
-    this.#known.set(userId, known);
-    return true;
-  }
-
   #read(userId: number): Promise<void> {
     const running = this.#reads.get(userId);
     if (running !== undefined) return running.done;
@@ -118,8 +110,7 @@ export class MemberCards {
 
   async #readInTurn(userId: number, later: Read['later']): Promise<void> {
     const { readMs, logger } = this.#options;
-    if (this.#freeSlots > 0) this.#freeSlots -= 1;
-    else await new Promise<void>((resolve) => this.#forSlot.push(resolve));
+    const release = await this.#slots.take();
     try {
       const known = await within(readMs, 'reading a member card', this.#fold(userId));
       const inOrder = [...later.values()].toSorted((a, b) => a.revision - b.revision);
@@ -127,9 +118,7 @@ export class MemberCards {
     } catch (error) {
       logger.warn({ err: error }, 'a member card could not be read');
     } finally {
-      const next = this.#forSlot.shift();
-      if (next === undefined) this.#freeSlots += 1;
-      else next();
+      release();
     }
   }
 
@@ -152,12 +141,7 @@ export class MemberCards {
   }
 
   #remember(userId: number, known: Known): void {
-    if ((this.#known.get(userId)?.revision ?? -1) > known.revision) return;
-    this.#known.set(userId, known);
-    for (const oldest of this.#known.keys()) {
-      if (this.#known.size <= this.#options.capacity) return;
-      this.#known.delete(oldest);
-    }
+    if ((this.#known.peek(userId)?.revision ?? -1) <= known.revision) this.#known.set(userId, known);
   }
 }
 

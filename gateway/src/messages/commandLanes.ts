@@ -1,8 +1,9 @@
+import { Lanes } from '@pmcw/resilience';
 import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
+import { within } from '@pmcw/resilience';
 import { isUnavailable } from '@pmcw/runtime';
 import type { Reporting } from '../observer.ts';
-import { within } from '../within.ts';
 
 export interface CommandLanesOptions extends Reporting {
   readonly actorId: number;
@@ -18,7 +19,7 @@ const laneOf = (command: FrameCommand): string =>
 /** One socket's commands: sequential within a conversation, otherwise concurrent. */
 export class CommandLanes {
   readonly #options: CommandLanesOptions;
-  readonly #lanes = new Map<string, Promise<unknown>>();
+  readonly #lanes = new Lanes();
   #inFlight = 0;
 
   constructor(options: CommandLanesOptions) {
@@ -48,16 +49,10 @@ export class CommandLanes {
       throw new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter: 1 });
     }
     this.#inFlight += 1;
-    const lane = laneOf(command);
-    const before = this.#lanes.get(lane);
-    const run = before === undefined ? this.#dispatch(command) : before.then(() => this.#dispatch(command));
-    const over = run.catch(() => undefined);
-    this.#lanes.set(lane, over);
     try {
-      return await run;
+      return await this.#lanes.run(laneOf(command), () => this.#dispatch(command));
     } finally {
       this.#inFlight -= 1;
-      if (this.#lanes.get(lane) === over) this.#lanes.delete(lane);
     }
   }
 

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isPushEndpoint } from '@pmcw/contracts';
+import { pause, spread } from '@pmcw/resilience';
 import { fetch } from 'undici';
 import type { PushRequest } from './pushRequest.ts';
 
@@ -43,9 +43,7 @@ export async function bring(
     const answer = await ask(request, limits, signal);
     if (answer.outcome !== 'failed' || attempt >= limits.retries || signal.aborted) return answer.outcome;
     const full = Math.min(limits.pauseMostMs, Math.max(limits.pauseMs * 2 ** attempt, answer.retryAfterMs));
-    await sleep(full / 2 + (Math.random() * full) / 2, undefined, { signal, ref: false }).catch(
-      () => undefined,
-    );
+    await pause(spread(full), signal);
   }
 }
 

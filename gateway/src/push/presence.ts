@@ -1,5 +1,5 @@
+import type { Logger } from '@pmcw/resilience';
 import type { Push } from '@pmcw/vault';
-import type { GatewayLogger } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 
 const lookEveryMs = 1_000;
@@ -12,7 +12,7 @@ export interface PresenceOptions {
   readonly process: string;
   readonly push: Pick<Push, 'see' | 'isSeen'>;
   readonly hub: Hub;
-  readonly logger: GatewayLogger;
+  readonly logger: Logger;
 }
 
 /** Members with a visible page at this process or, as far as shared, at others. */

@@ -9,6 +9,7 @@ import {
   type SignedOutReason,
   texts,
 } from '@pmcw/contracts';
+import { within } from '@pmcw/resilience';
 import { isUnavailable, type Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
@@ -21,7 +22,6 @@ import type { GatewayLimits } from '../limits.ts';
 import { CommandLanes } from '../messages/commandLanes.ts';
 import { markReadOf, sendMessageOf } from '../messages/commands.ts';
 import type { Reporting } from '../observer.ts';
-import { within } from '../within.ts';
 import { Delivery, type Outlet } from './delivery.ts';
 import { Wire } from './wire.ts';
 

@@ -1,14 +1,10 @@
 import type { HttpResponse } from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
+import type { Logger } from '@pmcw/resilience';
 import type { OperationAnswer } from '@pmcw/runtime';
-import type { GatewayLogger } from '../observer.ts';
 import { arrivalOf } from './arrival.ts';
 
-export function sendWhenKnown(
-  res: HttpResponse,
-  answering: Promise<OperationAnswer>,
-  logger: GatewayLogger,
-): void {
+export function sendWhenKnown(res: HttpResponse, answering: Promise<OperationAnswer>, logger: Logger): void {
   const arrival = arrivalOf(res);
   const send = ({ status, contentType, body }: OperationAnswer): void => {
     res.writeStatus(`${status} ${STATUS_CODES[status]}`);

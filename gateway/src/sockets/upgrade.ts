@@ -2,10 +2,10 @@ import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { allowedOrigins, ProblemError, requestIdSchema, sessionCookieName, texts } from '@pmcw/contracts';
+import { within } from '@pmcw/resilience';
 import { type CountRequest, clientAddress, isUnavailable } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
-import { within } from '../within.ts';
 import { arrivalOf } from './arrival.ts';
 import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
 import type { Hub } from './hub.ts';

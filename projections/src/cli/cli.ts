@@ -1,11 +1,11 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import { Presets, SingleBar } from 'cli-progress';
 import { productModels } from '../models.ts';
 import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
 import { PoisonEventError } from '../runner/failures.ts';
 import type { ReadModel } from '../runner/model.ts';
-import type { ProjectionLogger } from '../runner/options.ts';
 import { holderName } from '../runner/projector.ts';
 import { prepareSchemas } from '../runner/schema.ts';
 import { isStopped, type ModelStatus, readStatus } from '../runner/status.ts';
@@ -14,7 +14,7 @@ import { Connections } from '../storage/connections.ts';
 export interface CliDependencies {
   readonly eventStore: EventStore<ProductEvents>;
   readonly connectionString: string;
-  readonly logger: ProjectionLogger;
+  readonly logger: Logger;
   readonly signal?: AbortSignal;
   readonly models?: readonly ReadModel[];
 }

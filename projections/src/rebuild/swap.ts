@@ -1,5 +1,6 @@
+import { backoffMs, pause } from '@pmcw/resilience';
 import { moveCheckpoint } from '../runner/checkpoint.ts';
-import { backoffMs, isPassing, pause } from '../runner/failures.ts';
+import { isPassing, retryMs } from '../runner/failures.ts';
 import type { Lease } from '../runner/lease.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import type { RunnerContext } from '../runner/options.ts';
@@ -23,7 +24,7 @@ export async function swapInTheEnd(swap: Swap): Promise<void> {
       return;
     } catch (error) {
       if (!isPassing(error) || tries === mostTries || swap.signal.aborted) throw error;
-      await pause(backoffMs(tries), swap.signal);
+      await pause(backoffMs(tries, retryMs), swap.signal);
     }
   }
 }

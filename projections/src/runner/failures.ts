@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { UnreadableEventError } from '@pmcw/event-store';
 import pg from 'pg';
 import { DatabaseAwayError } from '../storage/connections.ts';
@@ -30,16 +29,7 @@ export function framesOf(error: unknown): string[] {
   return (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
 }
 
-/** Up to two seconds, partly random. */
-export function backoffMs(failures: number): number {
-  const full = Math.min(2_000, 50 * 2 ** Math.min(failures - 1, 10));
-  return full / 2 + (Math.random() * full) / 2;
-}
-
-export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  // Aborting ends the pause early and is no error.
-  await sleep(milliseconds, undefined, { signal }).catch(() => undefined);
-}
+export const retryMs = { firstMs: 50, mostMs: 2_000 };
 
 export function poisonOf(error: unknown): PoisonEventError | null {
   return error instanceof UnreadableEventError ? new PoisonEventError(error, error) : null;

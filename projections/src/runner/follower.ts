@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { backoffMs, pause } from '@pmcw/resilience';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
 import {
   type Checkpoint,
@@ -8,7 +9,7 @@ import {
   recordPoison,
   recordStranded,
 } from './checkpoint.ts';
-import { backoffMs, describe, framesOf, PoisonEventError, pause, poisonOf } from './failures.ts';
+import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failures.ts';
 import { Interruptions } from './interruptions.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ReadModel } from './model.ts';
@@ -101,7 +102,7 @@ export class Follower {
     this.#failures += 1;
     this.#become('standby', describe(error));
     this.#interruptions.happened(error);
-    await pause(backoffMs(this.#failures), this.#stopping.signal);
+    await pause(backoffMs(this.#failures, retryMs), this.#stopping.signal);
   }
 
   /** @returns milliseconds until the next turn */

@@ -1,13 +1,14 @@
 import { hostname } from 'node:os';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import type { Registry } from 'prom-client';
 import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
 import { Follower, type FollowerMetrics } from './follower.ts';
 import { createMetrics } from './metrics.ts';
 import type { ReadModel } from './model.ts';
-import type { ProjectionLogger, RunnerContext } from './options.ts';
+import type { RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { isStopped, type ModelStatus, readStatus } from './status.ts';
 
@@ -15,7 +16,7 @@ export interface ProjectorOptions {
   readonly eventStore: EventStore<ProductEvents>;
   /** Its user must be allowed to create schemas and the extension `pg_trgm`. */
   readonly connectionString: string;
-  readonly logger: ProjectionLogger;
+  readonly logger: Logger;
   readonly registry?: Registry;
   readonly models?: readonly ReadModel[];
 }

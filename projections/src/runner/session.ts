@@ -1,7 +1,8 @@
 import type { Batch, EngineName } from '@pmcw/event-store';
+import { backoffMs, pause } from '@pmcw/resilience';
 import type { Connections } from '../storage/connections.ts';
 import { type Step, takeStep, whyRefused } from './checkpoint.ts';
-import { backoffMs, isPassing, PoisonEventError, pause } from './failures.ts';
+import { isPassing, PoisonEventError, retryMs } from './failures.ts';
 import type { Lease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 
@@ -96,7 +97,7 @@ export class Session {
         if (!isPassing(error)) return this.#isolate(events, to, error);
         if (this.#leaving.signal.aborted) return false;
         this.#options.onRetry(error);
-        await pause(backoffMs(failures), this.#leaving.signal);
+        await pause(backoffMs(failures, retryMs), this.#leaving.signal);
       }
     }
     return false;

@@ -1,7 +1,7 @@
+import { backoffMs } from '@pmcw/resilience';
 import { onBack } from '../base/api/reach.ts';
 
-/** Delay of the first retry, and the longest; doubled by each failure. */
-const [firstMs, longestMs] = [2_000, 5 * 60 * 1000];
+const retryMs = { firstMs: 2_000, mostMs: 5 * 60 * 1000 };
 
 /**
  * Calls back once: after a delay, or as soon as the network, the server or the reader is back.
@@ -15,9 +15,7 @@ export function tryAgain(failures: number, signal: AbortSignal, callback: () => 
     waiting.abort();
     callback();
   };
-  // Between half and all of it, so that devices don't retry at the same time.
-  const delayMs = Math.min(longestMs, firstMs * 2 ** failures) * (0.5 + Math.random() / 2);
-  const timer = setTimeout(now, delayMs);
+  const timer = setTimeout(now, backoffMs(failures + 1, retryMs));
   const stop = onBack(now);
   const whenSeen = () => document.visibilityState === 'visible' && now();
   document.addEventListener('visibilitychange', whenSeen, { signal: isOver });

@@ -2,16 +2,16 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { ProblemError, texts } from '@pmcw/contracts';
+import { Turns } from '@pmcw/resilience';
 import type { Painting } from './paint.ts';
-import { Turns } from './turns.ts';
 
 /** Beside this file; sources run as in `npm run dev`. */
 const extension = path.extname(import.meta.filename);
 const program = path.join(import.meta.dirname, `painterProcess${extension}`);
 const execArgv = extension === '.ts' ? ['--import', 'tsx', '--conditions=source'] : [];
 
-/** Seconds. */
-const retryAfter = 5;
+const busyFor = (seconds: number) => () =>
+  new ProblemError('unavailable', texts.refusals.busy, { retryAfter: seconds });
 
 export interface PainterOptions {
   /** Includes the start of the process. */
@@ -20,7 +20,7 @@ export interface PainterOptions {
 }
 
 /** One picture at a time; the queue is limited. */
-const turns = { atOnce: 1, waiting: 24, waitMs: 5_000 } as const;
+const turns = { atOnce: 1, waiting: 24, waitMs: 5_000, refusal: busyFor(2) } as const;
 
 /**
  * Paints in a separate process without secrets, started on demand: painting is slow, and the SVG parser must be
@@ -42,7 +42,7 @@ export class Painter {
 
   /** @throws ProblemError `unavailable` when too many wait, it takes too long, or the process failed */
   paint(painting: Painting): Promise<Buffer> {
-    return this.#turns.take(() => this.#paintNow(painting));
+    return this.#turns.run(() => this.#paintNow(painting));
   }
 
   close(): void {
@@ -59,7 +59,7 @@ export class Painter {
     clearTimeout(timer);
     if (!(answer instanceof Uint8Array)) {
       this.close();
-      throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter });
+      throw busyFor(5)();
     }
     this.#idle = setTimeout(() => this.close(), this.#options.idleMs);
     this.#idle.unref();

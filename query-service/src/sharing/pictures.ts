@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
 
 /** About 15 MB; for a limited time, because members may be erased. */
@@ -10,28 +11,19 @@ export const pictureKey = (shown: unknown): string =>
 
 /** Concurrent requests share one. */
 export class Pictures {
-  readonly #pictures = new Map<string, { readonly png: Promise<Buffer>; readonly forget: NodeJS.Timeout }>();
+  readonly #pictures = new LRUCache<string, Promise<Buffer>>({ max: kept, ttl: keptMs, ttlAutopurge: true });
 
   /** Failures are not cached. */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
     const known = this.#pictures.get(key);
-    if (known !== undefined) return known.png;
+    if (known !== undefined) return known;
     const png = make();
-    const forget = setTimeout(() => this.#pictures.delete(key), keptMs);
-    forget.unref();
-    this.#pictures.set(key, { png, forget });
-    png.catch(() => this.#forget(key));
-    const [oldest] = this.#pictures.keys();
-    if (this.#pictures.size > kept && oldest !== undefined) this.#forget(oldest);
+    this.#pictures.set(key, png);
+    png.catch(() => this.#pictures.delete(key));
     return png;
   }
 
   clear(): void {
-    for (const key of this.#pictures.keys()) this.#forget(key);
-  }
-
-  #forget(key: string): void {
-    clearTimeout(this.#pictures.get(key)?.forget);
-    this.#pictures.delete(key);
+    this.#pictures.clear();
   }
 }

@@ -8,9 +8,9 @@ import {
   openPostgresLog,
   type ServedEventLog,
 } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
-import type { RuntimeLogger } from '../logger.ts';
 import type { Checks } from '../operations/readiness.ts';
 import type { ListenOptions } from '../operations/routes.ts';
 import { CannotStartError } from '../process/cannotStart.ts';
@@ -43,7 +43,7 @@ const noLog =
 
 export interface OpeningTools {
   readonly opened: Opened;
-  readonly logger: RuntimeLogger;
+  readonly logger: Logger;
   readonly registry: Registry;
   readonly stopping?: AbortSignal;
 }

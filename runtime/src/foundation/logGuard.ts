@@ -1,12 +1,13 @@
 import { type EventLog, LogUnavailableError } from '@pmcw/event-store';
-import type { RuntimeLogger } from '../logger.ts';
+import type { Logger } from '@pmcw/resilience';
+import { spread } from '@pmcw/resilience';
 import type { CheckResult } from '../operations/readiness.ts';
 import { nameOf, wrongLog } from './instance.ts';
 
 export interface LogGuardOptions {
   readonly log: EventLog;
   readonly id: string;
-  readonly logger: RuntimeLogger;
+  readonly logger: Logger;
   /** Longest pause between two checks (default 5,000). */
   readonly lookEveryMs?: number;
 }
@@ -115,9 +116,7 @@ export class LogGuard {
 
   #lookLater(): void {
     const { lookEveryMs = 5_000 } = this.#options;
-    // Random, so that processes don't check at once.
-    const wait = lookEveryMs / 2 + (Math.random() * lookEveryMs) / 2;
-    this.#timer = setTimeout(() => void this.#lookAgain(), wait).unref();
+    this.#timer = setTimeout(() => void this.#lookAgain(), spread(lookEveryMs)).unref();
   }
 
   async #lookAgain(): Promise<void> {

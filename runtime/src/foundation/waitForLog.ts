@@ -1,8 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
+import type { Logger } from '@pmcw/resilience';
+import { spread } from '@pmcw/resilience';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { RuntimeLogger } from '../logger.ts';
 import { createOperations } from '../operations/operations.ts';
 import { type ListenOptions, serveOperations } from '../operations/routes.ts';
 import { type Verified, wrongLog } from './instance.ts';
@@ -10,7 +11,7 @@ import { type Verified, wrongLog } from './instance.ts';
 export interface Waiting {
   readonly at: ListenOptions;
   readonly verify: () => Promise<Verified>;
-  readonly logger: RuntimeLogger;
+  readonly logger: Logger;
   readonly registry: Registry;
   readonly stopping?: AbortSignal | undefined;
 }
@@ -32,8 +33,8 @@ export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<
   try {
     for (let looks = 0; ; looks += 1) {
       if (looks % looksBetweenLines === 0) logger.error({}, wrongLog(reason));
-      // Partly random, so that processes don't check at once.
-      await pause(lookEveryMs / 2 + (Math.random() * lookEveryMs) / 2, undefined, { signal: stopping });
+      // Rejects when the process should end.
+      await sleep(spread(lookEveryMs), undefined, { signal: stopping });
       const found = await lookAgain(waiting);
       if (found !== null && 'id' in found) return found.id;
       reason = found?.wrong ?? reason;

@@ -1,5 +1,5 @@
+import type { Logger } from '@pmcw/resilience';
 import type { Registry } from 'prom-client';
-import type { RuntimeLogger } from '../logger.ts';
 import { metricsText } from './metrics.ts';
 import { type Checks, ReadinessChecks } from './readiness.ts';
 
@@ -16,7 +16,7 @@ export interface OperationAnswer {
 export interface OperationsOptions {
   readonly registry: Registry;
   readonly checks: Checks;
-  readonly logger: RuntimeLogger;
+  readonly logger: Logger;
   /** Default 2,000. */
   readonly waitMs?: number;
 }

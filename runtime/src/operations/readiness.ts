@@ -1,4 +1,4 @@
-import type { RuntimeLogger } from '../logger.ts';
+import type { Logger } from '@pmcw/resilience';
 import { defaultWaitMs, inTime } from './inTime.ts';
 
 /** No personal data, no secrets. */
@@ -17,12 +17,12 @@ export interface Readiness {
 
 export class ReadinessChecks {
   readonly #checks: Checks;
-  readonly #logger: RuntimeLogger;
+  readonly #logger: Logger;
   readonly #waitMs: number;
   #running: Promise<Readiness> | null = null;
   #wasReady = true;
 
-  constructor(checks: Checks, logger: RuntimeLogger, waitMs = defaultWaitMs) {
+  constructor(checks: Checks, logger: Logger, waitMs = defaultWaitMs) {
     this.#checks = checks;
     this.#logger = logger;
     this.#waitMs = waitMs;

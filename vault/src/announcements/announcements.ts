@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from '@pmcw/resilience';
+import { backoffMs, pause } from '@pmcw/resilience';
 import pg from 'pg';
-import type { VaultLogger } from '../logger.ts';
 import type { DraftChanged, SessionEnded } from '../vault.ts';
 
 /** Sent through NOTIFY. Ids only, nothing personal. */
@@ -16,7 +17,7 @@ const beatMs = 1000;
 /** Two missed heartbeats. */
 const silentMs = 2500;
 /** Short, because until then this process learns late of sessions ended elsewhere. */
-const reconnectMs = { first: 100, most: 2000 };
+const reconnectMs = { firstMs: 100, mostMs: 2000 };
 
 export interface Announcements {
   /** Marks this process's own announcements, which it ignores. */
@@ -55,7 +56,7 @@ function parsePayload(payload: string): Payload | null {
 export interface ListenOptions {
   readonly connectionString: string;
   readonly applicationName: string;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
 }
 
 /** Reconnects automatically. @throws Error if the first connection fails */
@@ -117,18 +118,12 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   }
 
   async function reconnect(): Promise<pg.Client | null> {
-    for (
-      let delay = reconnectMs.first;
-      !closing.signal.aborted;
-      delay = Math.min(delay * 2, reconnectMs.most)
-    ) {
+    for (let failures = 1; !closing.signal.aborted; failures += 1) {
       try {
         return await openClient();
       } catch (error) {
         logger.warn({ err: error }, 'the vault cannot listen; trying again');
-        await sleep(delay * (0.5 + Math.random()), undefined, { signal: closing.signal, ref: false }).catch(
-          () => undefined,
-        );
+        await pause(backoffMs(failures, reconnectMs), closing.signal);
       }
     }
     return null;

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
+import { silent } from '@pmcw/resilience';
 import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -7,7 +8,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { rowsOf, type TwoVaults, twoVaults, whileWaiting } from '../../test/twoVaults.ts';
 import { BackupExistsError, type Claim, NoVaultError } from '../index.ts';
 import { masterKeyOf } from '../keys/masterKey.ts';
-import { silent } from '../logger.ts';
 import { migrate } from '../migrations/index.ts';
 
 /** Voice messages of 2 MB. Full size: 50. */

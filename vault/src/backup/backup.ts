@@ -4,9 +4,9 @@ import { access, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
+import type { Logger } from '@pmcw/resilience';
 import pg from 'pg';
 import { BackupExistsError, NoVaultError } from '../errors.ts';
-import type { VaultLogger } from '../logger.ts';
 import { readMigrations } from '../migrations/done.ts';
 import { refuseNewer } from '../migrations/index.ts';
 import { createPool, inTransaction } from '../storage/pool.ts';
@@ -28,7 +28,7 @@ export interface BackupOptions {
   readonly connectionString: string;
   /** Must not exist; appears only when complete. */
   readonly file: string;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
   /** Leaves no file. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RowProgress) => void;

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { silent } from '@pmcw/resilience';
 import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countOf, rowsOf, type TwoVaults, twoVaults, whileWaiting } from '../../test/twoVaults.ts';
 import { BackupDamagedError, BackupTooNewError, VaultNotEmptyError, WrongMasterKeyError } from '../index.ts';
-import { silent } from '../logger.ts';
 import { migrate } from '../migrations/index.ts';
 
 let at: TwoVaults;

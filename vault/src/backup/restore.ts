@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import type { Logger } from '@pmcw/resilience';
 import pg from 'pg';
 import { BackupDamagedError, BackupTooNewError, VaultNotEmptyError } from '../errors.ts';
 import { keyRingOf } from '../keys/masterKey.ts';
-import type { VaultLogger } from '../logger.ts';
 import { readMigrations } from '../migrations/done.ts';
 import { migrate, migrationNames } from '../migrations/index.ts';
 import { createPool, inTransaction } from '../storage/pool.ts';
@@ -24,7 +24,7 @@ export interface RestoreOptions {
   /** The backup's keys, checked now rather than missed later. */
   readonly masterKey: Uint8Array;
   readonly previousMasterKey?: Uint8Array | undefined;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
   /** Leaves the vault empty. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RowProgress) => void;

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openVault, runVaultCli, type Vault, type VaultCliDependencies } from '../index.ts';
 import { masterKeyOf } from '../keys/masterKey.ts';
-import { silent } from '../logger.ts';
 
 const [oldKey, newKey] = [randomBytes(32), randomBytes(32)];
 const [oldId, newId] = [masterKeyOf(oldKey).id, masterKeyOf(newKey).id];

@@ -1,10 +1,10 @@
+import type { Logger } from '@pmcw/resilience';
 import { backupVault } from '../backup/backup.ts';
 import { forgetMembers } from '../backup/forget.ts';
 import { restoreVault } from '../backup/restore.ts';
 import { keyRingOf } from '../keys/masterKey.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
 import { readKeyStatus } from '../keys/status.ts';
-import type { VaultLogger } from '../logger.ts';
 import { openVault } from '../openVault.ts';
 import { createPool } from '../storage/pool.ts';
 import { progressLines } from './progress.ts';
@@ -14,7 +14,7 @@ export interface VaultCliDependencies {
   readonly connectionString: string;
   readonly masterKey: Uint8Array;
   readonly previousMasterKey?: Uint8Array | undefined;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
   /** A rotation can be continued; a backup or restore leaves nothing. */
   readonly signal?: AbortSignal | undefined;
 }

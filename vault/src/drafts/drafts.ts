@@ -1,6 +1,6 @@
+import type { Logger } from '@pmcw/resilience';
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
-import type { VaultLogger } from '../logger.ts';
 import { span } from '../storage/time.ts';
 import type { Draft, DraftChanged, Drafts } from '../vault.ts';
 
@@ -10,7 +10,7 @@ const emptiedForMs = 30 * 24 * 60 * 60 * 1000;
 export interface DraftsParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
 }
 
 export interface KeptDrafts extends Drafts {

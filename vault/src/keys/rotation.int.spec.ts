@@ -1,9 +1,9 @@
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Claim, openVault, SubjectErasedError, type Vault, WrongMasterKeyError } from '../index.ts';
-import { silent } from '../logger.ts';
 import { migrate } from '../migrations/index.ts';
 import { lengthPrefixed, masterKeyOf } from './masterKey.ts';
 import { type RotationOptions, rotateMasterKey, rotationLock } from './rotation.ts';

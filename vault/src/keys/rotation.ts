@@ -1,6 +1,6 @@
+import type { Logger } from '@pmcw/resilience';
 import type pg from 'pg';
 import { KeyNotEverywhereError, RotationRunningError } from '../errors.ts';
-import type { VaultLogger } from '../logger.ts';
 import { migrate } from '../migrations/index.ts';
 import { createPool, inTransaction } from '../storage/pool.ts';
 import { readKeyHolders } from './keyHolders.ts';
@@ -18,7 +18,7 @@ export interface RotationOptions {
   /** 32 bytes. */
   readonly masterKey: Uint8Array;
   readonly previousMasterKey?: Uint8Array | undefined;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
   /** The next run continues. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (progress: RotationProgress) => void;

@@ -6,8 +6,8 @@ import {
   hkdfSync,
   type KeyObject,
 } from 'node:crypto';
+import type { Logger } from '@pmcw/resilience';
 import { BrokenSealError, SubjectErasedError } from '../errors.ts';
-import type { VaultLogger } from '../logger.ts';
 import type { SealedPlace, SubjectKeys, VaultSealer } from '../vault.ts';
 import { lengthPrefixed } from './masterKey.ts';
 
@@ -56,7 +56,7 @@ function openField(keys: FieldKeys, place: SealedPlace, sealed: string): string 
 /** Most subjects to remember as logged; each is logged once. */
 const toldMost = 1_000;
 
-export function createSealer(subjectKeys: SubjectKeys, logger: VaultLogger): VaultSealer {
+export function createSealer(subjectKeys: SubjectKeys, logger: Logger): VaultSealer {
   // Kept as long as the cached subject key.
   const derived = new WeakMap<Uint8Array, FieldKeys>();
 

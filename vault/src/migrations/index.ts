@@ -1,7 +1,7 @@
+import type { Logger } from '@pmcw/resilience';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { VaultTooNewError } from '../errors.ts';
-import type { VaultLogger } from '../logger.ts';
 import * as vault0001 from './0001_vault.ts';
 import * as media0002 from './0002_media.ts';
 import * as keyRotation0003 from './0003_key_rotation.ts';
@@ -103,7 +103,7 @@ const lockValue = 7_241_865_301;
  */
 export async function migrate(
   connectionString: string,
-  logger: VaultLogger,
+  logger: Logger,
   most = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const client = new pg.Client({
@@ -126,7 +126,7 @@ export async function migrate(
 }
 
 /** The runner's own connection has no error listener and is not awaited at its end. */
-async function run(dbClient: pg.Client, logger: VaultLogger, count: number): Promise<void> {
+async function run(dbClient: pg.Client, logger: Logger, count: number): Promise<void> {
   await runner({
     dbClient,
     dir: import.meta.dirname,

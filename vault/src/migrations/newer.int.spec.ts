@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backupVault } from '../backup/backup.ts';
 import { openVault, VaultTooNewError } from '../index.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
-import { silent } from '../logger.ts';
 
 const masterKey = new Uint8Array(32).fill(7);
 let database: TestDatabase;

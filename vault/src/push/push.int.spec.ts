@@ -1,10 +1,10 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, type Vault } from '../index.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
-import { silent } from '../logger.ts';
 
 const masterKey = randomBytes(32);
 let db: TestDatabase;

@@ -1,13 +1,13 @@
+import type { Logger } from '@pmcw/resilience';
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
-import type { VaultLogger } from '../logger.ts';
 import { msOf } from '../storage/time.ts';
 import type { SessionEnded, SessionEndReason } from '../vault.ts';
 
 export interface SessionsParts {
   readonly pool: pg.Pool;
   readonly announcements: Announcements;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
 }
 
 export interface Ending {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
@@ -240,7 +241,7 @@ describe('sessions', () => {
     let sessions: KeptSessions;
     let close: () => Promise<void>;
     beforeAll(async () => {
-      const logger = { warn: vi.fn(), error: vi.fn() };
+      const logger = { ...silent, warn: vi.fn(), error: vi.fn() };
       const announcements = await listen({ connectionString: db.url, applicationName: 'a third', logger });
       sessions = createSessions({ pool: admin, announcements, logger });
       close = () => announcements.close();

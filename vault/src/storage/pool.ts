@@ -1,12 +1,12 @@
+import type { Logger } from '@pmcw/resilience';
 import pg from 'pg';
-import type { VaultLogger } from '../logger.ts';
 
 export interface PoolUse {
   readonly connectionString: string;
   readonly applicationName: string;
   readonly connections: number;
   readonly statementTimeoutMs: number;
-  readonly logger: VaultLogger;
+  readonly logger: Logger;
 }
 
 /** Limits the locks of a vanished process; a backup writes to the disk in between. */

@@ -43,7 +43,8 @@ export interface AudioOutput extends EventTarget {
   removeAttribute(name: string): void;
 }
 
-export class Turns {
+/** At most one recording plays. */
+export class OnePlaying {
   #current: VoicePlayer | null = null;
 
   /** The previous player pauses. */
@@ -56,7 +57,7 @@ export class Turns {
 export interface PlayerOptions {
   /** Called once, before the first playback. */
   readonly openAudio: () => AudioOutput;
-  readonly turns: Turns;
+  readonly turns: OnePlaying;
   readonly clock: Clock;
   /** Whether sound is missing for lack of a connection. Never rejects. */
   readonly isAway: (address: string) => Promise<boolean>;

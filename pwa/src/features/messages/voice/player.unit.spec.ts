@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../device/offline/forSpecs.ts';
-import { type AudioOutput, mayTurn, type PlayerStatus, Turns, VoicePlayer } from './player.ts';
+import { type AudioOutput, mayTurn, type PlayerStatus, OnePlaying, VoicePlayer } from './player.ts';
 
 const statuses: readonly PlayerStatus[] = ['paused', 'loading', 'playing', 'failed'];
 
@@ -50,7 +50,7 @@ class FakeAudio extends EventTarget implements AudioOutput {
 }
 
 let clock: ManualClock;
-let turns: Turns;
+let turns: OnePlaying;
 const onFailure = vi.fn();
 const onHeardFrom = vi.fn();
 /** The answer of the `isAway` stub. */
@@ -58,7 +58,7 @@ let isAway: boolean;
 
 beforeEach(() => {
   clock = new ManualClock();
-  turns = new Turns();
+  turns = new OnePlaying();
   onFailure.mockClear();
   onHeardFrom.mockClear();
   isAway = false;

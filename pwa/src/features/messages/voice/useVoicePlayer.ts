@@ -5,9 +5,9 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import { isAway } from './isAway.ts';
-import { type PlaybackFailure, type PlayerView, Turns, VoicePlayer } from './player.ts';
+import { type PlaybackFailure, type PlayerView, OnePlaying, VoicePlayer } from './player.ts';
 
-const turns = new Turns();
+const turns = new OnePlaying();
 
 /** Releases the player on unmount. */
 export function useVoicePlayer(onHeardFrom: (address: string) => void): {

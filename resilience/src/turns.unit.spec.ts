@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Turns } from './turns.ts';
+import { Turns, TurnsFullError } from './turns.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const turns = (more = {}) => new Turns({ atOnce: 2, perMember: 2, waiting: 10, waitMs: 1000, ...more });
-const busy = expect.objectContaining({ code: 'unavailable', retryAfter: 2 });
+const turns = (more = {}) => new Turns({ atOnce: 2, perKey: 2, waiting: 10, waitMs: 1000, ...more });
+const busy = new TurnsFullError();
 
 describe('turns', () => {
   it('are given in order of arrival, up to the limit', async () => {
@@ -50,8 +50,8 @@ describe('turns', () => {
     await expect(pool.take(2)).rejects.toEqual(busy);
   });
 
-  it('are shared, so that a member with many does not block others', async () => {
-    const pool = turns({ atOnce: 2, perMember: 1 });
+  it('are shared, so that a key with many does not block others', async () => {
+    const pool = turns({ atOnce: 2, perKey: 1 });
     const release = await pool.take(1);
     const second = vi.fn();
     void pool.take(1).then(second);
@@ -60,5 +60,17 @@ describe('turns', () => {
     release();
     await vi.advanceTimersByTimeAsync(0);
     expect(second).toHaveBeenCalledOnce();
+  });
+
+  it('are refused with the error of the owner', async () => {
+    const refused = new Error('busy');
+    const pool = turns({ atOnce: 0, waiting: 0, refusal: () => refused });
+    await expect(pool.run(async () => 1)).rejects.toBe(refused);
+  });
+
+  it('end with the work, also when it fails', async () => {
+    const pool = turns({ atOnce: 1 });
+    await expect(pool.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await pool.run(async () => 'next')).toBe('next');
   });
 });

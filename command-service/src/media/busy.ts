@@ -1,0 +1,3 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+
+export const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 2 });

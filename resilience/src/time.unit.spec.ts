@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pause, TimeoutError, within } from './time.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('pause', () => {
+  it('ends after its time, and early when aborted', async () => {
+    const ended = vi.fn();
+    const stopping = new AbortController();
+    void pause(1_000).then(() => ended('late'));
+    void pause(1_000, stopping.signal).then(() => ended('early'));
+    stopping.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(ended.mock.calls).toEqual([['early']]);
+    await pause(1_000, stopping.signal);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(ended.mock.calls).toEqual([['early'], ['late']]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
+
+describe('within', () => {
+  it('answers as the work does', async () => {
+    expect(await within(1_000, 'reading', Promise.resolve(1))).toBe(1);
+    await expect(within(1_000, 'reading', Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('rejects after its time, and ignores a later rejection', async () => {
+    const { promise, reject } = Promise.withResolvers<never>();
+    const late = expect(within(1_000, 'reading', promise)).rejects.toThrow(TimeoutError);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await late;
+    reject(new Error('too late'));
+    await vi.advanceTimersByTimeAsync(0);
+  });
+});
