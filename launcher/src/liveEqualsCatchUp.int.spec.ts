@@ -72,7 +72,7 @@ async function changesAfter(person: Person, after: string): Promise<ChangeFrame[
   return page.more ? [...page.changes, ...(await changesAfter(person, page.position))] : page.changes;
 }
 
-/** What a client knows after it applied all of these. */
+/** The state of a client that applied all of these. */
 function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
   const messages = new Map<string, ToldMessage>();
   const marks = new Map<string, bigint>();
@@ -110,7 +110,10 @@ const acts = fc.array(
   { minLength: 10, maxLength: 40 },
 );
 
-/** Messages to oneself go to the global chat. Only the last member is erased; skips acts that aren't possible any more. */
+/**
+ * A message with the same sender and receiver goes to the global chat.
+ * Erases only the last member; skips acts of an erased one.
+ */
 async function perform(
   people: readonly Person[],
   script: readonly { kind: string; by: number; to: number }[],
@@ -148,7 +151,7 @@ const has = (changes: readonly ChangeFrame[], id: string) =>
   changes.some((change) => 'message' in change && change.message.id === id);
 
 describe('any history of messages, reads, deletions and erasures', () => {
-  it('tells members the same live, on reconnecting and on catching up', async () => {
+  it('gives members the same live, on reconnecting and on catching up', async () => {
     const seen = new Set<string>();
     await fc.assert(
       fc.asyncProperty(acts, async (script) => {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { type BackupOptions, backupVault } from '../src/backup/backup.ts';
 import type { BackupHeader } from '../src/backup/format.ts';
 import { type RestoreOptions, restoreVault } from '../src/backup/restore.ts';
 import { openVault, type Vault } from '../src/index.ts';
-import { silent } from '@pmcw/resilience';
 
 /** A database to back up, an empty one to restore into, and a folder. */
 export interface TwoVaults {

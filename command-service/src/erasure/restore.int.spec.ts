@@ -1,9 +1,9 @@
-import { silent } from '@pmcw/resilience';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { texts } from '@pmcw/contracts';
+import { silent } from '@pmcw/resilience';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault, runVaultCli, type Vault } from '@pmcw/vault';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -23,7 +23,9 @@ afterEach(async () => {
 
 async function vaultCli(connectionString: string, ...args: readonly string[]): Promise<void> {
   const out = new PassThrough().resume();
-  expect(await runVaultCli(args, { connectionString, masterKey: app.masterKey, logger: silent }, out)).toBe(0);
+  expect(await runVaultCli(args, { connectionString, masterKey: app.masterKey, logger: silent }, out)).toBe(
+    0,
+  );
 }
 
 /** Whether a vault still has the member’s data. */

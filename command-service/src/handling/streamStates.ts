@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import {
   type AppendResult,
@@ -10,6 +9,7 @@ import {
   type RecordedEvent,
   snapshotEvery,
 } from '@pmcw/event-store';
+import { LRUCache } from 'lru-cache';
 import type { Decider } from '../deciders/decider.ts';
 import type { StateSnapshots } from './stateSnapshots.ts';
 

@@ -1,10 +1,10 @@
-import { Turns } from '@pmcw/resilience';
 import { type imageTypes, limits } from '@pmcw/contracts';
+import { Turns } from '@pmcw/resilience';
 import type { MediaBytes } from '@pmcw/vault';
 import sharp, { type Metadata } from 'sharp';
+import { busy } from './busy.ts';
 import { bytesOf, isLie } from './dataUrl.ts';
 import { imageRefusal } from './refusals.ts';
-import { busy } from './busy.ts';
 
 // Only these are opened, not SVG, PDF or future formats.
 sharp.block({ operation: ['VipsForeignLoad'] });

@@ -1,6 +1,6 @@
-import { Turns } from '@pmcw/resilience';
 import { limits, ProblemError, texts } from '@pmcw/contracts';
 import { requireSession } from '@pmcw/http';
+import { Turns } from '@pmcw/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { busy } from './busy.ts';
 

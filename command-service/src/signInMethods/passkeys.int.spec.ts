@@ -1,5 +1,5 @@
-import { silent } from '@pmcw/resilience';
 import { texts } from '@pmcw/contracts';
+import { silent } from '@pmcw/resilience';
 import type { Ceremony, TestPasskey } from '@pmcw/testing/passkeys';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { add, asked, newKey, offered, remove, said, signInWith } from '../../test/passkeys.ts';

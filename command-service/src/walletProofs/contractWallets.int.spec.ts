@@ -1,7 +1,7 @@
-import { silent } from '@pmcw/resilience';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { texts, walletChallengeSchema, walletSchema } from '@pmcw/contracts';
+import { silent } from '@pmcw/resilience';
 import { freePort } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';

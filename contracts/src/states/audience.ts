@@ -47,6 +47,6 @@ export function audienceOf(event: Announced): Audience {
   }
 }
 
-/** From, to or about whom an event is. Nobody is sent an event of a member who was erased. */
+/** Sender, receiver or subject. Once one of them is erased, the event is no longer delivered. */
 export const concernedBy = (event: Announced): readonly number[] =>
   audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);

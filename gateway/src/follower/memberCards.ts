@@ -1,5 +1,3 @@
-import { type Logger, Turns, within } from '@pmcw/resilience';
-import { LRUCache } from 'lru-cache';
 import type { MemberCard } from '@pmcw/contracts';
 import {
   accountEvents,
@@ -12,7 +10,9 @@ import {
   userFold,
 } from '@pmcw/contracts/events';
 import { ERASED, type EventStore, foldStream, type RecordedEvent } from '@pmcw/event-store';
+import { type Logger, Turns, within } from '@pmcw/resilience';
 import type { Snapshots } from '@pmcw/vault';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;

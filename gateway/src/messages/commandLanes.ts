@@ -1,7 +1,6 @@
-import { Lanes } from '@pmcw/resilience';
 import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
-import { within } from '@pmcw/resilience';
+import { Lanes, within } from '@pmcw/resilience';
 import { isUnavailable } from '@pmcw/runtime';
 import type { Reporting } from '../observer.ts';
 

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 
 /** About 15 MB; for a limited time, because members may be erased. */
 const kept = 64;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../device/offline/forSpecs.ts';
-import { type AudioOutput, mayTurn, type PlayerStatus, OnePlaying, VoicePlayer } from './player.ts';
+import { type AudioOutput, mayTurn, OnePlaying, type PlayerStatus, VoicePlayer } from './player.ts';
 
 const statuses: readonly PlayerStatus[] = ['paused', 'loading', 'playing', 'failed'];
 

@@ -5,7 +5,7 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import { isAway } from './isAway.ts';
-import { type PlaybackFailure, type PlayerView, OnePlaying, VoicePlayer } from './player.ts';
+import { OnePlaying, type PlaybackFailure, type PlayerView, VoicePlayer } from './player.ts';
 
 const turns = new OnePlaying();
 

@@ -73,7 +73,7 @@ export const history = roomWords('history', {
     VoiceSent: (who: string, whom: string) => `${who} sent ${whom} a voice message`,
     VoiceSentToAll: (who: string) => `${who} sent a voice message to the global chat`,
   },
-  /** For actions on one's own account when another member performed them. */
+  /** For actions on an account that another member performed. */
   byOthers: {
     UserDeleted: (who: string, whom: string) => `${who} deleted the account of ${whom}`,
     WalletRemoved: (who: string, whom: string) => `${who} removed a wallet address of ${whom}`,

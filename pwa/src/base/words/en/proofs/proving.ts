@@ -55,7 +55,7 @@ export const proving = roomWords('proving', {
   about: {
     title: 'What this shows',
     points: [
-      'Whoever holds the key of this address wants it on your profile. Anyone can check the text and the signature.',
+      'The holder of this address’s key wants it on your profile. Anyone can check the text and the signature.',
       'The signature is useless anywhere else: the text authorizes no sign-in and no payment.',
       'The proof ends when you remove the address.',
       'Addresses that need several keys, and those of other networks, cannot be proved by signature.',
