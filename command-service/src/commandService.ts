@@ -97,8 +97,8 @@ export interface CommandService {
   close(): Promise<void>;
 }
 
-/** Messages and notifications are rarely read again; inboxes are long and used by the same reader. */
-const kept = { messages: 0, inboxes: 20_000, notifications: 0, notificationInboxes: 5_000, settings: 1 };
+/** Inboxes are long and used by the same reader; messages and notifications are rarely read again. */
+const kept = { inboxes: 20_000, notificationInboxes: 5_000, settings: 1 };
 
 async function handleFrame(
   services: Services,
@@ -129,7 +129,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     { eventStore, vault, members, logger, clock, registry: options.registry },
     options.mail,
   );
-  const messages = new StreamStates(eventStore, messageDecider, { entries: kept.messages });
+  const messages = new StreamStates(eventStore, messageDecider);
   const places = new Places({ media: vault.media, members, messages, logger });
   const images = new Images();
   const closing = new AbortController();
@@ -165,7 +165,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     waitingMarks: new Map(),
     closing: closing.signal,
     settings: new StreamStates(eventStore, settingsDecider, { entries: kept.settings }),
-    notifications: new StreamStates(eventStore, notificationDecider, { entries: kept.notifications }),
+    notifications: new StreamStates(eventStore, notificationDecider),
     notificationInboxes: new StreamStates(eventStore, notificationInboxDecider, {
       entries: kept.notificationInboxes,
       snapshots: stateSnapshots(vault.snapshots, notificationInboxFold, logger),

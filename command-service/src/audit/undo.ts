@@ -24,7 +24,7 @@ function undoIn<State, E extends ProductEvent>(
   { actorId, correlationId, authority }: GivenContext,
   options: HandleOptions<Undoing<State, E>> = {},
 ): Promise<Loaded<Undoing<State, E>>> {
-  const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable), { entries: 0 });
+  const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable));
   const cause = { actorId, correlationId, authority, commandId: eventId, undoes: eventId };
   const type = stream === streams.settings() ? 'UndoSettings' : 'UndoEvent';
   return handle(services, states, stream, { type, actorId }, cause, options);

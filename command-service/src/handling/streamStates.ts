@@ -22,7 +22,8 @@ interface Reading {
 }
 
 export interface StreamStatesOptions<State> {
-  readonly entries: number;
+  /** Default: no state is cached. */
+  readonly entries?: number;
   /** Absent for short streams. */
   readonly snapshots?: StateSnapshots<State>;
 }
@@ -32,17 +33,17 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   readonly decider: Decider<State, Command, E>;
   readonly #eventStore: EventStore<ProductEvents>;
   readonly #snapshots: StateSnapshots<State> | undefined;
-  readonly #kept: LRUCache<string, Loaded<State>>;
+  readonly #kept: LRUCache<string, Loaded<State>> | undefined;
   readonly #readings = new Set<Reading>();
 
   constructor(
     eventStore: EventStore<ProductEvents>,
     decider: Decider<State, Command, E>,
-    { entries, snapshots }: StreamStatesOptions<State>,
+    { entries, snapshots }: StreamStatesOptions<State> = {},
   ) {
     this.decider = decider;
     this.#eventStore = eventStore;
-    this.#kept = new LRUCache({ max: entries });
+    if (entries !== undefined) this.#kept = new LRUCache({ max: entries });
     this.#snapshots = snapshots;
   }
 
@@ -62,7 +63,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
 
   /** From memory, without reading the log. */
   kept(stream: string): Loaded<State> | undefined {
-    return this.#kept.get(stream);
+    return this.#kept?.get(stream);
   }
 
   appended(
@@ -81,18 +82,18 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   /** Drops a state with a gap before the event. */
   arrived(event: RecordedEvent<ProductEvents>): void {
     for (const reading of this.#readings) if (reading.stream === event.stream) reading.overtaken = true;
-    const loaded = this.#kept.peek(event.stream);
+    const loaded = this.#kept?.peek(event.stream);
     if (loaded === undefined || event.revision <= (loaded.revision ?? -1)) return;
     if (event.revision === (loaded.revision ?? -1) + 1) {
-      this.#kept.set(event.stream, this.#after(loaded, event));
+      this.#kept?.set(event.stream, this.#after(loaded, event));
     } else {
-      this.#kept.delete(event.stream);
+      this.#kept?.delete(event.stream);
     }
   }
 
   clear(): void {
     for (const reading of this.#readings) reading.overtaken = true;
-    this.#kept.clear();
+    this.#kept?.clear();
   }
 
   #read(stream: string, known: Loaded<State> | undefined): Promise<Loaded<State>> {
@@ -122,9 +123,9 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   }
 
   #keep(stream: string, loaded: Loaded<State>): void {
-    const older = this.#kept.get(stream);
+    const older = this.#kept?.get(stream);
     // Clients can request any number of missing streams.
     if (loaded.revision === null) return;
-    if ((older?.revision ?? -1) <= loaded.revision) this.#kept.set(stream, loaded);
+    if ((older?.revision ?? -1) <= loaded.revision) this.#kept?.set(stream, loaded);
   }
 }

@@ -150,7 +150,7 @@ function sweep(isBroken: (stream: string) => boolean = () => false): Promise<voi
   const { eventStore, vault } = app;
   const logger = { ...silent, warn: vi.fn(), error: vi.fn() };
   const members = new Members(eventStore, vault.snapshots, logger);
-  const messages = new StreamStates(eventStore, messageDecider, { entries: 0 });
+  const messages = new StreamStates(eventStore, messageDecider);
   const load = members.states.load.bind(members.states);
   vi.spyOn(members.states, 'load').mockImplementation(async (stream) => {
     if (isBroken(stream)) throw new Error('the spec broke it');
