@@ -165,7 +165,7 @@ describe('the history', () => {
     await page.goto('/admin-page?tab=history&type=MessageSent&entry=newest');
     await dialog().getByText('"content": "[sealed]"').waitFor();
     expect(await dialog().getByText('Between us').count()).toBe(0);
-    await dialog().getByRole('button', { name: 'All that @ada did' }).click();
+    await dialog().getByRole('button', { name: 'Everything @ada did' }).click();
     await page.waitForURL(`**/admin-page?tab=history&actor=${ada}`);
   });
 
