@@ -87,7 +87,7 @@ it('shows the signed-in devices, and signs another one out at once', async () =>
   await phone.page.goto('/dashboard/activity');
   await phone.page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
   await device('Safari on iPhone').getByRole('button', { name: 'End session' }).click();
-  await dialog().getByText('Safari on iPhone is signed out at once.').waitFor();
+  await dialog().getByText('Safari on iPhone is signed out immediately.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await dialog().getByRole('button', { name: 'End session' }).click();
   await phone.page.waitForURL('**/auth');
