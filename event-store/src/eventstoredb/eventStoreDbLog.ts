@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { follow } from '../engine/follow.ts';
+import { startSubscription } from '../engine/subscription.ts';
 import { type LogSink, silent } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
@@ -152,7 +152,7 @@ class ServerLog implements EventStoreDbLog {
       batchSize,
       silenceMs: this.#silenceMs,
     });
-    const subscription = follow(feed, after, handler);
+    const subscription = startSubscription(feed, after, handler);
     const end = () => feed.close();
     subscription.done.then(end, end);
     return this.#subscriptions.add(subscription);

@@ -1,4 +1,4 @@
-import type { FollowedLog } from '../engine/follow.ts';
+import type { SubscribedLog } from '../engine/subscription.ts';
 import { describe, type LogSink } from '../engine/logSink.ts';
 import type { Outage } from '../engine/outage.ts';
 import { LogUnavailableError } from '../errors.ts';
@@ -32,7 +32,7 @@ interface Open {
  * One follower's batches; opens another subscription when one fails or falls silent. Filters here, because the server
  * reports skipped events too rarely.
  */
-export class Feed implements FollowedLog {
+export class Feed implements SubscribedLog {
   readonly #options: FeedOptions;
   readonly #silence: NodeJS.Timeout;
   #open: Open | undefined;

@@ -1,5 +1,5 @@
 import { passes } from '../engine/filter.ts';
-import { follow } from '../engine/follow.ts';
+import { startSubscription } from '../engine/subscription.ts';
 import { Head } from '../engine/head.ts';
 import { type PreparedAppend, type PreparedEvent, prepareAppend } from '../engine/preparedAppend.ts';
 import { type KnownEvent, originalResult } from '../engine/repeats.ts';
@@ -73,7 +73,7 @@ class MemoryLog implements EventLog {
   }
 
   subscribe(...[after, handler, options]: Parameters<EventLog['subscribe']>): Subscription {
-    const subscription = follow(
+    const subscription = startSubscription(
       {
         read: (position) => this.readAll(position, options?.filter, options?.batchSize),
         beyond: (position, signal) => this.#head.beyond(position, signal),

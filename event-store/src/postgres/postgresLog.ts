@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { follow } from '../engine/follow.ts';
+import { startSubscription } from '../engine/subscription.ts';
 import { Head } from '../engine/head.ts';
 import { describe, type LogSink, silent } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
@@ -140,14 +140,14 @@ class GroupCommittedLog implements PostgresLog {
   ): Subscription {
     if (this.#closed !== undefined) throw new LogUnavailableError('The log is closed');
     this.#watcher.start();
-    const followed = {
+    const subscribed = {
       read: (position: bigint) => this.readAll(position, filter, batchSize),
       beyond: (position: bigint, signal: AbortSignal) => this.#head.beyond(position, signal),
       onReadError: (error: unknown) => this.#outage.failed(error),
       onHandlerError: (error: unknown) =>
         this.#log.error(describe(error), 'event log: subscription ended by its handler'),
     };
-    return this.#subscriptions.add(follow(followed, after, handler));
+    return this.#subscriptions.add(startSubscription(subscribed, after, handler));
   }
 
   head(): Promise<bigint> {

@@ -2,7 +2,7 @@ import { backoffMs, pause } from '@pmcw/resilience';
 import { UnreadableEventError } from '../errors.ts';
 import type { Batch, StoredEvent, Subscription } from '../port.ts';
 
-export interface FollowedLog {
+export interface SubscribedLog {
   read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>>;
   /** Also resolves when aborted. */
   beyond(position: bigint, signal: AbortSignal): Promise<void>;
@@ -17,7 +17,7 @@ type Handler = (batch: Batch<StoredEvent>) => Promise<void>;
 const readRetry = { firstMs: 50, mostMs: 2_000 };
 
 /** Holds one page at a time, and passes each position at most once. */
-export function follow(log: FollowedLog, after: bigint, handler: Handler): Subscription {
+export function startSubscription(log: SubscribedLog, after: bigint, handler: Handler): Subscription {
   const stopping = new AbortController();
   const done = run(log, after, handler, stopping.signal).catch((error: unknown) => {
     log.onHandlerError(error);
@@ -34,7 +34,7 @@ export function follow(log: FollowedLog, after: bigint, handler: Handler): Subsc
   };
 }
 
-async function run(log: FollowedLog, after: bigint, handler: Handler, signal: AbortSignal): Promise<void> {
+async function run(log: SubscribedLog, after: bigint, handler: Handler, signal: AbortSignal): Promise<void> {
   let position = after;
   while (!signal.aborted) {
     const batch = await readInTheEnd(log, position, signal);
@@ -59,7 +59,7 @@ async function unlessAborted<T>(signal: AbortSignal, reading: Promise<T>): Promi
 }
 
 async function readInTheEnd(
-  log: FollowedLog,
+  log: SubscribedLog,
   after: bigint,
   signal: AbortSignal,
 ): Promise<Batch<StoredEvent> | undefined> {
