@@ -11,6 +11,14 @@ export {
   type StreamFold,
   snapshotEvery,
 } from './foldStream.ts';
+export {
+  type FollowFailure,
+  type Following,
+  type FollowOptions,
+  type FollowStatus,
+  follow,
+  type ReadOn,
+} from './follow.ts';
 export { createMemoryLog } from './memory/memoryLog.ts';
 export { newestFirst } from './newestFirst.ts';
 export * from './openEventLog.ts';

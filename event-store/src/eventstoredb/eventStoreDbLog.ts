@@ -1,8 +1,8 @@
 import { setMaxListeners } from 'node:events';
-import { startSubscription } from '../engine/subscription.ts';
 import { type LogSink, silent } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
+import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type {

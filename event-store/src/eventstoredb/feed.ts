@@ -1,6 +1,6 @@
-import type { SubscribedLog } from '../engine/subscription.ts';
 import { describe, type LogSink } from '../engine/logSink.ts';
 import type { Outage } from '../engine/outage.ts';
+import type { SubscribedLog } from '../engine/subscription.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
 import type { Connection } from './connection.ts';

@@ -1,8 +1,8 @@
 import { passes } from '../engine/filter.ts';
-import { startSubscription } from '../engine/subscription.ts';
 import { Head } from '../engine/head.ts';
 import { type PreparedAppend, type PreparedEvent, prepareAppend } from '../engine/preparedAppend.ts';
 import { type KnownEvent, originalResult } from '../engine/repeats.ts';
+import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
 import type {

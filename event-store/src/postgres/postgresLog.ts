@@ -1,9 +1,9 @@
 import pg from 'pg';
-import { startSubscription } from '../engine/subscription.ts';
 import { Head } from '../engine/head.ts';
 import { describe, type LogSink, silent } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
+import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type {
