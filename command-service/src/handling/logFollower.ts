@@ -1,13 +1,10 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
-import { type Batch, type EventStore, type RecordedEvent, UnreadableEventError } from '@pmcw/event-store';
+import { type Batch, type EventStore, type Following, follow, type RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import { backoffMs, pause } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
 
 /** While no events arrive. */
 const noteEveryMs = 60_000;
-
-const retryMs = { firstMs: 100, mostMs: 2_000 };
 
 export interface LogFollowerParts {
   readonly eventStore: EventStore<ProductEvents>;
@@ -21,19 +18,13 @@ export interface LogFollowerParts {
   /** Log line on failure. */
   readonly lost: string;
   /** Gets events at least once, and in every process that follows. */
-  readonly takeIn: (events: readonly RecordedEvent<ProductEvents>[]) => Promise<void>;
+  readonly handle: (events: readonly RecordedEvent<ProductEvents>[]) => Promise<void>;
 }
 
-/**
- * Follows the log from where any process left off. Restarts after failures, and skips an unreadable event, which must
- * not hide later ones.
- */
+/** Follows the log from where any process left off. An unreadable event must not hide later ones. */
 export class LogFollower {
   readonly #parts: LogFollowerParts;
-  readonly #closing = new AbortController();
-  #running: Promise<void> = Promise.resolve();
-  #failuresInRow = 0;
-  #unreadable = 0n;
+  #following: Following | null = null;
   #notedAt = 0;
 
   constructor(parts: LogFollowerParts) {
@@ -41,7 +32,13 @@ export class LogFollower {
   }
 
   start(): void {
-    this.#running = this.#followAgainAndAgain();
+    const { eventStore, types, logger, lost } = this.#parts;
+    this.#following = follow(eventStore, {
+      filter: { types },
+      turn: async (readOn) => readOn(await this.#place(), (batch) => this.#handle(batch)),
+      skipsUnreadable: true,
+      onFailure: ({ error, wait }) => logger.error({ err: error, wait }, lost),
+    });
   }
 
   /** So that later events are found even if this process never follows. */
@@ -50,37 +47,7 @@ export class LogFollower {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#running;
-  }
-
-  async #followAgainAndAgain(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      try {
-        await this.#follow(signal);
-      } catch (error) {
-        if (error instanceof UnreadableEventError) this.#unreadable = error.position;
-        this.#failuresInRow += 1;
-        const wait = backoffMs(this.#failuresInRow, retryMs);
-        this.#parts.logger.error({ err: error, wait }, this.#parts.lost);
-        await pause(wait, signal);
-      }
-    }
-  }
-
-  async #follow(signal: AbortSignal): Promise<void> {
-    const { eventStore, types } = this.#parts;
-    const after = await this.#place();
-    if (signal.aborted) return;
-    const subscription = eventStore.subscribe(after, (batch) => this.#takeIn(batch), { filter: { types } });
-    const stop = () => void subscription.stop();
-    signal.addEventListener('abort', stop);
-    try {
-      await subscription.done;
-    } finally {
-      signal.removeEventListener('abort', stop);
-    }
+    await this.#following?.stop();
   }
 
   /** Ignores a bookmark of another log. */
@@ -89,13 +56,12 @@ export class LogFollower {
     const noted = await vault.bookmarks.find(bookmark);
     const head = await eventStore.head();
     const isOfThisLog = noted?.engine === eventStore.engine && noted.position <= head;
-    const place = isOfThisLog ? noted.position : from === 'start' ? 0n : head;
-    return place < this.#unreadable ? this.#unreadable : place;
+    if (isOfThisLog) return noted.position;
+    return from === 'start' ? 0n : head;
   }
 
-  async #takeIn({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
-    await this.#parts.takeIn(events);
-    this.#failuresInRow = 0;
+  async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
+    await this.#parts.handle(events);
     if (events.length === 0 && Date.now() - this.#notedAt < noteEveryMs) return;
     await this.#note(position);
   }

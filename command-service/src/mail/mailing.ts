@@ -64,7 +64,7 @@ export function createMailing(parts: MailingParts, options: MailOptions | undefi
     types: securityEvents,
     from: 'head',
     lost: 'mails about changes pause; trying again',
-    takeIn: async (events: readonly RecordedEvent<ProductEvents>[]) => {
+    handle: async (events: readonly RecordedEvent<ProductEvents>[]) => {
       for (const event of events) await notify(queueing, event, clock());
     },
   });

@@ -7,9 +7,8 @@ import {
   type UserState,
   userFold,
 } from '@pmcw/contracts/events';
-import type { EventStore, Subscription } from '@pmcw/event-store';
+import { type EventStore, type Following, follow } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import { backoffMs } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
 import { type UserCommand, userDecider } from '../deciders/user.ts';
 import { requireActing, requireMember } from '../deciders/userState.ts';
@@ -21,17 +20,12 @@ const userStreams = 'user-';
 /** Some kilobytes each. */
 const mostKept = 20_000;
 
-const retryMs = { firstMs: 100, mostMs: 2_000 };
-
 /** Following the log keeps cached members current; while it is not followed, each look-up reads the log. */
 export class Members {
   readonly states: StreamStates<UserState, UserCommand, UserEvent>;
   readonly #store: EventStore<ProductEvents>;
   readonly #logger: Logger;
-  #following: Subscription | null = null;
-  #isClosed = false;
-  #failuresInRow = 0;
-  #retry: NodeJS.Timeout | undefined;
+  #following: Following | null = null;
 
   constructor(store: EventStore<ProductEvents>, snapshots: Vault['snapshots'], logger: Logger) {
     this.states = new StreamStates(store, userDecider, {
@@ -42,28 +36,30 @@ export class Members {
     this.#logger = logger;
   }
 
+  /** Rejects if the log can't be followed yet. */
   async start(): Promise<void> {
-    const subscription = this.#store.subscribe(
-      await this.#store.head(),
-      async ({ events }) => {
-        for (const event of events) this.states.arrived(event);
-        this.#failuresInRow = 0;
+    this.#following = follow(this.#store, {
+      filter: { streamPrefixes: [userStreams] },
+      turn: async (readOn) => {
+        const head = await this.#store.head();
+        this.states.clear();
+        await readOn(head, async ({ events }) => {
+          for (const event of events) this.states.arrived(event);
+        });
       },
-      { filter: { streamPrefixes: [userStreams] } },
-    );
-    this.states.clear();
-    if (this.#isClosed) return subscription.stop();
-    this.#following = subscription;
-    subscription.done.then(
-      () => this.#lost(new Error('The subscription ended')),
-      (error: unknown) => this.#lost(error),
-    );
+      onFailure: ({ error, wait }) =>
+        this.#logger.error(
+          { err: error, wait },
+          'members are not followed; each look-up reads the log until they are',
+        ),
+    });
+    await this.#following.started;
   }
 
   /** May lag by a moment. */
   async find(userId: number): Promise<Member | null> {
     const stream = streams.user(userId);
-    const kept = this.#following === null ? undefined : this.states.kept(stream);
+    const kept = this.#following?.status === 'following' ? this.states.kept(stream) : undefined;
     const { state } = kept ?? (await this.states.load(stream));
     return state.status === 'registered' ? state : null;
   }
@@ -99,23 +95,7 @@ export class Members {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
-    clearTimeout(this.#retry);
     await this.#following?.stop();
-    this.#following = null;
-  }
-
-  /** Look-ups read the log until it is followed again. */
-  #lost(error: unknown): void {
-    this.#following = null;
-    if (this.#isClosed) return;
-    this.#failuresInRow += 1;
-    const wait = backoffMs(this.#failuresInRow, retryMs);
-    this.#logger.error(
-      { err: error, wait },
-      'members are not followed; each look-up reads the log until they are',
-    );
-    this.#retry = setTimeout(() => this.start().catch((failure: unknown) => this.#lost(failure)), wait);
   }
 }
 

@@ -25,7 +25,7 @@ export class SigningOut {
       types: ['UserSuspended', 'UserDeleted'],
       from: 'start',
       lost: 'suspensions are not followed; trying again',
-      takeIn: (events) => this.#takeIn(events),
+      handle: (events) => this.#signOutAll(events),
     });
   }
 
@@ -37,7 +37,7 @@ export class SigningOut {
     return this.#follower.close();
   }
 
-  async #takeIn(events: readonly RecordedEvent<ProductEvents>[]): Promise<void> {
+  async #signOutAll(events: readonly RecordedEvent<ProductEvents>[]): Promise<void> {
     const concerned = new Set(events.flatMap(({ data }) => ('userId' in data ? [data.userId] : [])));
     for (const userId of concerned) await this.#signOut(userId);
   }
