@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Deletion, Receipt } from '@pmcw/contracts';
-import type { EventLog, Subscription } from '@pmcw/event-store';
-import { backoffMs } from '@pmcw/resilience';
+import { type EventLog, type Following, follow, type ReadOn, type StoredEvent } from '@pmcw/event-store';
+import { pause } from '@pmcw/resilience';
 import { type AuditFolder, makeFolder, signingKeyOf } from './folder.ts';
 import { lockFile } from './folderLock.ts';
 import { GrowingTree } from './growingTree.ts';
@@ -38,16 +38,14 @@ const retryMs = { firstMs: 100, mostMs: 30_000 };
  */
 export class Notary {
   readonly #options: NotaryOptions;
-  #state: NotaryState = 'standby';
   #lock: FileHandle | null = null;
   #key: KeyObject | null = null;
   #tree: GrowingTree | null = null;
-  #subscription: Subscription | null = null;
+  #following: Following | null = null;
+  #isStarted = false;
+  /** Aborted with the reason why the tree could not be signed. */
+  #broken = new AbortController();
   #signing: NodeJS.Timeout | undefined;
-  #again: NodeJS.Timeout | undefined;
-  #failures = 0;
-  #isStopping = false;
-  #beginning: Promise<void> = Promise.resolve();
 
   private constructor(options: NotaryOptions) {
     this.#options = options;
@@ -62,12 +60,14 @@ export class Notary {
   static async start(options: NotaryOptions): Promise<Notary> {
     const notary = new Notary(options);
     try {
-      await notary.#begin();
+      await notary.#takeFolder();
+      const started = notary.#follow();
+      if (notary.#lock !== null) await started;
     } catch (error) {
-      await notary.#tree?.close();
-      await notary.#lock?.close();
+      await notary.stop();
       throw error;
     }
+    notary.#isStarted = true;
     notary.#signing = setInterval(() => void notary.sign(), notary.#everyMs).unref();
     return notary;
   }
@@ -88,7 +88,8 @@ export class Notary {
   }
 
   async sign(): Promise<void> {
-    if (this.#state === 'following') await this.#tree?.sign().catch((error: unknown) => this.#lost(error));
+    const broken = this.#broken;
+    if (this.#state === 'following') await this.#tree?.sign().catch((error: unknown) => broken.abort(error));
   }
 
   /**
@@ -104,13 +105,8 @@ export class Notary {
 
   /** Signs what is there, and releases the folder. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
     clearInterval(this.#signing);
-    clearTimeout(this.#again);
-    await this.#beginning;
-    await this.#subscription?.stop();
-    await this.sign();
-    this.#state = 'stopped';
+    await this.#following?.stop();
     await this.#tree?.close();
     await this.#lock?.close();
   }
@@ -119,52 +115,40 @@ export class Notary {
     return this.#options.checkpointEveryMs ?? 60_000;
   }
 
-  async #begin(): Promise<void> {
-    const { folder, log, signingKey } = this.#options;
+  get #state(): NotaryState {
+    const status = this.#following?.status ?? 'starting';
+    return status === 'starting' ? 'standby' : status;
+  }
+
+  async #takeFolder(): Promise<void> {
+    const { folder } = this.#options;
     await makeFolder(folder);
     this.#lock ??= await lockFile(folder.lock);
-    if (this.#lock === null) {
-      this.#state = 'standby';
-      return this.#beginIn(askEveryMs);
-    }
+  }
+
+  #follow(): Promise<void> {
+    const { log, onFailure } = this.#options;
+    this.#following = follow(log, {
+      turn: (readOn, stopping) => this.#turn(readOn, stopping),
+      retry: retryMs,
+      // `start` throws the first one.
+      onFailure: ({ error }) => this.#isStarted && onFailure(error),
+    });
+    return this.#following.started;
+  }
+
+  async #turn(readOn: ReadOn<StoredEvent>, stopping: AbortSignal): Promise<void> {
+    const { folder, log, signingKey, onFailure } = this.#options;
+    await this.#tree?.close();
+    await this.#takeFolder();
+    if (this.#lock === null) return pause(askEveryMs, stopping);
     this.#key = await signingKeyOf(folder, signingKey);
     const tree = await GrowingTree.open(folder, log, this.#key);
     this.#tree = tree;
-    this.#state = 'following';
-    this.#subscription = log.subscribe(tree.position, async ({ events }) => {
-      await tree.add(events);
-      this.#failures = 0;
-    });
-    this.#subscription.done.catch((error: unknown) => this.#lost(error));
-  }
-
-  #lost(error: unknown): void {
-    if (this.#state === 'failed') return;
-    this.#state = 'failed';
-    this.#failed(error);
-  }
-
-  #failed(error: unknown): void {
-    this.#options.onFailure(error);
-    this.#failures += 1;
-    this.#beginIn(backoffMs(this.#failures, retryMs));
-  }
-
-  #beginIn(milliseconds: number): void {
-    if (this.#isStopping) return;
-    this.#again = setTimeout(() => {
-      this.#beginning = this.#beginAnew();
-    }, milliseconds);
-  }
-
-  async #beginAnew(): Promise<void> {
-    try {
-      await this.#subscription?.stop();
-      await this.#tree?.close();
-      await this.#begin();
-    } catch (error) {
-      this.#state = 'failed';
-      this.#failed(error);
-    }
+    this.#broken = new AbortController();
+    const { signal: broken } = this.#broken;
+    await readOn(tree.position, ({ events }) => tree.add(events), broken);
+    broken.throwIfAborted();
+    await tree.sign().catch(onFailure);
   }
 }
