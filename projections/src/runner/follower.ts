@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { backoffMs, pause } from '@pmcw/resilience';
+import { type Following, follow, type ReadOn } from '@pmcw/event-store';
+import { pause } from '@pmcw/resilience';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
 import {
   type Checkpoint,
@@ -12,7 +13,7 @@ import {
 import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failures.ts';
 import { Interruptions } from './interruptions.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
-import type { ReadModel } from './model.ts';
+import type { ProductRecord, ReadModel } from './model.ts';
 import type { RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { Session } from './session.ts';
@@ -45,8 +46,7 @@ export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
   readonly #metrics: FollowerMetrics;
-  readonly #stopping = new AbortController();
-  #running: Promise<void> = Promise.resolve();
+  #following: Following | null = null;
   readonly #interruptions = new Interruptions((error, times) => {
     const fields = { model: this.#model.name, error: describe(error), frames: framesOf(error), times };
     this.#context.logger.warn(fields, 'read model interrupted, trying again');
@@ -55,7 +55,6 @@ export class Follower {
     const fields = { model: this.#model.name, error: describe(error), times };
     this.#context.logger.warn(fields, 'database away, trying again');
   });
-  #failures = 0;
   #state: ModelState = 'standby';
   #error: string | null = null;
   #poisonedAt: bigint | null = null;
@@ -77,36 +76,25 @@ export class Follower {
   }
 
   start(): void {
-    this.#running = this.#run();
+    this.#following = follow(this.#context.eventStore, {
+      filter: { types: this.#model.types },
+      batchSize,
+      turn: async (readOn, stopping) => pause(await this.#turn(readOn, stopping), stopping),
+      retry: retryMs,
+      onFailure: ({ error }) => {
+        this.#become('standby', describe(error));
+        this.#interruptions.happened(error);
+      },
+    });
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    while (!this.#stopping.signal.aborted) {
-      try {
-        const waitMs = await this.#turn();
-        this.#failures = 0;
-        await pause(waitMs, this.#stopping.signal);
-      } catch (error) {
-        await this.#recover(error);
-      }
-    }
+    await this.#following?.stop();
     this.#become('standby', null);
   }
 
-  async #recover(error: unknown): Promise<void> {
-    this.#failures += 1;
-    this.#become('standby', describe(error));
-    this.#interruptions.happened(error);
-    await pause(backoffMs(this.#failures, retryMs), this.#stopping.signal);
-  }
-
   /** @returns milliseconds until the next turn */
-  async #turn(): Promise<number> {
+  async #turn(readOn: ReadOn<ProductRecord>, stopping: AbortSignal): Promise<number> {
     const { connections, eventStore } = this.#context;
     const { version } = this.#model;
     const checkpoint = await this.#checkpoint();
@@ -115,12 +103,12 @@ export class Follower {
       return 0;
     }
     if (checkpoint.version !== version || checkpoint.engine !== eventStore.engine) {
-      return this.#otherTables(checkpoint);
+      return this.#otherTables(checkpoint, stopping);
     }
     this.#wasOurs = true;
     if (checkpoint.stranded !== null) return this.#examineAgain(checkpoint);
     if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
-    const waitMs = await this.#leased((lease) => this.#follow(lease));
+    const waitMs = await this.#leased((lease) => this.#follow(lease, readOn, stopping));
     if (waitMs !== null) return waitMs;
     this.#become('standby', null);
     return askEveryMs;
@@ -148,7 +136,7 @@ export class Follower {
    * engine before, this process was replaced: two processes with different logs must not take the tables from each
    * other in turns.
    */
-  async #otherTables({ version, engine }: Checkpoint): Promise<number> {
+  async #otherTables({ version, engine }: Checkpoint, stopping: AbortSignal): Promise<number> {
     if (version > this.#model.version) {
       this.#become('standby', `its tables are of the newer version ${version}`);
       return recheckMs;
@@ -163,7 +151,7 @@ export class Follower {
     if (this.#poisonedAt !== null) return recheckMs;
     this.#become('rebuilding', null);
     try {
-      await rebuild(this.#model, this.#context, { signal: this.#stopping.signal });
+      await rebuild(this.#model, this.#context, { signal: stopping });
       return 0;
     } catch (error) {
       if (error instanceof RebuildRunningError) return recheckMs;
@@ -189,7 +177,7 @@ export class Follower {
     return waitMs ?? askEveryMs;
   }
 
-  async #follow(lease: Lease): Promise<number> {
+  async #follow(lease: Lease, readOn: ReadOn<ProductRecord>, stopping: AbortSignal): Promise<number> {
     const { eventStore, connections } = this.#context;
     const checkpoint = await this.#checkpoint();
     // It may have been swapped during the wait for the lease.
@@ -201,20 +189,18 @@ export class Follower {
     }
     if (!(await recordHead(connections, lease, head))) return 0;
     const session = this.#session(lease, checkpoint.position);
-    const subscription = eventStore.subscribe(checkpoint.position, (batch) => session.take(batch), {
-      filter: { types: this.#model.types },
-      batchSize,
-    });
     const letGo = keepLease(connections, lease, () => session.end('lease lost'));
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
     void this.#tidyUp();
     this.#become('running', null);
+    // At once, because a batch may be waiting for the database.
+    const closed = aborted(AbortSignal.any([stopping, session.over])).then(() => session.close());
     try {
-      await Promise.race([subscription.done, aborted(session.over), aborted(this.#stopping.signal)]);
+      await readOn(checkpoint.position, (batch) => session.take(batch), session.over);
     } catch (error) {
       session.end(poisonOf(error) ?? error);
     } finally {
-      await Promise.all([session.close(), subscription.stop()]);
+      await closed;
       await letGo();
       clearInterval(tidying);
     }
