@@ -91,7 +91,7 @@ class SocketGateway implements Gateway {
       observe,
       onChanges: (changes) => this.#push(changes),
     });
-    const { recent, history, follower, cards } = this.#feed;
+    const { recent, history, cards } = this.#feed;
     const { push } = options;
     this.#pushes =
       push === undefined
@@ -111,8 +111,8 @@ class SocketGateway implements Gateway {
       limits,
       logger,
       observe,
-      // A failed follower knows its position, so clients that connect now miss nothing.
-      isReady: () => follower.status === 'following' || follower.status === 'failed',
+      // After a failure the position is known, so clients that connect now miss nothing.
+      isReady: () => this.#feed.status === 'following' || this.#feed.status === 'failed',
       isClosing: () => this.#isClosing,
       operations: options.operations ?? null,
     });
@@ -126,7 +126,7 @@ class SocketGateway implements Gateway {
         pushDrafts({ drafts: this.#drafts, hub: this.#hub, logger: this.#logger }),
       ];
       this.#ticking = setInterval(() => this.#tick(), this.#limits.tickMs).unref();
-      await this.#feed.follower.start();
+      await this.#feed.start();
       await this.#pushes?.start();
       return { port };
     } catch (error) {
@@ -137,13 +137,13 @@ class SocketGateway implements Gateway {
 
   stats(): GatewayStats {
     const connections = [...this.#hub.all()];
-    const { follower, recent } = this.#feed;
+    const { status, restarts, recent } = this.#feed;
     return {
       sockets: connections.length,
       authenticated: connections.filter((connection) => connection.isAuthenticated).length,
       replaying: connections.filter((connection) => connection.isReplaying).length,
       commandsInFlight: connections.reduce((sum, connection) => sum + connection.inFlight, 0),
-      follower: { status: follower.status, restarts: follower.restarts, position: String(recent.head) },
+      follower: { status, restarts, position: String(recent.head) },
       recentChanges: recent.size,
     };
   }
@@ -154,7 +154,7 @@ class SocketGateway implements Gateway {
     await this.#settle();
     for (const connection of this.#hub.all()) connection.goAway();
     await this.#pushes?.stop();
-    await this.#feed.follower.stop();
+    await this.#feed.stop();
     if (this.#ticking !== null) clearInterval(this.#ticking);
     for (const stop of this.#stopListening) stop();
     this.#server.close();

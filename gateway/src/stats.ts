@@ -1,5 +1,5 @@
+import type { FollowStatus } from '@pmcw/event-store';
 import type { CheckResult } from '@pmcw/runtime';
-import type { FollowerStatus } from './follower/follower.ts';
 
 export interface GatewayStats {
   readonly sockets: number;
@@ -7,7 +7,7 @@ export interface GatewayStats {
   readonly replaying: number;
   readonly commandsInFlight: number;
   readonly follower: {
-    readonly status: FollowerStatus;
+    readonly status: FollowStatus;
     readonly restarts: number;
     /** Up to here everything has been pushed. */
     readonly position: string;

@@ -1,13 +1,24 @@
 import { type ProductEvents, userFold } from '@pmcw/contracts/events';
-import type { EventStore, RecordedEvent } from '@pmcw/event-store';
+import {
+  type Batch,
+  type EventStore,
+  type FollowFailure,
+  type Following,
+  type FollowStatus,
+  follow,
+  type ReadOn,
+  type RecordedEvent,
+} from '@pmcw/event-store';
+import { within } from '@pmcw/resilience';
 import type { Snapshots } from '@pmcw/vault';
 import { type Change, changeOf, isTold, type ToldEvent, toldTypes } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
-import { type EventBatch, Follower } from './follower.ts';
 import { type ChangePage, History } from './history.ts';
-import { MemberCards } from './memberCards.ts';
+import { cardTypes, MemberCards } from './memberCards.ts';
 import { RecentChanges } from './recentChanges.ts';
+
+type Recorded = RecordedEvent<ProductEvents>;
 
 export interface FeedOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
@@ -17,15 +28,18 @@ export interface FeedOptions extends Reporting {
   readonly onChanges: (changes: readonly Change[]) => void;
 }
 
+/** Follows the log from its head, and after a failure from the last position. An unreadable event must not block later ones. */
 export class Feed {
   readonly recent: RecentChanges;
   readonly history: History;
-  readonly follower: Follower;
   readonly cards: MemberCards;
   readonly #options: FeedOptions;
+  #following: Following | null = null;
+  #knowsHead = false;
+  #restarts = 0;
 
   constructor(options: FeedOptions) {
-    const { eventStore, limits, logger, observe } = options;
+    const { eventStore, limits, logger } = options;
     const recent = new RecentChanges({ changes: limits.recentChanges, bytes: limits.recentBytes });
     this.#options = options;
     this.recent = recent;
@@ -44,21 +58,50 @@ export class Feed {
       readMs: limits.readMs,
       logger,
     });
-    this.follower = new Follower({
-      eventStore,
-      onStart: (position) => recent.startAt(position),
-      onUnreadable: (position) => recent.advance([], position),
-      onBatch: (batch) => this.#takeIn(batch),
-      position: () => recent.head,
-      readMs: limits.readMs,
-      restartFirstMs: limits.restartFirstMs,
-      restartMostMs: limits.restartMostMs,
-      logger,
-      observe,
-    });
   }
 
-  async #takeIn({ events, position }: EventBatch): Promise<void> {
+  /** `starting` until the head of the log is known. */
+  get status(): FollowStatus {
+    const status = this.#following?.status ?? 'starting';
+    return status === 'failed' && !this.#knowsHead ? 'starting' : status;
+  }
+
+  get restarts(): number {
+    return this.#restarts;
+  }
+
+  /** Resolves when it follows or the first try failed. */
+  async start(): Promise<void> {
+    const { eventStore, limits } = this.#options;
+    this.#following = follow(eventStore, {
+      filter: { types: [...toldTypes, ...cardTypes] },
+      turn: (readOn) => this.#turn(readOn),
+      skipsUnreadable: true,
+      retry: { firstMs: limits.restartFirstMs, mostMs: limits.restartMostMs },
+      onFailure: (failure) => this.#report(failure),
+    });
+    await this.#following.started.catch(() => undefined);
+  }
+
+  async stop(): Promise<void> {
+    await this.#following?.stop();
+  }
+
+  async #turn(readOn: ReadOn<Recorded>): Promise<void> {
+    const { eventStore, limits } = this.#options;
+    if (this.#knowsHead) this.#restarts += 1;
+    else this.recent.startAt(await within(limits.readMs, 'reading the head of the log', eventStore.head()));
+    this.#knowsHead = true;
+    await readOn(this.recent.head, (batch) => this.#handle(batch));
+  }
+
+  #report({ error, failures, wait }: FollowFailure): void {
+    const { logger, observe } = this.#options;
+    logger.error({ err: error, failures, wait }, 'the subscription to the log failed');
+    observe({ kind: 'follower_failed' });
+  }
+
+  async #handle({ events, position }: Batch<Recorded>): Promise<void> {
     await this.cards.load(sendersOf(events));
     // No await from here on: remembered and pushed changes must never differ.
     const changes: Change[] = [];
@@ -81,6 +124,6 @@ export class Feed {
   }
 }
 
-function sendersOf(events: readonly RecordedEvent<ProductEvents>[]): number[] {
+function sendersOf(events: readonly Recorded[]): number[] {
   return events.flatMap((event) => (event.type === 'MessageSent' ? [event.data.senderId] : []));
 }

@@ -5,9 +5,9 @@ import {
   type Batch,
   ERASED,
   type EventStore,
+  type Following,
+  follow,
   type RecordedEvent,
-  type Subscription,
-  UnreadableEventError,
 } from '@pmcw/event-store';
 import type { Bookmarks, Push, PushTarget, VapidKeys } from '@pmcw/vault';
 import type { MemberCards } from '../follower/memberCards.ts';
@@ -52,7 +52,7 @@ export class Pushes {
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #beating: Promise<void> = Promise.resolve();
-  #subscription: Subscription | null = null;
+  #following: Following | null = null;
   #position = 0n;
   #noted = -1n;
 
@@ -103,14 +103,14 @@ export class Pushes {
   }
 
   async #follow(leads: boolean): Promise<void> {
-    if (leads && this.#subscription === null) {
+    if (leads && this.#following === null) {
       this.#position = await this.#beginning();
-      this.#subscribe();
+      this.#following = this.#start();
     }
-    if (leads || this.#subscription === null) return;
-    const subscription = this.#subscription;
-    this.#subscription = null;
-    await subscription.stop();
+    if (leads || this.#following === null) return;
+    const following = this.#following;
+    this.#following = null;
+    await following.stop();
     await this.#note();
   }
 
@@ -120,18 +120,14 @@ export class Pushes {
     return last !== null && last.engine === eventStore.engine && last.position <= head ? last.position : head;
   }
 
-  #subscribe(): void {
+  #start(): Following {
     const { eventStore, logger } = this.#options;
-    const subscription = eventStore.subscribe(this.#position, (batch) => this.#takeIn(batch), {
+    return follow(eventStore, {
       filter: { types: ['MessageSent'] },
-    });
-    this.#subscription = subscription;
-    // The next beat subscribes again and skips an unreadable event.
-    subscription.done.catch((error: unknown) => {
-      logger.error({ err: error }, 'the subscription of web push to the log failed');
-      if (error instanceof UnreadableEventError && error.position > this.#position)
-        this.#position = error.position;
-      if (this.#subscription === subscription) this.#subscription = null;
+      turn: (readOn) => readOn(this.#position, (batch) => this.#handle(batch)),
+      skipsUnreadable: true,
+      onFailure: ({ error }) =>
+        logger.error({ err: error }, 'the subscription of web push to the log failed'),
     });
   }
 
@@ -143,7 +139,7 @@ export class Pushes {
     this.#noted = position;
   }
 
-  async #takeIn({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
+  async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
     const since = Date.now() - oldestMs;
     for (const event of events) {
       if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) continue;
