@@ -7,6 +7,7 @@ import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { openPostgresLog } from '@pmcw/event-store';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import pg from 'pg';
+import { v7 as uuidv7 } from 'uuid';
 import { closedLoop } from './support/closedLoop.ts';
 import {
   createSingleRowTable,
@@ -46,17 +47,6 @@ const metadata = {
 };
 const type = 'MessageSent';
 
-/** UUIDs that grow with time, like those of messages (version 7). */
-function messageIds(): () => string {
-  const random = randomUUID();
-  let count = 0;
-  return () => {
-    count += 1;
-    const time = (Date.now() * 4096 + (count % 4096)).toString(16).padStart(15, '0');
-    return `${time.slice(0, 8)}-${time.slice(8, 12)}-7${time.slice(12)}-${random.slice(19)}`;
-  };
-}
-
 async function database(serverUrl: string, name: string): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -69,9 +59,8 @@ async function database(serverUrl: string, name: string): Promise<string> {
 
 async function ours(url: string): Promise<Contender & { close(): Promise<void> }> {
   const log = await openPostgresLog({ connectionString: url });
-  const nextId = messageIds();
   const append = () => {
-    const eventId = nextId();
+    const eventId = uuidv7();
     return log.append(`message-${eventId}`, 'no-stream', [{ eventId, type, data, metadata }]);
   };
   return {
@@ -87,8 +76,7 @@ async function emmett(url: string): Promise<Contender & { close(): Promise<void>
   pool.on('error', () => undefined);
   const store = getPostgreSQLEventStore(url, { connectionOptions: { pool } });
   await store.schema.migrate();
-  const nextId = messageIds();
-  const append = () => store.appendToStream(`message-${nextId()}`, [{ type, data, metadata }]);
+  const append = () => store.appendToStream(`message-${uuidv7()}`, [{ type, data, metadata }]);
   return {
     name: 'emmett-postgresql',
     run: (seconds) => closedLoop(callers, seconds, append),
@@ -102,7 +90,7 @@ async function emmett(url: string): Promise<Contender & { close(): Promise<void>
 async function pgbench(program: string, url: string): Promise<Contender> {
   await createSingleRowTable(url);
   const row = {
-    stream: `message-${messageIds()()}`,
+    stream: `message-${uuidv7()}`,
     type,
     data: JSON.stringify(data),
     metadata: JSON.stringify(metadata),

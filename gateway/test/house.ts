@@ -21,8 +21,8 @@ import type { CountRequest, Operations } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
+import { v7 as uuidv7 } from 'uuid';
 import { createGateway, type Gateway, type GatewayLimits, type GatewayObservation } from '../src/index.ts';
-import { newMessageId } from '../src/messages/commands.ts';
 import { TestClient } from './client.ts';
 
 /** Address that browsers of the specs use; the gateway's own port differs. */
@@ -200,7 +200,7 @@ export class House {
     senderId: number,
     receiverId: number | null,
     content = 'hello',
-    id = newMessageId(),
+    id = uuidv7(),
   ): Promise<number> {
     const command: SendMessage = {
       type: 'SendMessage',

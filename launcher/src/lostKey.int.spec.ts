@@ -8,9 +8,9 @@ import { startMailServer } from '@pmcw/testing/mail';
 import { openVault } from '@pmcw/vault';
 import pg from 'pg';
 import { pino } from 'pino';
+import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { newMessageId } from '../../gateway/src/messages/commands.ts';
 import { TestClient } from '../../gateway/test/client.ts';
 import {
   adminPassword,
@@ -35,7 +35,7 @@ async function enter(product: RunningProduct, where: string, body: object) {
 const say = (product: RunningProduct, cookie: string, receiverId: number, content: string) =>
   product.ask('POST', '/api/messages', {
     cookie,
-    body: { messageId: newMessageId(), receiverId, messageType: 'text', content },
+    body: { messageId: uuidv7(), receiverId, messageType: 'text', content },
   });
 
 /** Rebuilds every read model from the log; returns the exit codes. */

@@ -2,7 +2,7 @@ import { limits, messageIdSchema } from '@pmcw/contracts';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { markReadOf, newMessageId, sendMessageOf } from '../messages/commands.ts';
+import { markReadOf, sendMessageOf } from '../messages/commands.ts';
 import { parseFrame } from './parse.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
@@ -132,14 +132,5 @@ describe('mark_read frames', () => {
       upTo: null,
     });
     expect(markReadOf({ type: 'mark_read', senderId: 3, upTo: '9' })).toMatchObject({ upTo: '9' });
-  });
-});
-
-describe('generated message ids', () => {
-  it('are UUIDs of version 7 that sort by time', () => {
-    const ids = [1, 2, 1_700_000_000_000, 281_474_976_710_655].map((now) => newMessageId(now));
-    for (const made of ids) expect(v.is(messageIdSchema, made)).toBe(true);
-    expect([...ids].sort()).toEqual(ids);
-    expect(newMessageId(5)).not.toBe(newMessageId(5));
   });
 });

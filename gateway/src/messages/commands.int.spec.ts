@@ -1,8 +1,8 @@
 import { messageIdSchema, ProblemError, texts } from '@pmcw/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { House, type HouseOptions, type Member } from '../../test/house.ts';
-import { newMessageId } from './commands.ts';
 
 let house: House;
 let lena: Member;
@@ -29,7 +29,7 @@ afterAll(() => house.close());
 describe('a message frame', () => {
   it('is acknowledged with the message and its position, and pushed to both', async () => {
     const [one, two] = [await house.connect(lena), await house.connect(nils)];
-    const id = newMessageId();
+    const id = uuidv7();
     one.send({ type: 'message', id, receiverId: nils.id, content: 'hello', senderUsername: 'mallory' });
     const ack = await one.first('ack');
     expect(ack).toMatchObject({ id, message: { id, content: 'hello', senderId: lena.id } });
@@ -52,7 +52,7 @@ describe('a message frame', () => {
   it('is refused with its id, the field and a sentence, without effect', async () => {
     const client = await house.connect(lena);
     const head = await house.eventStore.head();
-    const ids = [1, 2, 3].map(() => newMessageId());
+    const ids = [1, 2, 3].map(() => uuidv7());
     client.send({ type: 'message', id: ids[0], receiverId: nils.id, content: ' \u200b\u3164 ' });
     client.send({ type: 'message', id: ids[1], content: 'for whom?' });
     client.send({ type: 'message', id: ids[2], receiverId: lena.id, content: 'to myself' });

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
 import { type PushServiceStandIn, type SubscribedBrowser, senderOf, startPushService } from '@pmcw/testing';
+import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { House, type Member } from '../../test/house.ts';
-import { newMessageId } from '../messages/commands.ts';
 import type { GatewayObservation } from '../observer.ts';
 
 let service: PushServiceStandIn;
@@ -207,7 +207,7 @@ describe('of several gateways', () => {
     await second.close();
     // Also with all of them down.
     await house.write(writer.id, member.id, 'three');
-    const taken = newMessageId();
+    const taken = uuidv7();
     await house.write(writer.id, member.id, 'not meant', taken);
     await house.delete(taken, writer.id, member.id);
     outcomes = [];
