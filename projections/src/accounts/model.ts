@@ -1,11 +1,9 @@
-import { accountAfter, accountColumns, accountEventTypes, registeredAccount } from '../members/account.ts';
+import { accountAfter, accountEventTypes, registeredAccount } from '../members/account.ts';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
 import type { ReadModel } from '../runner/model.ts';
-import { defineTable, upsertRows } from '../storage/table.ts';
-import { type AccountsTable, modelVersions } from '../tables.ts';
-import { signInMethodsDdl, signInMethodTypes, writeSignInMethods } from './signInMethods.ts';
-
-const accounts = defineTable<AccountsTable>('accounts', ['member_id'], accountColumns);
+import { upsertRows } from '../storage/table.ts';
+import { type AccountsTable, accounts, modelVersions, signInMethods } from '../tables.ts';
+import { signInMethodTypes, writeSignInMethods } from './signInMethods.ts';
 
 export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): AccountsTable | null {
   if (event.type === 'UserRegistered') return registeredAccount(event);
@@ -16,7 +14,7 @@ export const accountsModel: ReadModel = {
   name: 'accounts',
   version: modelVersions.accounts,
   types: [...accountEventTypes, ...signInMethodTypes],
-  ddl: [accounts.ddl, signInMethodsDdl],
+  ddl: [accounts.ddl, signInMethods.ddl],
   readerDdl: [],
   async apply(tx, events) {
     const users = userRecords(events);

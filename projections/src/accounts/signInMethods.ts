@@ -5,17 +5,8 @@ import {
   signInMethodsAfter,
 } from '@pmcw/contracts/events';
 import { deletedMembers, removeMembers, type UserRecord } from '../members/member.ts';
-import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
-import type { SignInMethodsTable } from '../tables.ts';
-
-const signInMethods = defineTable<SignInMethodsTable>('sign_in_methods', ['member_id', 'method_id'], {
-  member_id: 'integer',
-  method_id: 'text collate "C"',
-  kind: 'text not null',
-  added_at: 'timestamptz not null',
-});
-
-export const signInMethodsDdl = signInMethods.ddl;
+import { insertRows, type Transaction } from '../storage/table.ts';
+import { type SignInMethodsTable, signInMethods } from '../tables.ts';
 
 export const signInMethodTypes = [...signInMethodEventTypes, 'UserDeleted'] as const;
 

@@ -1,11 +1,5 @@
-import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
-import type { ClockTable, EntriesTable } from '../tables.ts';
-
-export const clock = defineTable<ClockTable>('clock', ['only_row'], {
-  only_row: 'boolean check (only_row)',
-  latest: 'timestamptz not null',
-  behind_ms: 'bigint not null',
-});
+import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
+import { type ClockTable, clock, type EntriesTable } from '../tables.ts';
 
 type Reading = Pick<ClockTable, 'latest' | 'behind_ms'>;
 

@@ -2,26 +2,9 @@ import { conversationOf } from '@pmcw/contracts';
 import { auditedEvents, eventTypes } from '@pmcw/contracts/events';
 import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
-import { defineTable, insertRows, type Transaction } from '../storage/table.ts';
-import { type EntriesTable, modelVersions } from '../tables.ts';
-import { clock, measureClock } from './clock.ts';
-
-const entries = defineTable<EntriesTable>('entries', ['position'], {
-  position: 'bigint',
-  event_id: 'text collate "C" not null',
-  stream: 'text collate "C" not null',
-  revision: 'integer not null',
-  type: 'text collate "C" not null',
-  actor_id: 'integer',
-  target_id: 'integer',
-  occurred_at: 'timestamptz not null',
-  correlation_id: 'text collate "C" not null',
-  causation_id: 'text collate "C" not null',
-  undoes: 'uuid',
-  facts: 'text not null',
-  conversation: 'text collate "C"',
-  place: 'integer',
-});
+import { insertRows, type Transaction } from '../storage/table.ts';
+import { clock, type EntriesTable, entries, modelVersions } from '../tables.ts';
+import { measureClock } from './clock.ts';
 
 const placesDdl = 'create index on entries (conversation, place) where conversation is not null';
 

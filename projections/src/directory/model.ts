@@ -18,47 +18,19 @@ import {
   searchIndexDdl,
   searchOf,
 } from '../members/search.ts';
-import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified.ts';
+import { notVerified, verifiedAfter } from '../members/verified.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { RowChanges } from '../storage/rowChanges.ts';
-import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
+import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import {
   type DirectoryMembersTable,
   type DirectoryWalletsTable,
+  directoryMembers,
+  directoryWallets,
   gramsOf,
   modelVersions,
   type SearchedTable,
 } from '../tables.ts';
-
-const members = defineTable<DirectoryMembersTable>('members', ['member_id'], {
-  member_id: 'integer',
-  username: 'text not null',
-  username_key: 'text not null',
-  full_name: 'text not null',
-  bio: 'text not null',
-  avatar_url: 'text',
-  background_url: 'text',
-  user_type: 'text not null',
-  is_authorized: 'boolean not null',
-  is_suspended: 'boolean not null',
-  pmcw_tokens: 'integer not null',
-  networks: 'text[] not null',
-  has_proof: 'boolean not null',
-  grams: 'text[] not null',
-  created_at: 'timestamptz not null',
-  position: 'bigint not null',
-  verified_at: 'timestamptz',
-  verified_position: 'bigint',
-  ...verifiedColumns,
-});
-
-const wallets = defineTable<DirectoryWalletsTable>('wallets', ['member_id', 'wallet_id'], {
-  member_id: 'integer',
-  wallet_id: 'text collate "C"',
-  network: 'text not null',
-  scheme: 'text',
-  position: 'bigint not null',
-});
 
 const readerDdl = [
   'create index on members (verified_position desc) where is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null',
@@ -105,7 +77,7 @@ async function writeWallets(
   tx: Transaction,
   events: readonly UserRecord[],
 ): Promise<ReadonlyMap<number, string[]>> {
-  const changes = new RowChanges(wallets, ['member_id', 'wallet_id']);
+  const changes = new RowChanges(directoryWallets, ['member_id', 'wallet_id']);
   const owners = new Set<number>();
   const listed = await loadProved(tx, events);
   for (const { type, data, position } of walletRecords(events)) {
@@ -126,7 +98,7 @@ async function writeWallets(
     listed.set(idOf(key), next);
   }
   await changes.write(tx);
-  await removeMembers(tx, wallets, deletedMembers(events));
+  await removeMembers(tx, directoryWallets, deletedMembers(events));
   return networksOf(tx, [...owners]);
 }
 
@@ -137,7 +109,7 @@ async function loadProved(
   const keys = walletRecords(events).flatMap(({ type, data }) =>
     type === 'WalletProved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
   );
-  return new Map((await loadRows(tx, wallets, keys)).map((row) => [idOf(row), row]));
+  return new Map((await loadRows(tx, directoryWallets, keys)).map((row) => [idOf(row), row]));
 }
 
 async function networksOf(tx: Transaction, owners: readonly number[]): Promise<Map<number, string[]>> {
@@ -156,12 +128,12 @@ export const directoryModel: ReadModel = {
   name: 'directory',
   version: modelVersions.directory,
   types: [...memberEventTypes, ...walletEventTypes],
-  ddl: [members.ddl, wallets.ddl, ...searchDdl],
+  ddl: [directoryMembers.ddl, directoryWallets.ddl, ...searchDdl],
   readerDdl,
   async apply(tx, events) {
     const users = userRecords(events);
     const searches = new SearchChanges();
-    const rows = await foldMembers(tx, members, users, (row, event) => {
+    const rows = await foldMembers(tx, directoryMembers, users, (row, event) => {
       const next = cardAfter(row, event);
       searches.moved(searchedCard(row), searchedCard(next));
       return next;
@@ -174,7 +146,7 @@ export const directoryModel: ReadModel = {
       rows.set(id, next);
       searches.moved(searchedCard(row), searchedCard(next));
     }
-    await upsertRows(tx, members, [...rows.values()]);
+    await upsertRows(tx, directoryMembers, [...rows.values()]);
     await searches.write(tx);
   },
 };

@@ -9,24 +9,6 @@ import {
 
 export const accountEventTypes = [...memberEventTypes, 'AdminGranted', 'EmailConfirmed'] as const;
 
-export const accountColumns = {
-  member_id: 'integer',
-  username: 'text not null',
-  full_name: 'text not null',
-  email: 'text not null',
-  is_email_confirmed: 'boolean not null',
-  telegram_handle: 'text not null',
-  bio: 'text not null',
-  user_type: 'text not null',
-  avatar_url: 'text',
-  background_url: 'text',
-  is_admin: 'boolean not null',
-  is_authorized: 'boolean not null',
-  is_suspended: 'boolean not null',
-  pmcw_tokens: 'integer not null',
-  created_at: 'timestamptz not null',
-} as const;
-
 export function registeredAccount(event: Registered): AccountsTable {
   const { email, telegramHandle } = event.data;
   return {

@@ -1,30 +1,9 @@
 import type { WalletProof } from '@pmcw/contracts';
 import { restoredProof } from '@pmcw/contracts/events';
 import { RowChanges } from '../storage/rowChanges.ts';
-import { defineTable, loadRows, type Transaction } from '../storage/table.ts';
-import type { SocialLinksTable, WalletsTable } from '../tables.ts';
+import { loadRows, type Transaction } from '../storage/table.ts';
+import { socialLinks, type WalletsTable, wallets } from '../tables.ts';
 import { deletedMembers, removeMembers, type UserRecord } from './member.ts';
-
-export const wallets = defineTable<WalletsTable>('wallets', ['member_id', 'wallet_id'], {
-  member_id: 'integer',
-  wallet_id: 'text collate "C"',
-  network: 'text not null',
-  address: 'text not null',
-  added_at: 'timestamptz not null',
-  statement: 'text',
-  signature: 'text',
-  scheme: 'text',
-  proved_at: 'timestamptz',
-  position: 'bigint not null',
-});
-
-const socialLinks = defineTable<SocialLinksTable>('social_links', ['member_id', 'social_id'], {
-  member_id: 'integer',
-  social_id: 'text collate "C"',
-  platform: 'text not null',
-  username: 'text not null',
-  position: 'bigint not null',
-});
 
 export const listDdl = [wallets.ddl, socialLinks.ddl] as const;
 

@@ -1,31 +1,7 @@
 import { foldCase } from '@pmcw/contracts';
 import { RowChanges } from '../storage/rowChanges.ts';
-import { addToRows, defineTable, deleteZeroRows, storable, type Transaction } from '../storage/table.ts';
-import { gramsOf, type SearchCountsTable, type SearchedTable } from '../tables.ts';
-
-const searched = defineTable<SearchedTable>('searched', ['member_id'], {
-  member_id: 'integer',
-  username_key: 'text not null',
-  position: 'bigint not null',
-  user_type: 'text not null',
-  is_authorized: 'boolean not null',
-  is_suspended: 'boolean not null',
-  has_proof: 'boolean not null',
-  search: 'text not null',
-});
-
-const searchCounts = defineTable<SearchCountsTable>(
-  'search_counts',
-  ['gram', 'user_type', 'is_authorized', 'is_suspended', 'has_proof'],
-  {
-    gram: 'text collate "C"',
-    user_type: 'text',
-    is_authorized: 'boolean',
-    is_suspended: 'boolean',
-    has_proof: 'boolean',
-    members: 'integer not null',
-  },
-);
+import { addToRows, deleteZeroRows, storable, type Transaction } from '../storage/table.ts';
+import { gramsOf, type SearchCountsTable, type SearchedTable, searchCounts, searched } from '../tables.ts';
 
 const gramsOfDdl = `create function grams_of(found text) returns text[] language sql immutable strict parallel safe
   return array(

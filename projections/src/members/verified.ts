@@ -1,13 +1,6 @@
 import type { VerifiedColumns } from '../tables.ts';
 import type { MemberColumns, UserRecord } from './member.ts';
 
-export const verifiedColumns = {
-  verified_name: 'text',
-  verified_avatar_url: 'text',
-  name_changed_at: 'timestamptz',
-  avatar_changed_at: 'timestamptz',
-} as const;
-
 export const notVerified: VerifiedColumns = {
   verified_name: null,
   verified_avatar_url: null,

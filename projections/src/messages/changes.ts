@@ -1,9 +1,8 @@
 import { type Audience, audienceOfMessage, audienceOfRead } from '@pmcw/contracts/events';
 import { deleteRows, insertRows, type Transaction } from '../storage/table.ts';
-import { type ChangesTable, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import { type ChangesTable, changes, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
 import type { Deletion, Digest } from './digest.ts';
 import type { Marks } from './readMarks.ts';
-import { changes } from './tables.ts';
 
 const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null };
 

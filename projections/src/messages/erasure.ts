@@ -1,9 +1,8 @@
 import { concernedBy, inboxFold, messageFold } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { insertRows, type Transaction } from '../storage/table.ts';
-import { everyone } from '../tables.ts';
+import { changes, erasedMembers, everyone } from '../tables.ts';
 import { changeOfErasure } from './changes.ts';
-import { changes, erasedMembers } from './tables.ts';
 
 type Deleted = Extract<ProductRecord, { type: 'UserDeleted' }>;
 

@@ -1,7 +1,12 @@
 import { addToRows, type Transaction } from '../storage/table.ts';
-import type { GlobalRunSendersTable, GlobalRunsTable, MessagesTable } from '../tables.ts';
+import {
+  type GlobalRunSendersTable,
+  type GlobalRunsTable,
+  globalRunSenders,
+  globalRuns,
+  type MessagesTable,
+} from '../tables.ts';
 import type { Digest } from './digest.ts';
-import { globalRunSenders, globalRuns } from './tables.ts';
 
 /** Runs are cut by messages sent, so that deletions don't move the cuts. */
 export class RunCounts {

@@ -3,14 +3,44 @@ import { memberCardAfter } from '@pmcw/contracts/events';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { insertRows, type Transaction, upsertRows } from '../storage/table.ts';
-import { type MessageMembersTable, type MessagesTable, modelVersions } from '../tables.ts';
+import {
+  changes,
+  conversations,
+  erasedMembers,
+  globalRunSenders,
+  globalRuns,
+  type MessageMembersTable,
+  type MessagesTable,
+  messageMembers,
+  messages,
+  modelVersions,
+  readMarks,
+} from '../tables.ts';
 import { writeChanges } from './changes.ts';
 import { writeConversations } from './conversations.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { erase, runsUpToErasures, withoutErased } from './erasure.ts';
 import { writeGlobalRuns } from './globalRuns.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
-import { ddl, members, messages, readerDdl } from './tables.ts';
+
+const tables = [
+  ...[messageMembers, messages, conversations, readMarks],
+  ...[globalRuns, globalRunSenders, changes, erasedMembers],
+];
+
+const ddl = [
+  ...tables.map((table) => table.ddl),
+  'create index on messages (low_id, high_id, position)',
+  // Finds a deleted member's global messages, and the marks of others in their conversations.
+  'create index on messages (sender_id) where receiver_id is null',
+  'create index on read_marks (peer_id) where peer_id <> 0',
+];
+
+const readerDdl = [
+  'create index on messages (voice_hash) where voice_hash is not null',
+  'create index on members (username_key)',
+  'create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)',
+];
 
 export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
   const before = row && { username: row.username, fullName: row.full_name, avatarUrl: row.avatar_url };
@@ -39,8 +69,8 @@ const globalRunLength = 1000;
 
 /** Only the last event may delete a member. */
 async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
-  const senders = await foldMembers(tx, members, userRecords(events), senderAfter);
-  await upsertRows(tx, members, [...senders.values()]);
+  const senders = await foldMembers(tx, messageMembers, userRecords(events), senderAfter);
+  await upsertRows(tx, messageMembers, [...senders.values()]);
   const digest = digestOf(events);
   const removed = await removeMessages(tx, digest);
   const marks = await moveMarks(tx, digest, removed);

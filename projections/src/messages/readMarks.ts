@@ -1,7 +1,6 @@
 import { loadRows, rowsAsJson, type Transaction, upsertRows } from '../storage/table.ts';
-import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import { everyone, type MessagesTable, type ReadMarksTable, readMarks } from '../tables.ts';
 import type { Digest } from './digest.ts';
-import { readMarks } from './tables.ts';
 
 /** Null if nothing was read. */
 export interface MarkChange {

@@ -1,22 +1,9 @@
 import { foldCase } from '@pmcw/contracts';
-import { accountAfter, accountColumns, registeredAccount } from '../members/account.ts';
+import { accountAfter, registeredAccount } from '../members/account.ts';
 import type { UserRecord } from '../members/member.ts';
 import { searchedOf, searchOf } from '../members/search.ts';
-import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified.ts';
-import { defineTable } from '../storage/table.ts';
+import { notVerified, verifiedAfter } from '../members/verified.ts';
 import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
-
-export const members = defineTable<ModerationMembersTable>('members', ['member_id'], {
-  ...accountColumns,
-  username_key: 'text not null',
-  wallet_count: 'integer not null',
-  has_proof: 'boolean not null',
-  notes: 'text not null',
-  grams: 'text[] not null',
-  position: 'bigint not null',
-  ...verifiedColumns,
-  changed_position: 'bigint',
-});
 
 type Searched = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>;
 

@@ -4,14 +4,9 @@ import { foldMembers, userRecords } from '../members/member.ts';
 import { SearchChanges, searchDdl, searchIndexDdl } from '../members/search.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
-import { modelVersions } from '../tables.ts';
-import { members, moderatedAfter, searchedMember } from './members.ts';
-import {
-  requestEventTypes,
-  requestsOfMemberDdl,
-  verificationRequests,
-  writeVerificationRequests,
-} from './verificationRequests.ts';
+import { modelVersions, moderationMembers, verificationRequests } from '../tables.ts';
+import { moderatedAfter, searchedMember } from './members.ts';
+import { requestEventTypes, requestsOfMemberDdl, writeVerificationRequests } from './verificationRequests.ts';
 
 const readerDdl = [
   ...searchIndexDdl,
@@ -25,12 +20,12 @@ export const moderationModel: ReadModel = {
   name: 'moderation',
   version: modelVersions.moderation,
   types: [...accountEventTypes, ...listEventTypes, ...requestEventTypes, 'AdminNotesChanged'],
-  ddl: [members.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
+  ddl: [moderationMembers.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
   readerDdl,
   async apply(tx, events) {
     const users = userRecords(events);
     const searches = new SearchChanges();
-    const rows = await foldMembers(tx, members, users, (row, event) => {
+    const rows = await foldMembers(tx, moderationMembers, users, (row, event) => {
       const next = moderatedAfter(row, event);
       searches.moved(searchedMember(row), searchedMember(next));
       return next;
@@ -43,7 +38,7 @@ export const moderationModel: ReadModel = {
       rows.set(id, next);
       searches.moved(searchedMember(row), searchedMember(next));
     }
-    await upsertRows(tx, members, [...rows.values()]);
+    await upsertRows(tx, moderationMembers, [...rows.values()]);
     await searches.write(tx);
     await writeVerificationRequests(tx, users);
   },

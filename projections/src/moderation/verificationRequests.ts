@@ -1,22 +1,6 @@
 import { deletedMembers, removeMembers, type UserRecord } from '../members/member.ts';
-import { defineTable, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
-import type { VerificationRequestsTable } from '../tables.ts';
-
-export const verificationRequests = defineTable<VerificationRequestsTable>(
-  'verification_requests',
-  ['request_id'],
-  {
-    request_id: 'text collate "C"',
-    member_id: 'integer not null',
-    message: 'text not null',
-    status: 'text not null',
-    reason: 'text',
-    created_at: 'timestamptz not null',
-    position: 'bigint not null',
-    closed_at: 'timestamptz',
-    closed_position: 'bigint',
-  },
-);
+import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
+import { type VerificationRequestsTable, verificationRequests } from '../tables.ts';
 
 export const requestEventTypes = [
   'VerificationRequested',

@@ -1,9 +1,17 @@
 import { type InboxNotificationEvent, noticeText, noticeTypes } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
-import type { NoticesTable, NotificationReadersTable, PublishedTable, ReceiptsTable } from '../tables.ts';
+import {
+  type NoticesTable,
+  type NotificationReadersTable,
+  notices,
+  notificationReaders,
+  type PublishedTable,
+  published,
+  type ReceiptsTable,
+  receipts,
+} from '../tables.ts';
 import { type NotificationRecord, publishedAfter } from './published.ts';
-import { notices, published, readers, receipts } from './tables.ts';
 
 type InboxRecord = Extract<ProductRecord, { type: InboxNotificationEvent['type'] }>;
 type NoticeRecord = Extract<ProductRecord, { type: (typeof noticeTypes)[number] }>;
@@ -70,7 +78,7 @@ export class Fold {
     return new Fold(
       await loadRows(
         tx,
-        readers,
+        notificationReaders,
         [...members].map((member_id) => ({ member_id })),
       ),
       await loadRows(
@@ -113,12 +121,12 @@ export class Fold {
   async write(tx: Transaction): Promise<void> {
     if (this.#gone.size > 0) {
       const gone = [...this.#gone];
-      for (const { name } of [readers, notices, receipts]) {
+      for (const { name } of [notificationReaders, notices, receipts]) {
         await tx.query(`delete from ${name} where member_id = any($1)`, [gone]);
       }
       await tx.query('update published set created_by = null where created_by = any($1)', [gone]);
     }
-    await upsertRows(tx, readers, [...this.#readers.values()]);
+    await upsertRows(tx, notificationReaders, [...this.#readers.values()]);
     await upsertRows(tx, published, [...this.#published.values()]);
     await upsertRows(tx, notices, this.#notices);
     await upsertRows(tx, receipts, [...this.#receipts.values()]);

@@ -1,14 +1,17 @@
 import type { ReadModel } from '../runner/model.ts';
-import { modelVersions } from '../tables.ts';
+import { modelVersions, notices, notificationReaders, published, receipts } from '../tables.ts';
 import { Fold, foldedTypes, isFolded } from './fold.ts';
-import { ddl, readerDdl } from './tables.ts';
 
 export const notificationsModel: ReadModel = {
   name: 'notifications',
   version: modelVersions.notifications,
   types: foldedTypes,
-  ddl,
-  readerDdl,
+  ddl: [published.ddl, notificationReaders.ddl, notices.ddl, receipts.ddl],
+  readerDdl: [
+    'create index on published (position)',
+    'create index on published (first_position) where is_active',
+    'create index on notices (member_id, position)',
+  ],
   async apply(tx, events) {
     const relevant = events.filter(isFolded);
     const fold = await Fold.of(tx, relevant);

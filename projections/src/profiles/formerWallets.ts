@@ -1,19 +1,7 @@
 import { limits } from '@pmcw/contracts';
-import { wallets } from '../members/lists.ts';
 import { removeMembers, type UserRecord } from '../members/member.ts';
-import { defineTable, insertRows, loadRows, storable, type Transaction } from '../storage/table.ts';
-import type { FormerWalletsTable } from '../tables.ts';
-
-export const formerWallets = defineTable<FormerWalletsTable>('former_wallets', ['member_id', 'wallet_id'], {
-  member_id: 'integer',
-  wallet_id: 'text collate "C"',
-  network: 'text not null',
-  address: 'text not null',
-  added_at: 'timestamptz not null',
-  removed_at: 'timestamptz not null',
-  cause: 'text',
-  position: 'bigint not null',
-});
+import { insertRows, loadRows, storable, type Transaction } from '../storage/table.ts';
+import { type FormerWalletsTable, formerWallets, wallets } from '../tables.ts';
 
 const changing: ReadonlySet<string> = new Set([
   'WalletAdded',

@@ -8,28 +8,11 @@ import {
   type UserRecord,
   userRecords,
 } from '../members/member.ts';
-import { notVerified, verifiedAfter, verifiedColumns } from '../members/verified.ts';
+import { notVerified, verifiedAfter } from '../members/verified.ts';
 import type { ReadModel } from '../runner/model.ts';
-import { defineTable, upsertRows } from '../storage/table.ts';
-import { modelVersions, type ProfilesTable } from '../tables.ts';
-import { formerWallets, writeFormerWallets } from './formerWallets.ts';
-
-const profiles = defineTable<ProfilesTable>('profiles', ['member_id'], {
-  member_id: 'integer',
-  username: 'text not null',
-  username_key: 'text not null',
-  full_name: 'text not null',
-  bio: 'text not null',
-  avatar_url: 'text',
-  background_url: 'text',
-  user_type: 'text not null',
-  is_authorized: 'boolean not null',
-  is_suspended: 'boolean not null',
-  pmcw_tokens: 'integer not null',
-  created_at: 'timestamptz not null',
-  verified_at: 'timestamptz',
-  ...verifiedColumns,
-});
+import { upsertRows } from '../storage/table.ts';
+import { formerWallets, modelVersions, type ProfilesTable, profiles } from '../tables.ts';
+import { writeFormerWallets } from './formerWallets.ts';
 
 export function profileAfter(row: ProfilesTable | null, event: UserRecord): ProfilesTable | null {
   if (event.type === 'UserRegistered')

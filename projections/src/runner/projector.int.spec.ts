@@ -8,6 +8,7 @@ import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
 import { accountsModel } from '../accounts/model.ts';
 import { createMessagesModel } from '../messages/model.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
+import { integer } from '../storage/columns.ts';
 import { Connections } from '../storage/connections.ts';
 import { defineTable } from '../storage/table.ts';
 import { modelNames } from '../tables.ts';
@@ -200,7 +201,7 @@ async function banEverybody(ban: boolean): Promise<void> {
 
 /** A model that refuses the second member until `forgive` is called. */
 function pickyModel(): ReadModel & { forgive(): void } {
-  const ids = defineTable<{ member_id: number }>('ids', ['member_id'], { member_id: 'integer' });
+  const ids = defineTable('ids', ['member_id'], { member_id: integer });
   let refuses = true;
   return {
     name: 'picky',

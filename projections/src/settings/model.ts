@@ -1,14 +1,6 @@
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
-import { defineTable, loadRows, upsertRows } from '../storage/table.ts';
-import { modelVersions, type SettingsTable } from '../tables.ts';
-
-const settings = defineTable<SettingsTable>('settings', ['only_row'], {
-  only_row: 'boolean check (only_row)',
-  token_address: 'text',
-  token_supply: 'integer',
-  group_link: 'text',
-  registration_open: 'boolean',
-});
+import { loadRows, upsertRows } from '../storage/table.ts';
+import { modelVersions, type SettingsTable, settings } from '../tables.ts';
 
 const undecided: SettingsTable = {
   only_row: true,

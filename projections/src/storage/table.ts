@@ -1,9 +1,14 @@
+import type { Column, Value } from './columns.ts';
+
 export interface Transaction {
   query<Row extends object>(statement: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** As `pg` returns it and JSON accepts it. */
-type Value = string | number | boolean | Date | null | readonly string[];
+type Columns = Readonly<Record<string, Column<Value>>>;
+
+export type RowOfColumns<C extends Columns> = {
+  -readonly [Name in keyof C]: C[Name] extends Column<infer V> ? V : never;
+};
 
 /** Its name has no schema: the runner's `search_path` selects the generation. */
 export interface Table<Row> {
@@ -11,17 +16,25 @@ export interface Table<Row> {
   readonly key: readonly (keyof Row & string)[];
   readonly columns: readonly (keyof Row & string)[];
   readonly ddl: string;
+  /** Never there: the type of its rows, for `RowOf`. */
+  readonly row?: Row;
 }
 
-export function defineTable<Row extends { [K in keyof Row]: Value }>(
+export type RowOf<T> = T extends Table<infer Row> ? Row : never;
+
+export function defineTable<C extends Columns>(
   name: string,
-  key: readonly (keyof Row & string)[],
-  types: { readonly [K in keyof Row & string]: string },
-): Table<Row> {
-  const columns = Object.keys(types).filter((column): column is keyof Row & string => column in types);
-  const lines = columns.map((column) => `  ${column} ${types[column]}`);
+  key: readonly (keyof C & string)[],
+  columns: C,
+): Table<RowOfColumns<C>> {
+  const names = Object.keys(columns).filter((column): column is keyof C & string => column in columns);
+  const lines = Object.entries(columns).map(([column, { type, isNullable }]) => {
+    // Key columns are never null.
+    const isRequired = !isNullable && !key.some((part) => part === column);
+    return `  ${column} ${type}${isRequired ? ' not null' : ''}`;
+  });
   const ddl = `create table ${name} (\n${lines.join(',\n')},\n  primary key (${key.join(', ')})\n)`;
-  return { name, key, columns, ddl };
+  return { name, key, columns: names, ddl };
 }
 
 const unstorable = /\0|\p{Surrogate}/gu;
@@ -47,7 +60,7 @@ function insertStatement<Row>({ name, columns }: Table<Row>): string {
 export async function insertRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
-  rows: readonly Row[],
+  rows: readonly NoInfer<Row>[],
 ): Promise<void> {
   if (rows.length > 0) await tx.query(insertStatement(table), [rowsAsJson(rows)]);
 }
@@ -55,7 +68,7 @@ export async function insertRows<Row extends object>(
 export async function upsertRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
-  rows: readonly Row[],
+  rows: readonly NoInfer<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const rest = table.columns.filter((column) => !table.key.includes(column));
@@ -67,7 +80,7 @@ export async function upsertRows<Row extends object>(
 export async function addToRows<Row extends object>(
   tx: Transaction,
   table: Table<Row>,
-  rows: readonly Row[],
+  rows: readonly NoInfer<Row>[],
 ): Promise<void> {
   if (rows.length === 0) return;
   const numbers = table.columns.filter((column) => !table.key.includes(column));

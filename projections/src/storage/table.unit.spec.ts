@@ -1,25 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { integer, nullable, text, timestamp } from './columns.ts';
 import { RowChanges } from './rowChanges.ts';
 import { defineTable, rowsAsJson, type Transaction } from './table.ts';
 
-interface Row {
-  owner: number;
-  name: string;
-  note: string;
-}
-
-const table = defineTable<Row>('things', ['owner', 'name'], {
-  owner: 'integer',
-  name: 'text',
-  note: 'text not null',
-});
+const table = defineTable('things', ['owner', 'name'], { owner: integer, name: text, note: text });
 
 describe('a table', () => {
-  it('is made with its columns and key', () => {
-    expect(table.ddl).toBe(
-      'create table things (\n  owner integer,\n  name text,\n  note text not null,\n  primary key (owner, name)\n)',
-    );
+  it('is made with its columns and key, not null unless they may be', () => {
+    const columns = { owner: integer, note: text, since: nullable(timestamp) };
+    expect(defineTable('things', ['owner'], columns)).toEqual({
+      name: 'things',
+      key: ['owner'],
+      columns: ['owner', 'note', 'since'],
+      ddl: 'create table things (\n  owner integer,\n  note text not null,\n  since timestamptz,\n  primary key (owner)\n)',
+    });
   });
 });
 

@@ -1,28 +1,34 @@
 import type { SignInMethodKind, UserType } from '@pmcw/contracts';
+import { boolean, exactText, integer, nullable, text, textOf, timestamp } from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
+
+export const accountColumns = {
+  member_id: integer,
+  username: text,
+  full_name: text,
+  email: text,
+  is_email_confirmed: boolean,
+  telegram_handle: text,
+  bio: text,
+  user_type: textOf<UserType>(),
+  avatar_url: nullable(text),
+  background_url: nullable(text),
+  is_admin: boolean,
+  is_authorized: boolean,
+  is_suspended: boolean,
+  pmcw_tokens: integer,
+  created_at: timestamp,
+};
 
 /** All fields of `SessionUser`. */
-export interface AccountsTable {
-  member_id: number;
-  username: string;
-  full_name: string;
-  email: string;
-  is_email_confirmed: boolean;
-  telegram_handle: string;
-  bio: string;
-  user_type: UserType;
-  avatar_url: string | null;
-  background_url: string | null;
-  is_admin: boolean;
-  is_authorized: boolean;
-  is_suspended: boolean;
-  pmcw_tokens: number;
-  created_at: Date;
-}
+export const accounts = defineTable('accounts', ['member_id'], accountColumns);
+export interface AccountsTable extends RowOf<typeof accounts> {}
 
 /** List them `order by added_at, method_id`. */
-export interface SignInMethodsTable {
-  member_id: number;
-  method_id: string;
-  kind: SignInMethodKind;
-  added_at: Date;
-}
+export const signInMethods = defineTable('sign_in_methods', ['member_id', 'method_id'], {
+  member_id: integer,
+  method_id: exactText,
+  kind: textOf<SignInMethodKind>(),
+  added_at: timestamp,
+});
+export interface SignInMethodsTable extends RowOf<typeof signInMethods> {}

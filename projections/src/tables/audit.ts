@@ -1,35 +1,48 @@
-import type { Position } from './position.ts';
+import {
+  bigint,
+  exactText,
+  integer,
+  nullable,
+  onlyRow,
+  position,
+  text,
+  timestamp,
+  uuid,
+} from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
 
 /**
  * All events without personal data, listed by `position desc`; every query has an index with that order. Times grow
- * with positions, except as `ClockTable` says.
+ * with positions, except as `clock` says.
  */
-export interface EntriesTable {
-  position: Position;
-  event_id: string;
-  stream: string;
-  revision: number;
-  type: string;
-  actor_id: number | null;
-  target_id: number | null;
-  occurred_at: Date;
-  correlation_id: string;
-  causation_id: string;
-  undoes: string | null;
+export const entries = defineTable('entries', ['position'], {
+  position,
+  event_id: exactText,
+  stream: exactText,
+  revision: integer,
+  type: exactText,
+  actor_id: nullable(integer),
+  target_id: nullable(integer),
+  occurred_at: timestamp,
+  correlation_id: exactText,
+  causation_id: exactText,
+  undoes: nullable(uuid),
   /** The event's data without its personal fields, as JSON. */
-  facts: string;
+  facts: text,
   /** `3-7` or `global` (`conversationOf`). */
-  conversation: string | null;
+  conversation: nullable(exactText),
   /** Index within its conversation, from 0 and without gaps. */
-  place: number | null;
-}
+  place: nullable(integer),
+});
+export interface EntriesTable extends RowOf<typeof entries> {}
 
 /** How well times follow positions; one row, or none before the first entry. */
-export interface ClockTable {
-  only_row: true;
-  latest: Date;
+export const clock = defineTable('clock', ['only_row'], {
+  only_row: onlyRow,
+  latest: timestamp,
   /**
    * Largest step back, in milliseconds, of a time relative to smaller positions: clocks differ, and may be set back.
    */
-  behind_ms: string;
-}
+  behind_ms: bigint,
+});
+export interface ClockTable extends RowOf<typeof clock> {}

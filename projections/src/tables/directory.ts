@@ -1,43 +1,57 @@
 import type { ProofScheme, UserType } from '@pmcw/contracts';
-import type { VerifiedColumns } from './members.ts';
-import type { Position } from './position.ts';
+import {
+  boolean,
+  exactText,
+  integer,
+  nullable,
+  position,
+  text,
+  textOf,
+  texts,
+  timestamp,
+} from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
+import { verifiedColumns } from './members.ts';
 
 /**
  * Cards of the directory; `directory.searched` decides who is listed and found. Featured members are `where
  * is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null order by
  * verified_position desc`.
  */
-export interface DirectoryMembersTable extends VerifiedColumns {
-  member_id: number;
-  username: string;
+export const directoryMembers = defineTable('members', ['member_id'], {
+  member_id: integer,
+  username: text,
   /** `foldCase` of the username; indexed. */
-  username_key: string;
-  full_name: string;
-  bio: string;
-  avatar_url: string | null;
-  background_url: string | null;
-  user_type: UserType;
-  is_authorized: boolean;
-  is_suspended: boolean;
-  pmcw_tokens: number;
+  username_key: text,
+  full_name: text,
+  bio: text,
+  avatar_url: nullable(text),
+  background_url: nullable(text),
+  user_type: textOf<UserType>(),
+  is_authorized: boolean,
+  is_suspended: boolean,
+  pmcw_tokens: integer,
   /** Distinct, in the order the wallets were added. */
-  networks: string[];
-  has_proof: boolean;
+  networks: texts,
+  has_proof: boolean,
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  grams: string[];
-  created_at: Date;
+  grams: texts,
+  created_at: timestamp,
   /** Of the registration. */
-  position: Position;
-  verified_at: Date | null;
-  verified_position: Position | null;
-}
+  position,
+  verified_at: nullable(timestamp),
+  verified_position: nullable(position),
+  ...verifiedColumns,
+});
+export interface DirectoryMembersTable extends RowOf<typeof directoryMembers> {}
 
 /** For folding only: members' networks and proofs. */
-export interface DirectoryWalletsTable {
-  member_id: number;
-  wallet_id: string;
-  network: string;
-  scheme: ProofScheme | null;
+export const directoryWallets = defineTable('wallets', ['member_id', 'wallet_id'], {
+  member_id: integer,
+  wallet_id: exactText,
+  network: text,
+  scheme: nullable(textOf<ProofScheme>()),
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  position: Position;
-}
+  position,
+});
+export interface DirectoryWalletsTable extends RowOf<typeof directoryWallets> {}

@@ -1,4 +1,4 @@
-import type { Position } from './position.ts';
+import type { Position } from '../storage/columns.ts';
 
 /** A row `<model>_next` is a running rebuild. */
 export interface CheckpointsTable {

@@ -1,46 +1,63 @@
 import type { UserType } from '@pmcw/contracts';
-import type { Position } from './position.ts';
+import {
+  boolean,
+  exactText,
+  integer,
+  nullable,
+  position,
+  text,
+  textOf,
+  timestamp,
+} from '../storage/columns.ts';
+import { defineTable, type RowOf, type RowOfColumns } from '../storage/table.ts';
 
 /** All null while the member is not verified. */
-export interface VerifiedColumns {
-  verified_name: string | null;
-  verified_avatar_url: string | null;
+export const verifiedColumns = {
+  verified_name: nullable(text),
+  verified_avatar_url: nullable(text),
   /** Null while unchanged or confirmed since. */
-  name_changed_at: Date | null;
-  avatar_changed_at: Date | null;
-}
+  name_changed_at: nullable(timestamp),
+  avatar_changed_at: nullable(timestamp),
+};
+export interface VerifiedColumns extends RowOfColumns<typeof verifiedColumns> {}
 
 /**
  * The members who can be listed and found: in the directory all but suspended ones, for administrators all. Covering
  * indexes by `username_key, member_id` and by `position`, in the directory also `where has_proof`. Cards are looked up
  * in `members` by id.
  */
-export interface SearchedTable {
-  member_id: number;
-  username_key: string;
+export const searched = defineTable('searched', ['member_id'], {
+  member_id: integer,
+  username_key: text,
   /** Of the registration. */
-  position: Position;
-  user_type: UserType;
-  is_authorized: boolean;
-  is_suspended: boolean;
-  has_proof: boolean;
+  position,
+  user_type: textOf<UserType>(),
+  is_authorized: boolean,
+  is_suspended: boolean,
+  has_proof: boolean,
   /**
    * `foldCase` of the searched texts, one per line: `search like '%…%'` with the folded and escaped query. An index
    * serves three consecutive ASCII letters or digits; for rare others use `grams_of(search) @> gramsOf(query)`, which
    * is indexed (a function in the model's schema).
    */
-  search: string;
-}
+  search: text,
+});
+export interface SearchedTable extends RowOf<typeof searched> {}
 
 /** Number of members by gram and kind; the empty gram counts all. No row: none. */
-export interface SearchCountsTable {
-  gram: string;
-  user_type: UserType;
-  is_authorized: boolean;
-  is_suspended: boolean;
-  has_proof: boolean;
-  members: number;
-}
+export const searchCounts = defineTable(
+  'search_counts',
+  ['gram', 'user_type', 'is_authorized', 'is_suspended', 'has_proof'],
+  {
+    gram: exactText,
+    user_type: textOf<UserType>(),
+    is_authorized: boolean,
+    is_suspended: boolean,
+    has_proof: boolean,
+    members: integer,
+  },
+);
+export interface SearchCountsTable extends RowOf<typeof searchCounts> {}
 
 /** Distinct letters (code points) and pairs of adjacent letters of a folded text. */
 export function gramsOf(text: string): string[] {

@@ -1,59 +1,74 @@
 import type { Message } from '@pmcw/contracts';
-import type { Position } from './position.ts';
+import {
+  double,
+  exactText,
+  integer,
+  nullable,
+  position,
+  text,
+  textOf,
+  timestamp,
+  uniqueText,
+} from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
 
 /** The global chat as `peer_id` of a read mark or `audience_id` of a change. */
 export const everyone = 0;
 
-export interface MessageMembersTable {
-  member_id: number;
-  username: string;
+export const messageMembers = defineTable('members', ['member_id'], {
+  member_id: integer,
+  username: text,
   /** `foldCase` of the username; indexed. */
-  username_key: string;
-  full_name: string;
-  avatar_url: string | null;
-}
+  username_key: text,
+  full_name: text,
+  avatar_url: nullable(text),
+});
+export interface MessageMembersTable extends RowOf<typeof messageMembers> {}
 
 /**
  * Without deleted messages. A thread is `low_id, high_id` (its members' ids, or `0, 0` for the global chat) and a page
  * of it `position < before order by position desc`. Access to a recording is checked by `voice_hash = …`. A private
  * message is read if the `read_marks` row of its receiver for its sender reaches its position.
  */
-export interface MessagesTable {
-  position: Position;
-  message_id: string;
-  low_id: number;
-  high_id: number;
-  sender_id: number;
-  receiver_id: number | null;
-  content: string;
-  message_type: Message['messageType'];
+export const messages = defineTable('messages', ['position'], {
+  position,
+  message_id: uniqueText,
+  low_id: integer,
+  high_id: integer,
+  sender_id: integer,
+  receiver_id: nullable(integer),
+  content: text,
+  message_type: textOf<Message['messageType']>(),
   /** SHA-256 of the recording in hex; null for text. Indexed. */
-  voice_hash: string | null;
-  voice_seconds: number | null;
-  created_at: Date;
-}
+  voice_hash: nullable(exactText),
+  voice_seconds: nullable(double),
+  created_at: timestamp,
+});
+export interface MessagesTable extends RowOf<typeof messages> {}
 
 /**
  * A private conversation as one member sees it, from its first message on. List `where member_id = … order by
  * coalesce(last_position, 0) desc, peer_id desc`.
  */
-export interface ConversationsTable {
-  member_id: number;
-  peer_id: number;
+export const conversations = defineTable('conversations', ['member_id', 'peer_id'], {
+  member_id: integer,
+  peer_id: integer,
   /** Null if all were deleted. */
-  last_position: Position | null;
+  last_position: nullable(position),
   /** After the member's read mark. */
-  unread_count: number;
-}
+  unread_count: integer,
+});
+export interface ConversationsTable extends RowOf<typeof conversations> {}
 
 /** `peer_id` 0 is the global chat. No row: nothing was read. */
-export interface ReadMarksTable {
-  reader_id: number;
-  peer_id: number;
-  up_to: Position;
+export const readMarks = defineTable('read_marks', ['reader_id', 'peer_id'], {
+  reader_id: integer,
+  peer_id: integer,
+  up_to: position,
   /** Of the event that set the mark. */
-  position: Position;
-}
+  position,
+});
+export interface ReadMarksTable extends RowOf<typeof readMarks> {}
 
 /**
  * Counts consecutive messages of the global chat, so that unread messages need not be counted one by one. A run starts
@@ -61,20 +76,22 @@ export interface ReadMarksTable {
  * minus the reader's own (`global_run_senders`), plus others' messages with `position > mark` before the first of those
  * runs.
  */
-export interface GlobalRunsTable {
-  from_position: Position;
+export const globalRuns = defineTable('global_runs', ['from_position'], {
+  from_position: position,
   /** Messages ever sent in it; when it is full, the next run starts. */
-  sent: number;
+  sent: integer,
   /** Without deleted messages. */
-  live: number;
-}
+  live: integer,
+});
+export interface GlobalRunsTable extends RowOf<typeof globalRuns> {}
 
 /** A sender's share of a run's `live`. */
-export interface GlobalRunSendersTable {
-  sender_id: number;
-  from_position: Position;
-  live: number;
-}
+export const globalRunSenders = defineTable('global_run_senders', ['sender_id', 'from_position'], {
+  sender_id: integer,
+  from_position: position,
+  live: integer,
+});
+export interface GlobalRunSendersTable extends RowOf<typeof globalRunSenders> {}
 
 export type ChangeKind = 'message' | 'deleted' | 'read' | 'member_deleted';
 
@@ -83,21 +100,21 @@ export type ChangeKind = 'message' | 'deleted' | 'read' | 'member_deleted';
  * all` those of the member, ordered by position. Obsolete changes are deleted: the `message` of a deleted message, a
  * `read` with a later one of the same reader and peer, both of deleted members.
  */
-export interface ChangesTable {
-  audience_id: number;
-  position: Position;
-  kind: ChangeKind;
+export const changes = defineTable('changes', ['audience_id', 'position'], {
+  audience_id: integer,
+  position,
+  kind: textOf<ChangeKind>(),
   /** For `deleted`. A `message` is found in `messages.messages` by position. */
-  message_id: string | null;
+  message_id: nullable(text),
   /** For `read`: `peer_id` is null for the global chat. */
-  reader_id: number | null;
-  peer_id: number | null;
-  up_to: Position | null;
+  reader_id: nullable(integer),
+  peer_id: nullable(integer),
+  up_to: nullable(position),
   /** For `member_deleted`. */
-  member_id: number | null;
-}
+  member_id: nullable(integer),
+});
+export interface ChangesTable extends RowOf<typeof changes> {}
 
 /** Later events of these members are ignored. */
-export interface ErasedMembersTable {
-  member_id: number;
-}
+export const erasedMembers = defineTable('erased_members', ['member_id'], { member_id: integer });
+export interface ErasedMembersTable extends RowOf<typeof erasedMembers> {}

@@ -1,36 +1,51 @@
 import type { VerificationRequest } from '@pmcw/contracts';
-import type { AccountsTable } from './accounts.ts';
-import type { VerifiedColumns } from './members.ts';
-import type { Position } from './position.ts';
+import {
+  boolean,
+  exactText,
+  integer,
+  nullable,
+  position,
+  text,
+  textOf,
+  texts,
+  timestamp,
+} from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
+import { accountColumns } from './accounts.ts';
+import { verifiedColumns } from './members.ts';
 
 /** Lists and searches use `moderation.searched`. */
-export interface ModerationMembersTable extends AccountsTable, VerifiedColumns {
+export const moderationMembers = defineTable('members', ['member_id'], {
+  ...accountColumns,
   /** `foldCase` of the username; indexed. */
-  username_key: string;
-  wallet_count: number;
-  has_proof: boolean;
-  notes: string;
+  username_key: text,
+  wallet_count: integer,
+  has_proof: boolean,
+  notes: text,
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  grams: string[];
+  grams: texts,
   /** Of the registration. */
-  position: Position;
+  position,
+  ...verifiedColumns,
   /** Of the latest unconfirmed change of a verified name or avatar. Indexed. */
-  changed_position: Position | null;
-}
+  changed_position: nullable(position),
+});
+export interface ModerationMembersTable extends RowOf<typeof moderationMembers> {}
 
 /**
  * Open ones are `where status = 'open' order by position`, closed ones `where status = … and status <> 'open' order by
  * closed_position desc`.
  */
-export interface VerificationRequestsTable {
-  request_id: string;
-  member_id: number;
-  message: string;
-  status: VerificationRequest['status'];
-  reason: string | null;
-  created_at: Date;
+export const verificationRequests = defineTable('verification_requests', ['request_id'], {
+  request_id: exactText,
+  member_id: integer,
+  message: text,
+  status: textOf<VerificationRequest['status']>(),
+  reason: nullable(text),
+  created_at: timestamp,
   /** Of the request. */
-  position: Position;
-  closed_at: Date | null;
-  closed_position: Position | null;
-}
+  position,
+  closed_at: nullable(timestamp),
+  closed_position: nullable(position),
+});
+export interface VerificationRequestsTable extends RowOf<typeof verificationRequests> {}

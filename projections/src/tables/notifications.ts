@@ -1,50 +1,55 @@
-import type { Position } from './position.ts';
+import { boolean, exactText, integer, nullable, position, text, timestamp } from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
 
 /**
  * Notifications for all members, listed for administrators by `position desc`. Members get those that are active by
  * `first_position desc`; write `is_active` in the query.
  */
-export interface PublishedTable {
-  notification_id: string;
-  title: string;
-  message: string;
-  is_active: boolean;
-  created_at: Date;
+export const published = defineTable('published', ['notification_id'], {
+  notification_id: exactText,
+  title: text,
+  message: text,
+  is_active: boolean,
+  created_at: timestamp,
   /** Null once that member is deleted. */
-  created_by: number | null;
+  created_by: nullable(integer),
   /** Of the publication. */
-  position: Position;
-  first_at: Date | null;
-  first_position: Position | null;
-}
+  position,
+  first_at: nullable(timestamp),
+  first_position: nullable(position),
+});
+export interface PublishedTable extends RowOf<typeof published> {}
 
 /**
  * A member as a reader of notifications. Those first active before `joined_position` count as delivered on joining, in
  * the order of `first_position`.
  */
-export interface NotificationReadersTable {
-  member_id: number;
-  joined_at: Date;
-  joined_position: Position;
+export const notificationReaders = defineTable('readers', ['member_id'], {
+  member_id: integer,
+  joined_at: timestamp,
+  joined_position: position,
   /** Everything delivered up to here is read; 0 for nothing. */
-  read_up_to: Position;
-}
+  read_up_to: position,
+});
+export interface NotificationReadersTable extends RowOf<typeof notificationReaders> {}
 
 /** A notification for one member: the outcome of a verification. Ordered by `position desc`. */
-export interface NoticesTable {
-  member_id: number;
-  notification_id: string;
-  title: string;
-  message: string;
-  created_at: Date;
-  position: Position;
-}
+export const notices = defineTable('notices', ['member_id', 'notification_id'], {
+  member_id: integer,
+  notification_id: exactText,
+  title: text,
+  message: text,
+  created_at: timestamp,
+  position,
+});
+export interface NoticesTable extends RowOf<typeof notices> {}
 
 /** No row: nothing, or read only together with all others. */
-export interface ReceiptsTable {
-  member_id: number;
-  notification_id: string;
-  is_read: boolean;
+export const receipts = defineTable('receipts', ['member_id', 'notification_id'], {
+  member_id: integer,
+  notification_id: exactText,
+  is_read: boolean,
   /** Removed from the list permanently. */
-  is_dismissed: boolean;
-}
+  is_dismissed: boolean,
+});
+export interface ReceiptsTable extends RowOf<typeof receipts> {}

@@ -1,64 +1,79 @@
 import type { ProofScheme, SocialPlatform, UserType } from '@pmcw/contracts';
-import type { VerifiedColumns } from './members.ts';
-import type { Position } from './position.ts';
+import {
+  boolean,
+  exactText,
+  integer,
+  nullable,
+  position,
+  text,
+  textOf,
+  timestamp,
+} from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
+import { verifiedColumns } from './members.ts';
 
 /** Public profiles, including suspended members'. Look up by `username_key = foldCase(username)`. */
-export interface ProfilesTable extends VerifiedColumns {
-  member_id: number;
-  username: string;
+export const profiles = defineTable('profiles', ['member_id'], {
+  member_id: integer,
+  username: text,
   /** `foldCase` of the username; indexed. */
-  username_key: string;
-  full_name: string;
-  bio: string;
-  avatar_url: string | null;
-  background_url: string | null;
-  user_type: UserType;
-  is_authorized: boolean;
-  is_suspended: boolean;
-  pmcw_tokens: number;
-  created_at: Date;
-  verified_at: Date | null;
-}
+  username_key: text,
+  full_name: text,
+  bio: text,
+  avatar_url: nullable(text),
+  background_url: nullable(text),
+  user_type: textOf<UserType>(),
+  is_authorized: boolean,
+  is_suspended: boolean,
+  pmcw_tokens: integer,
+  created_at: timestamp,
+  verified_at: nullable(timestamp),
+  ...verifiedColumns,
+});
+export interface ProfilesTable extends RowOf<typeof profiles> {}
 
 /** List `where member_id = … order by wallet_id`: ids are in order of time. */
-export interface WalletsTable {
-  member_id: number;
-  wallet_id: string;
-  network: string;
-  address: string;
-  added_at: Date;
+export const wallets = defineTable('wallets', ['member_id', 'wallet_id'], {
+  member_id: integer,
+  wallet_id: exactText,
+  network: text,
+  address: text,
+  added_at: timestamp,
   /** The proof; all four are null without one. */
-  statement: string | null;
-  signature: string | null;
-  scheme: ProofScheme | null;
-  proved_at: Date | null;
+  statement: nullable(text),
+  signature: nullable(text),
+  scheme: nullable(textOf<ProofScheme>()),
+  proved_at: nullable(timestamp),
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  position: Position;
-}
+  position,
+});
+export interface WalletsTable extends RowOf<typeof wallets> {}
 
 /**
  * Removed wallets, at most `limits.formerWalletsMax` per member; list `where member_id = … order by position desc`. The
  * reader decides how long they are shown.
  */
-export interface FormerWalletsTable {
-  member_id: number;
-  wallet_id: string;
-  network: string;
-  address: string;
-  added_at: Date;
-  removed_at: Date;
+export const formerWallets = defineTable('former_wallets', ['member_id', 'wallet_id'], {
+  member_id: integer,
+  wallet_id: exactText,
+  network: text,
+  address: text,
+  added_at: timestamp,
+  removed_at: timestamp,
   /** Null if the member or an administrator removed it. */
-  cause: 'proved_by_another' | null;
+  cause: nullable(textOf<'proved_by_another'>()),
   /** Of the removal. */
-  position: Position;
-}
+  position,
+});
+export interface FormerWalletsTable extends RowOf<typeof formerWallets> {}
 
 /** List `where member_id = … order by social_id`. */
-export interface SocialLinksTable {
-  member_id: number;
-  social_id: string;
-  platform: SocialPlatform;
-  username: string;
+export const socialLinks = defineTable('social_links', ['member_id', 'social_id'], {
+  member_id: integer,
+  social_id: exactText,
+  platform: textOf<SocialPlatform>(),
+  username: text,
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  position: Position;
-}
+  position,
+});
+export interface SocialLinksTable extends RowOf<typeof socialLinks> {}

@@ -1,8 +1,12 @@
+import { boolean, integer, nullable, onlyRow, text } from '../storage/columns.ts';
+import { defineTable, type RowOf } from '../storage/table.ts';
+
 /** One row or none; null means the default. */
-export interface SettingsTable {
-  only_row: true;
-  token_address: string | null;
-  token_supply: number | null;
-  group_link: string | null;
-  registration_open: boolean | null;
-}
+export const settings = defineTable('settings', ['only_row'], {
+  only_row: onlyRow,
+  token_address: nullable(text),
+  token_supply: nullable(integer),
+  group_link: nullable(text),
+  registration_open: nullable(boolean),
+});
+export interface SettingsTable extends RowOf<typeof settings> {}

@@ -1,2 +1,0 @@
-/** Decimal. */
-export type Position = string;
