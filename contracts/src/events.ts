@@ -1,6 +1,4 @@
 /** For servers; browsers don't load these. */
-export { accountEvents } from './events/accounts.ts';
-export { profileEvents } from './events/profiles.ts';
 export * from './events/registry.ts';
 export * from './events/views.ts';
 export * from './states/audience.ts';

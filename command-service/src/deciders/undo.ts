@@ -47,6 +47,7 @@ export function undoDecider<State, E extends ProductEvent>(
   return {
     budgetOf: () => 'edits',
     initialState: { now: undoable.initialState, target: null, since: 'nothing' },
+    types: undoable.types,
     owns: undoable.owns,
     evolve: (undoing, event) => ({
       now: undoable.evolve(undoing.now, event),

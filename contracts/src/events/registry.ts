@@ -28,12 +28,14 @@ export const eventTypes = { ...auditedEvents, ...instanceEvents } as const;
 
 export type ProductEvents = typeof eventTypes;
 
-export type ProductEvent = {
-  [K in keyof ProductEvents]: {
-    readonly type: K;
-    readonly data: Readonly<z.infer<ProductEvents[K]['schema']>>;
-  };
-}[keyof ProductEvents];
+export type EventType = keyof ProductEvents;
+
+/** Distributes over the types, so that functions by type of event can be called with an event of any of them. */
+export type EventOfType<T extends EventType> = {
+  [K in T]: { readonly type: K; readonly data: Readonly<z.infer<ProductEvents[K]['schema']>> };
+}[T];
+
+export type ProductEvent = EventOfType<EventType>;
 
 export type UserEvent = Extract<ProductEvent, { type: keyof typeof userEvents }>;
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;

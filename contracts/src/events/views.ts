@@ -2,10 +2,11 @@ import type { MemberCard } from '../accounts/queries.ts';
 import { mediaUrl } from '../media/media.ts';
 import { globalReceiverId, type Message } from '../messages/queries.ts';
 import { texts } from '../shared/texts.ts';
+import { type Cases, foldOf } from '../states/fold.ts';
 import type { UserState } from '../states/member.ts';
 import { balanced } from '../text/direction.ts';
 import { shownName } from '../text/written.ts';
-import type { MessageEvent, ProductEvent, UserEvent } from './registry.ts';
+import type { EventType, MessageEvent, ProductEvent } from './registry.ts';
 
 export interface RecordedMessageSent {
   readonly data: Extract<MessageEvent, { type: 'MessageSent' }>['data'];
@@ -34,25 +35,19 @@ export function messageView<Sender extends MemberCard | null>(
   };
 }
 
+const memberCardCases = {
+  UserRegistered: (_, { data: { username, fullName } }) => ({
+    username,
+    fullName: shownName(fullName, username),
+    avatarUrl: null,
+  }),
+  ProfileEdited: (card, { data }) => card && { ...card, fullName: shownName(data.fullName, card.username) },
+  AvatarChanged: (card, { data }) => card && { ...card, avatarUrl: mediaUrl(data.mediaHash) },
+  UserDeleted: () => null,
+} satisfies Partial<Cases<MemberCard | null, EventType>>;
+
 /** Null before registration and after deletion. */
-export function memberCardAfter(card: MemberCard | null, event: UserEvent): MemberCard | null {
-  switch (event.type) {
-    case 'UserRegistered':
-      return {
-        username: event.data.username,
-        fullName: shownName(event.data.fullName, event.data.username),
-        avatarUrl: null,
-      };
-    case 'ProfileEdited':
-      return card && { ...card, fullName: shownName(event.data.fullName, card.username) };
-    case 'AvatarChanged':
-      return card && { ...card, avatarUrl: mediaUrl(event.data.mediaHash) };
-    case 'UserDeleted':
-      return null;
-    default:
-      return card;
-  }
-}
+export const memberCardFold = foldOf<MemberCard | null, keyof typeof memberCardCases>(null, memberCardCases);
 
 /** Null before registration and after deletion. */
 export function memberCardOf(state: UserState): MemberCard | null {

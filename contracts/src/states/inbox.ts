@@ -1,8 +1,7 @@
 import { Map as ImmutableMap, Set as ImmutableSet } from 'immutable';
 import { z } from 'zod';
-import { inboxNotificationEvents } from '../events/notifications.ts';
-import type { InboxEvent, InboxNotificationEvent, ProductEvent } from '../events/registry.ts';
-import type { SnapshotFold, Timed } from './fold.ts';
+import type { InboxEvent, InboxNotificationEvent } from '../events/registry.ts';
+import { foldOf, type SnapshotFold } from './fold.ts';
 
 /** Persistent collections, because a member may have thousands of conversations, and earlier states stay in use. */
 export interface InboxState {
@@ -10,21 +9,6 @@ export interface InboxState {
   readonly conversations: ImmutableMap<number, bigint>;
   /** When each mark last moved, ISO 8601; null for the global chat. */
   readonly movedAt: ImmutableMap<number | null, string>;
-}
-
-function evolveMarks(state: InboxState, event: Timed<InboxEvent>): InboxState {
-  const peerId = event.type === 'ConversationRead' ? event.data.peerId : null;
-  const movedAt = state.movedAt.set(peerId, event.metadata.time);
-  switch (event.type) {
-    case 'GlobalChatRead':
-      return { ...state, movedAt, global: BigInt(event.data.upTo) };
-    case 'ConversationRead': {
-      const { peerId, upTo } = event.data;
-      return { ...state, movedAt, conversations: state.conversations.set(peerId, BigInt(upTo)) };
-    }
-    default:
-      return event satisfies never;
-  }
 }
 
 const position = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
@@ -44,10 +28,21 @@ const times = z.codec(
 );
 
 export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
-  initialState: { global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
-  evolve: evolveMarks,
-  owns: <T extends ProductEvent>(event: T): event is T & InboxEvent =>
-    event.type === 'ConversationRead' || event.type === 'GlobalChatRead',
+  ...foldOf<InboxState, InboxEvent['type']>(
+    { global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
+    {
+      GlobalChatRead: (state, { data, metadata }) => ({
+        ...state,
+        movedAt: state.movedAt.set(null, metadata.time),
+        global: BigInt(data.upTo),
+      }),
+      ConversationRead: (state, { data: { peerId, upTo }, metadata }) => ({
+        ...state,
+        movedAt: state.movedAt.set(peerId, metadata.time),
+        conversations: state.conversations.set(peerId, BigInt(upTo)),
+      }),
+    },
+  ),
   snapshot: {
     name: 'inbox/1',
     schema: z.object({
@@ -64,32 +59,23 @@ export interface NotificationInboxState {
   readonly dismissed: ImmutableSet<string>;
 }
 
-function evolveNotifications(
-  state: NotificationInboxState,
-  event: InboxNotificationEvent,
-): NotificationInboxState {
-  switch (event.type) {
-    case 'NotificationRead':
-      return { ...state, read: state.read.add(event.data.notificationId) };
-    case 'AllNotificationsRead':
-      return { ...state, readUpTo: BigInt(event.data.upTo) };
-    case 'NotificationDismissed':
-      return { ...state, dismissed: state.dismissed.add(event.data.notificationId) };
-    default:
-      return event satisfies never;
-  }
-}
-
 const ids = z.codec(z.array(z.string()), z.custom<ImmutableSet<string>>(ImmutableSet.isSet), {
   decode: (list) => ImmutableSet(list),
   encode: (set) => [...set],
 });
 
 export const notificationInboxFold: SnapshotFold<NotificationInboxState, InboxNotificationEvent> = {
-  initialState: { readUpTo: 0n, read: ImmutableSet(), dismissed: ImmutableSet() },
-  evolve: evolveNotifications,
-  owns: <T extends ProductEvent>(event: T): event is T & InboxNotificationEvent =>
-    Object.hasOwn(inboxNotificationEvents, event.type),
+  ...foldOf<NotificationInboxState, InboxNotificationEvent['type']>(
+    { readUpTo: 0n, read: ImmutableSet(), dismissed: ImmutableSet() },
+    {
+      NotificationRead: (state, { data }) => ({ ...state, read: state.read.add(data.notificationId) }),
+      AllNotificationsRead: (state, { data }) => ({ ...state, readUpTo: BigInt(data.upTo) }),
+      NotificationDismissed: (state, { data }) => ({
+        ...state,
+        dismissed: state.dismissed.add(data.notificationId),
+      }),
+    },
+  ),
   snapshot: {
     name: 'notificationInbox/1',
     schema: z.object({ readUpTo: position, read: ids, dismissed: ids }),

@@ -3,11 +3,11 @@ import type { UserType } from '../accounts/userTypes.ts';
 import type { accountEvents } from '../events/accounts.ts';
 import type { moderationEvents } from '../events/moderation.ts';
 import type { profileEvents } from '../events/profiles.ts';
-import type { ProductEvent } from '../events/registry.ts';
+import type { EventType, ProductEvent } from '../events/registry.ts';
 import type { verificationEvents } from '../events/verification.ts';
 import type { SocialLink, Wallet } from '../profiles/queries.ts';
 import type { WalletProof } from '../walletProofs/queries.ts';
-import type { Timed } from './fold.ts';
+import { type Cases, foldOf, type Timed } from './fold.ts';
 
 export type AccountEvent = Extract<ProductEvent, { type: keyof typeof accountEvents }>;
 export type ProfileEvent = Extract<ProductEvent, { type: keyof typeof profileEvents }>;
@@ -51,40 +51,32 @@ export interface Member {
 
 export type UserState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Member;
 
-export const signInMethodEventTypes = [
-  'UserRegistered',
-  'PasswordReset',
-  'SignInMethodAdded',
-  'SignInMethodRemoved',
-  'WalletRemoved',
-] as const;
-export type SignInMethodEvent = Extract<ProductEvent, { type: (typeof signInMethodEventTypes)[number] }>;
+const withMethod = (
+  methods: readonly SignInMethod[],
+  { methodId: id, kind }: { readonly methodId: string; readonly kind: SignInMethodKind },
+  addedAt: string,
+): readonly SignInMethod[] =>
+  methods.some((method) => method.id === id) ? methods : [...methods, { id, kind, addedAt }];
+
+const without = (methods: readonly SignInMethod[], removedId: string): readonly SignInMethod[] =>
+  methods.filter(({ id }) => id !== removedId);
 
 const password = { methodId: passwordMethodId, kind: 'password' } as const;
 
 /** A reset link adds a password. Restoring a wallet does not restore signing in with it. */
-export function signInMethodsAfter(
-  methods: readonly SignInMethod[],
-  event: SignInMethodEvent & { readonly metadata: Pick<Timed<SignInMethodEvent>['metadata'], 'time'> },
-): readonly SignInMethod[] {
-  const addedAt = event.metadata.time;
-  const withMethod = ({ methodId: id, kind }: { methodId: string; kind: SignInMethodKind }) =>
-    methods.some((method) => method.id === id) ? methods : [...methods, { id, kind, addedAt }];
-  switch (event.type) {
-    case 'UserRegistered':
-      return withMethod(event.data.signInMethod ?? password);
-    case 'PasswordReset':
-      return withMethod(password);
-    case 'SignInMethodAdded':
-      return withMethod(event.data);
-    case 'SignInMethodRemoved':
-      return methods.filter(({ id }) => id !== event.data.methodId);
-    case 'WalletRemoved':
-      return methods.filter(({ id }) => id !== event.data.walletId);
-    default:
-      return event satisfies never;
-  }
-}
+const signInMethodCases = {
+  UserRegistered: (methods, { data, metadata }) =>
+    withMethod(methods, data.signInMethod ?? password, metadata.time),
+  PasswordReset: (methods, { metadata }) => withMethod(methods, password, metadata.time),
+  SignInMethodAdded: (methods, { data, metadata }) => withMethod(methods, data, metadata.time),
+  SignInMethodRemoved: (methods, { data }) => without(methods, data.methodId),
+  WalletRemoved: (methods, { data }) => without(methods, data.walletId),
+} satisfies Partial<Cases<readonly SignInMethod[], EventType>>;
+
+export const signInMethodsFold = foldOf<readonly SignInMethod[], keyof typeof signInMethodCases>(
+  [],
+  signInMethodCases,
+);
 
 export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegistered' }>>): Member {
   const { userId, signInMethod: _, ...names } = event.data;
@@ -105,7 +97,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     notes: '',
     openRequest: null,
     notices: [],
-    signInMethods: signInMethodsAfter([], event),
+    signInMethods: signInMethodsFold.evolve([], event),
     wallets: [],
     socials: [],
   };
@@ -116,11 +108,6 @@ function listed<Item extends { readonly id: string }>(items: readonly Item[], it
   return [...items, item].sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-type WalletEvent = Extract<
-  ProfileEvent,
-  { type: 'WalletAdded' | 'WalletRemoved' | 'WalletProved' | 'WalletRestored' }
->;
-
 export function restoredProof(
   data: Extract<ProfileEvent, { type: 'WalletRestored' }>['data'],
 ): WalletProof | null {
@@ -129,99 +116,79 @@ export function restoredProof(
   return { statement, signature, scheme, provedAt };
 }
 
-function evolveWallets(wallets: readonly Wallet[], event: Timed<WalletEvent>): readonly Wallet[] {
-  switch (event.type) {
-    case 'WalletAdded': {
-      const { walletId: id, network, address } = event.data;
-      return listed(wallets, { id, network, address, addedAt: event.metadata.time, proof: null });
-    }
-    case 'WalletProved': {
-      const { userId: _, walletId, ...proved } = event.data;
-      const proof = { ...proved, provedAt: event.metadata.time };
-      return wallets.map((wallet) => (wallet.id === walletId ? { ...wallet, proof } : wallet));
-    }
-    case 'WalletRestored': {
-      const { walletId: id, network, address, addedAt } = event.data;
-      return listed(wallets, { id, network, address, addedAt, proof: restoredProof(event.data) });
-    }
-    case 'WalletRemoved':
-      return wallets.filter(({ id }) => id !== event.data.walletId);
-    default:
-      return event satisfies never;
-  }
-}
+const withSocial = (
+  member: Member,
+  { data }: Extract<ProfileEvent, { type: 'SocialLinkAdded' | 'SocialLinkRestored' }>,
+): Member => {
+  const { socialId: id, platform, username } = data;
+  return { ...member, socials: listed(member.socials, { id, platform, username }) };
+};
 
-export function evolveProfile(member: Member, event: Timed<ProfileEvent>): Member {
-  switch (event.type) {
-    case 'ProfileEdited': {
-      const { fullName, bio, telegramHandle } = event.data;
-      return { ...member, fullName, bio, telegramHandle };
-    }
-    case 'AvatarChanged':
-      return { ...member, avatarHash: event.data.mediaHash };
-    case 'BackgroundChanged':
-      return { ...member, backgroundHash: event.data.mediaHash };
-    case 'WalletAdded':
-    case 'WalletProved':
-    case 'WalletRestored':
-      return { ...member, wallets: evolveWallets(member.wallets, event) };
-    case 'WalletRemoved':
-      return {
-        ...member,
-        wallets: evolveWallets(member.wallets, event),
-        signInMethods: signInMethodsAfter(member.signInMethods, event),
-      };
-    case 'SocialLinkAdded':
-    case 'SocialLinkRestored': {
-      const { socialId: id, platform, username } = event.data;
-      return { ...member, socials: listed(member.socials, { id, platform, username }) };
-    }
-    case 'SocialLinkRemoved':
-      return { ...member, socials: member.socials.filter(({ id }) => id !== event.data.socialId) };
-    default:
-      return event satisfies never;
-  }
-}
+export const profileCases: Cases<Member, ProfileEvent['type']> = {
+  ProfileEdited: (member, { data: { fullName, bio, telegramHandle } }) => ({
+    ...member,
+    fullName,
+    bio,
+    telegramHandle,
+  }),
+  AvatarChanged: (member, { data }) => ({ ...member, avatarHash: data.mediaHash }),
+  BackgroundChanged: (member, { data }) => ({ ...member, backgroundHash: data.mediaHash }),
+  WalletAdded(member, { data, metadata }) {
+    const { walletId: id, network, address } = data;
+    const wallet = { id, network, address, addedAt: metadata.time, proof: null };
+    return { ...member, wallets: listed(member.wallets, wallet) };
+  },
+  WalletProved(member, { data, metadata }) {
+    const { userId: _, walletId, ...proved } = data;
+    const proof = { ...proved, provedAt: metadata.time };
+    const wallets = member.wallets.map((wallet) => (wallet.id === walletId ? { ...wallet, proof } : wallet));
+    return { ...member, wallets };
+  },
+  WalletRestored(member, { data }) {
+    const { walletId: id, network, address, addedAt } = data;
+    const wallet = { id, network, address, addedAt, proof: restoredProof(data) };
+    return { ...member, wallets: listed(member.wallets, wallet) };
+  },
+  WalletRemoved: (member, event) => ({
+    ...member,
+    wallets: member.wallets.filter(({ id }) => id !== event.data.walletId),
+    signInMethods: signInMethodsFold.evolve(member.signInMethods, event),
+  }),
+  SocialLinkAdded: withSocial,
+  SocialLinkRestored: withSocial,
+  SocialLinkRemoved: (member, { data }) => ({
+    ...member,
+    socials: member.socials.filter(({ id }) => id !== data.socialId),
+  }),
+};
 
-export function evolveModeration(member: Member, event: ModerationEvent): Member {
-  switch (event.type) {
-    case 'UserSuspended':
-      return { ...member, isSuspended: true };
-    case 'UserUnsuspended':
-      return { ...member, isSuspended: false };
-    case 'UserTypeChanged':
-      return { ...member, userType: event.data.userType };
-    case 'AdminNotesChanged':
-      return { ...member, notes: event.data.notes };
-    default:
-      return event satisfies never;
-  }
-}
+export const moderationCases: Cases<Member, ModerationEvent['type']> = {
+  UserSuspended: (member) => ({ ...member, isSuspended: true }),
+  UserUnsuspended: (member) => ({ ...member, isSuspended: false }),
+  UserTypeChanged: (member, { data }) => ({ ...member, userType: data.userType }),
+  AdminNotesChanged: (member, { data }) => ({ ...member, notes: data.notes }),
+};
 
 const asNow = ({ fullName, avatarHash }: Member): Member['verifiedAs'] => ({ fullName, avatarHash });
 
-export function evolveVerification(member: Member, event: Timed<VerificationEvent>): Member {
-  switch (event.type) {
-    case 'UserVerified':
-      return {
-        ...member,
-        isAuthorized: true,
-        verifiedAs: asNow(member),
-        notices: [...member.notices, event.eventId],
-      };
-    case 'UserUnverified':
-      return { ...member, isAuthorized: false, verifiedAs: null };
-    case 'VerificationConfirmed':
-      return { ...member, verifiedAs: asNow(member) };
-    case 'TokensSet':
-      return { ...member, pmcwTokens: event.data.pmcwTokens };
-    case 'VerificationRequested':
-      return { ...member, openRequest: { id: event.data.requestId, createdAt: event.metadata.time } };
-    case 'VerificationApproved':
-      return { ...member, openRequest: null };
-    case 'VerificationRejected':
-      return { ...member, openRequest: null, notices: [...member.notices, event.eventId] };
-    default:
-      return event satisfies never;
-  }
-}
+export const verificationCases: Cases<Member, VerificationEvent['type']> = {
+  UserVerified: (member, { eventId }) => ({
+    ...member,
+    isAuthorized: true,
+    verifiedAs: asNow(member),
+    notices: [...member.notices, eventId],
+  }),
+  UserUnverified: (member) => ({ ...member, isAuthorized: false, verifiedAs: null }),
+  VerificationConfirmed: (member) => ({ ...member, verifiedAs: asNow(member) }),
+  TokensSet: (member, { data }) => ({ ...member, pmcwTokens: data.pmcwTokens }),
+  VerificationRequested: (member, { data, metadata }) => ({
+    ...member,
+    openRequest: { id: data.requestId, createdAt: metadata.time },
+  }),
+  VerificationApproved: (member) => ({ ...member, openRequest: null }),
+  VerificationRejected: (member, { eventId }) => ({
+    ...member,
+    openRequest: null,
+    notices: [...member.notices, eventId],
+  }),
+};

@@ -1,5 +1,5 @@
-import type { MessageEvent, ProductEvent } from '../events/registry.ts';
-import type { Fold } from './fold.ts';
+import type { MessageEvent } from '../events/registry.ts';
+import { foldOf } from './fold.ts';
 
 /** Kept after a deletion. */
 interface Audience {
@@ -19,20 +19,10 @@ export type MessageState =
   | (Audience & Said & { readonly status: 'sent' })
   | (Audience & { readonly status: 'deleted' });
 
-function evolve(_before: MessageState, event: MessageEvent): MessageState {
-  switch (event.type) {
-    case 'MessageSent':
-      return { status: 'sent', ...event.data };
-    case 'MessageDeleted':
-      return { status: 'deleted', ...event.data };
-    default:
-      return event satisfies never;
-  }
-}
-
-export const messageFold: Fold<MessageState, MessageEvent> = {
-  initialState: { status: 'absent' },
-  evolve,
-  owns: <T extends ProductEvent>(event: T): event is T & MessageEvent =>
-    event.type === 'MessageSent' || event.type === 'MessageDeleted',
-};
+export const messageFold = foldOf<MessageState, MessageEvent['type']>(
+  { status: 'absent' },
+  {
+    MessageSent: (_, { data }) => ({ status: 'sent', ...data }),
+    MessageDeleted: (_, { data }) => ({ status: 'deleted', ...data }),
+  },
+);

@@ -1,6 +1,5 @@
-import { notificationEvents } from '../events/notifications.ts';
-import type { NotificationEvent, ProductEvent } from '../events/registry.ts';
-import type { Fold, Timed } from './fold.ts';
+import type { NotificationEvent } from '../events/registry.ts';
+import { foldOf } from './fold.ts';
 
 export type NotificationState =
   | { readonly status: 'absent' }
@@ -16,26 +15,16 @@ export type NotificationState =
       readonly createdBy: number | null;
     };
 
-function evolve(state: NotificationState, event: Timed<NotificationEvent>): NotificationState {
-  if (event.type === 'NotificationPublished') {
-    const { notificationId: id, title, message, isActive } = event.data;
-    const { time: createdAt, actorId: createdBy } = event.metadata;
-    return { status: 'published', id, title, message, isActive, wasTold: isActive, createdAt, createdBy };
-  }
-  if (state.status === 'absent') return state;
-  switch (event.type) {
-    case 'NotificationActivated':
-      return { ...state, isActive: true, wasTold: true };
-    case 'NotificationDeactivated':
-      return { ...state, isActive: false };
-    default:
-      return event satisfies never;
-  }
-}
-
-export const notificationFold: Fold<NotificationState, NotificationEvent> = {
-  initialState: { status: 'absent' },
-  evolve,
-  owns: <T extends ProductEvent>(event: T): event is T & NotificationEvent =>
-    Object.hasOwn(notificationEvents, event.type),
-};
+export const notificationFold = foldOf<NotificationState, NotificationEvent['type']>(
+  { status: 'absent' },
+  {
+    NotificationPublished(_, { data, metadata }) {
+      const { notificationId: id, title, message, isActive } = data;
+      const { time: createdAt, actorId: createdBy } = metadata;
+      return { status: 'published', id, title, message, isActive, wasTold: isActive, createdAt, createdBy };
+    },
+    NotificationActivated: (state) =>
+      state.status === 'absent' ? state : { ...state, isActive: true, wasTold: true },
+    NotificationDeactivated: (state) => (state.status === 'absent' ? state : { ...state, isActive: false }),
+  },
+);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { newcomerEntries } from '../accounts/commands.ts';
 import { renamePasskeyBodySchema } from '../accounts/passkeys.ts';
-import { memberCardAfter } from '../events/views.ts';
+import { memberCardFold } from '../events/views.ts';
 import { sendGlobalMessageBodySchema, sendMessageBodySchema } from '../messages/commands.ts';
 import { putDraftBodySchema } from '../messages/drafts.ts';
 import { notesBodySchema } from '../moderation/commands.ts';
@@ -270,7 +270,9 @@ describe('a name from an earlier version', () => {
     ['[erased]', '[erased]'],
   ])('%j is shown as %j', (fullName, shown) => {
     expect(shownName(fullName, 'ada')).toBe(shown);
-    const registered = memberCardAfter(null, {
+    const at = { eventId: 'e', metadata: { time: '2026-01-01', actorId: 2, causationId: 'c' } };
+    const registered = memberCardFold.evolve(null, {
+      ...at,
       type: 'UserRegistered',
       data: {
         ...{ userId: 2, username: 'ada', fullName, email: 'ada@example.org', telegramHandle: '' },
@@ -278,7 +280,8 @@ describe('a name from an earlier version', () => {
       },
     });
     expect(registered?.fullName).toBe(shown);
-    const edited = memberCardAfter(registered, {
+    const edited = memberCardFold.evolve(registered, {
+      ...at,
       type: 'ProfileEdited',
       data: { userId: 2, fullName, bio: '', telegramHandle: '' },
     });

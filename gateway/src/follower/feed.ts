@@ -1,4 +1,4 @@
-import { type ProductEvents, userFold } from '@pmcw/contracts/events';
+import { memberCardFold, type ProductEvents } from '@pmcw/contracts/events';
 import {
   type Batch,
   type EventStore,
@@ -15,7 +15,7 @@ import { type Change, changeOf, isTold, type ToldEvent, toldTypes } from '../fra
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type ChangePage, History } from './history.ts';
-import { cardTypes, MemberCards } from './memberCards.ts';
+import { MemberCards } from './memberCards.ts';
 import { RecentChanges } from './recentChanges.ts';
 
 type Recorded = RecordedEvent<ProductEvents>;
@@ -74,7 +74,7 @@ export class Feed {
   async start(): Promise<void> {
     const { eventStore, limits } = this.#options;
     this.#following = follow(eventStore, {
-      filter: { types: [...toldTypes, ...cardTypes] },
+      filter: { types: [...toldTypes, ...memberCardFold.types] },
       turn: (readOn) => this.#turn(readOn),
       skipsUnreadable: true,
       retry: { firstMs: limits.restartFirstMs, mostMs: limits.restartMostMs },
@@ -106,7 +106,7 @@ export class Feed {
     // No await from here on: remembered and pushed changes must never differ.
     const changes: Change[] = [];
     for (const event of events) {
-      if (userFold.owns(event)) this.cards.apply(event);
+      if (memberCardFold.owns(event)) this.cards.apply(event);
       if (isTold(event)) changes.push(this.#changeOf(event));
     }
     this.#options.onChanges(this.recent.advance(changes, position));

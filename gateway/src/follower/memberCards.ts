@@ -1,23 +1,15 @@
 import type { MemberCard } from '@pmcw/contracts';
-import {
-  accountEvents,
-  memberCardAfter,
-  memberCardOf,
-  type ProductEvents,
-  profileEvents,
-  streams,
-  type UserEvent,
-  userFold,
-} from '@pmcw/contracts/events';
+import { memberCardFold, memberCardOf, type ProductEvents, streams, userFold } from '@pmcw/contracts/events';
 import { ERASED, type EventStore, foldStream, type RecordedEvent } from '@pmcw/event-store';
 import { type Logger, Turns, within } from '@pmcw/resilience';
 import type { Snapshots } from '@pmcw/vault';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
-export type RecordedUserEvent = Extract<RecordedEvent<ProductEvents>, { type: UserEvent['type'] }>;
-
-export const cardTypes: readonly string[] = Object.keys({ ...accountEvents, ...profileEvents });
+export type RecordedCardEvent = Extract<
+  RecordedEvent<ProductEvents>,
+  { type: (typeof memberCardFold.types)[number] }
+>;
 
 /** Shown for a sender who is not in the log (any longer). */
 const erasedMember: MemberCard = { username: ERASED, fullName: ERASED, avatarUrl: null };
@@ -29,7 +21,7 @@ interface Known {
 }
 
 interface Read {
-  readonly later: Map<string, RecordedUserEvent>;
+  readonly later: Map<string, RecordedCardEvent>;
   readonly done: Promise<void>;
   /** Only one push waits for a read. */
   hasBeenWaitedFor: boolean;
@@ -66,7 +58,7 @@ export class MemberCards {
     return known === undefined ? null : (known.card ?? erasedMember);
   }
 
-  apply(event: RecordedUserEvent): void {
+  apply(event: RecordedCardEvent): void {
     const { userId } = event.data;
     this.#reads.get(userId)?.later.set(event.type, event);
     const known = this.#known.peek(userId);
@@ -130,7 +122,7 @@ export class MemberCards {
       streams.user(userId),
       {
         initialState: null,
-        evolve: (card, event) => (userFold.owns(event) ? memberCardAfter(card, event) : card),
+        evolve: (card, event) => (memberCardFold.owns(event) ? memberCardFold.evolve(card, event) : card),
         async findSnapshot() {
           const found = await snapshots.find(userId, name);
           return found && { ...found, state: memberCardOf(z.decode(schema, JSON.parse(found.state))) };
@@ -145,7 +137,7 @@ export class MemberCards {
   }
 }
 
-function after(known: Known, event: RecordedUserEvent): Known {
+function after(known: Known, event: RecordedCardEvent): Known {
   if (event.revision <= known.revision) return known;
-  return { card: memberCardAfter(known.card, event), revision: event.revision };
+  return { card: memberCardFold.evolve(known.card, event), revision: event.revision };
 }

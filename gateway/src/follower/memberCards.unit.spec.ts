@@ -2,21 +2,21 @@ import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it, vi } from 'vitest';
 import { recorded } from '../../test/events.ts';
 import { silent } from '../../test/silent.ts';
-import { MemberCards, type RecordedUserEvent } from './memberCards.ts';
+import { MemberCards, type RecordedCardEvent } from './memberCards.ts';
 
-const registered = (userId: number, username: string): RecordedUserEvent => ({
+const registered = (userId: number, username: string): RecordedCardEvent => ({
   type: 'UserRegistered',
   data: { userId, username, fullName: username, email: '', telegramHandle: '', userType: 'General User' },
   ...recorded(1n, `user-${userId}`, 0),
 });
-const edited = (userId: number, fullName: string, revision: number): RecordedUserEvent => ({
+const edited = (userId: number, fullName: string, revision: number): RecordedCardEvent => ({
   type: 'ProfileEdited',
   data: { userId, fullName, bio: '', telegramHandle: '' },
   ...recorded(BigInt(revision + 1), `user-${userId}`, revision),
 });
 
 /** Cards over streams that a spec may append to. */
-function cardsOver(streams: Record<string, RecordedUserEvent[]>, capacity = 10) {
+function cardsOver(streams: Record<string, RecordedCardEvent[]>, capacity = 10) {
   const readStream = vi.fn(async function* (stream: string) {
     yield* [...(streams[stream] ?? [])];
   });

@@ -1,9 +1,10 @@
+import { signInMethodsFold } from '@pmcw/contracts/events';
 import { accountAfter, accountEventTypes, registeredAccount } from '../members/account.ts';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
-import type { ReadModel } from '../runner/model.ts';
+import { distinct, type ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
 import { type AccountsTable, accounts, modelVersions, signInMethods } from '../tables.ts';
-import { signInMethodTypes, writeSignInMethods } from './signInMethods.ts';
+import { writeSignInMethods } from './signInMethods.ts';
 
 export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): AccountsTable | null {
   if (event.type === 'UserRegistered') return registeredAccount(event);
@@ -13,7 +14,7 @@ export function ownAccountAfter(row: AccountsTable | null, event: UserRecord): A
 export const accountsModel: ReadModel = {
   name: 'accounts',
   version: modelVersions.accounts,
-  types: [...accountEventTypes, ...signInMethodTypes],
+  types: distinct(accountEventTypes, signInMethodsFold.types),
   ddl: [accounts.ddl, signInMethods.ddl],
   readerDdl: [],
   async apply(tx, events) {

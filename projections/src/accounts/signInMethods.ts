@@ -1,18 +1,7 @@
-import {
-  type SignInMethod,
-  type SignInMethodEvent,
-  signInMethodEventTypes,
-  signInMethodsAfter,
-} from '@pmcw/contracts/events';
+import { type SignInMethod, signInMethodsFold } from '@pmcw/contracts/events';
 import { deletedMembers, removeMembers, type UserRecord } from '../members/member.ts';
 import { insertRows, type Transaction } from '../storage/table.ts';
 import { type SignInMethodsTable, signInMethods } from '../tables.ts';
-
-export const signInMethodTypes = [...signInMethodEventTypes, 'UserDeleted'] as const;
-
-type Changing = Extract<UserRecord, { type: SignInMethodEvent['type'] }>;
-const changingTypes: ReadonlySet<string> = new Set(signInMethodEventTypes);
-const isChanging = (event: UserRecord): event is Changing => changingTypes.has(event.type);
 
 async function load(
   tx: Transaction,
@@ -33,11 +22,11 @@ async function load(
 
 /** At most three statements, and one more if members are deleted. */
 export async function writeSignInMethods(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  const changing = events.filter(isChanging);
+  const changing = events.filter((event) => signInMethodsFold.owns(event));
   const methods = await load(tx, [...new Set(changing.map(({ data }) => data.userId))]);
   for (const event of changing) {
     const { userId } = event.data;
-    methods.set(userId, signInMethodsAfter(methods.get(userId) ?? [], event));
+    methods.set(userId, signInMethodsFold.evolve(methods.get(userId) ?? [], event));
   }
   await removeMembers(tx, signInMethods, [...methods.keys()]);
   const rows = [...methods].flatMap(([member_id, listed]) =>

@@ -1,10 +1,13 @@
 import { foldCase } from '@pmcw/contracts';
+import { typesOf } from '@pmcw/contracts/events';
 import { provedOf, walletEventTypes, walletRecords } from '../members/lists.ts';
 import {
   deletedMembers,
   foldMembers,
   memberAfter,
   memberEventTypes,
+  type Patches,
+  patched,
   registeredMember,
   removeMembers,
   type UserRecord,
@@ -18,8 +21,8 @@ import {
   searchIndexDdl,
   searchOf,
 } from '../members/search.ts';
-import { notVerified, verifiedAfter } from '../members/verified.ts';
-import type { ReadModel } from '../runner/model.ts';
+import { notVerified, verifiedAfter, verifiedEventTypes } from '../members/verified.ts';
+import { distinct, type ReadModel } from '../runner/model.ts';
 import { RowChanges } from '../storage/rowChanges.ts';
 import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import {
@@ -45,6 +48,15 @@ const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, f
 const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));
 
+const cardPatches = {
+  ProfileEdited: (_, row) => ({ grams: gramsOf(foundBy(row)) }),
+  UserVerified: ({ metadata, position }) => ({
+    verified_at: new Date(metadata.time),
+    verified_position: String(position),
+  }),
+  UserUnverified: () => ({ verified_at: null, verified_position: null }),
+} satisfies Patches<DirectoryMembersTable>;
+
 export function cardAfter(
   row: DirectoryMembersTable | null,
   event: UserRecord,
@@ -57,17 +69,12 @@ export function cardAfter(
     return { ...member, ...notVerified, ...found, ...unproved, position };
   }
   if (row === null || event.type === 'UserDeleted') return null;
-  const next = { ...memberAfter(row, event), ...verifiedAfter(row, memberAfter(row, event), event) };
-  switch (event.type) {
-    case 'ProfileEdited':
-      return { ...next, grams: gramsOf(foundBy(next)) };
-    case 'UserVerified':
-      return { ...next, verified_at: new Date(event.metadata.time), verified_position: position };
-    case 'UserUnverified':
-      return { ...next, verified_at: null, verified_position: null };
-    default:
-      return next;
-  }
+  const member = memberAfter(row, event);
+  return patched<DirectoryMembersTable, DirectoryMembersTable>(
+    cardPatches,
+    { ...member, ...verifiedAfter(row, member, event) },
+    event,
+  );
 }
 
 type WalletKey = Pick<DirectoryWalletsTable, 'member_id' | 'wallet_id'>;
@@ -127,7 +134,7 @@ async function networksOf(tx: Transaction, owners: readonly number[]): Promise<M
 export const directoryModel: ReadModel = {
   name: 'directory',
   version: modelVersions.directory,
-  types: [...memberEventTypes, ...walletEventTypes],
+  types: distinct(memberEventTypes, verifiedEventTypes, typesOf(cardPatches), walletEventTypes),
   ddl: [directoryMembers.ddl, directoryWallets.ddl, ...searchDdl],
   readerDdl,
   async apply(tx, events) {

@@ -1,13 +1,22 @@
+import { typesOf } from '@pmcw/contracts/events';
 import type { AccountsTable } from '../tables.ts';
 import {
   memberAfter,
   memberEventTypes,
+  type Patches,
+  patched,
   type Registered,
   registeredMember,
   type UserRecord,
 } from './member.ts';
 
-export const accountEventTypes = [...memberEventTypes, 'AdminGranted', 'EmailConfirmed'] as const;
+const accountPatches = {
+  AdminGranted: () => ({ is_admin: true }),
+  EmailConfirmed: () => ({ is_email_confirmed: true }),
+  ProfileEdited: ({ data }) => ({ telegram_handle: data.telegramHandle }),
+} satisfies Patches<AccountsTable>;
+
+export const accountEventTypes = [...memberEventTypes, ...typesOf(accountPatches)] as const;
 
 export function registeredAccount(event: Registered): AccountsTable {
   const { email, telegramHandle } = event.data;
@@ -20,9 +29,5 @@ export function registeredAccount(event: Registered): AccountsTable {
   };
 }
 
-export function accountAfter<Row extends AccountsTable>(row: Row, event: UserRecord): Row {
-  if (event.type === 'AdminGranted') return { ...row, is_admin: true };
-  if (event.type === 'EmailConfirmed') return { ...row, is_email_confirmed: true };
-  const next = memberAfter(row, event);
-  return event.type === 'ProfileEdited' ? { ...next, telegram_handle: event.data.telegramHandle } : next;
-}
+export const accountAfter = <Row extends AccountsTable>(row: Row, event: UserRecord): Row =>
+  patched<AccountsTable, Row>(accountPatches, memberAfter(row, event), event);

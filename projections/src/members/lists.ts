@@ -3,24 +3,20 @@ import { restoredProof } from '@pmcw/contracts/events';
 import { RowChanges } from '../storage/rowChanges.ts';
 import { loadRows, type Transaction } from '../storage/table.ts';
 import { socialLinks, type WalletsTable, wallets } from '../tables.ts';
-import { deletedMembers, removeMembers, type UserRecord } from './member.ts';
+import { deletedMembers, ofTypes, removeMembers, type UserRecord, type UserRecordOf } from './member.ts';
 
 export const listDdl = [wallets.ddl, socialLinks.ddl] as const;
 
 export const walletEventTypes = ['WalletAdded', 'WalletRemoved', 'WalletProved', 'WalletRestored'] as const;
 
-export const listEventTypes = [
-  ...walletEventTypes,
-  'SocialLinkAdded',
-  'SocialLinkRemoved',
-  'SocialLinkRestored',
-] as const;
+const socialLinkEventTypes = ['SocialLinkAdded', 'SocialLinkRemoved', 'SocialLinkRestored'] as const;
 
-type WalletRecord = Extract<UserRecord, { type: (typeof walletEventTypes)[number] }>;
-const walletTypes: ReadonlySet<string> = new Set(walletEventTypes);
+export const listEventTypes = [...walletEventTypes, ...socialLinkEventTypes] as const;
+
+type WalletRecord = UserRecordOf<(typeof walletEventTypes)[number]>;
 
 export const walletRecords = (events: readonly UserRecord[]): WalletRecord[] =>
-  events.filter((event): event is WalletRecord => walletTypes.has(event.type));
+  ofTypes(events, walletEventTypes);
 
 const keyOf = ({ data }: WalletRecord) => ({ member_id: data.userId, wallet_id: data.walletId });
 
@@ -75,12 +71,12 @@ async function writeWallets(tx: Transaction, events: readonly UserRecord[]): Pro
 /** At most two statements, and one more if members are deleted. */
 async function writeSocialLinks(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const changes = new RowChanges(socialLinks, ['member_id', 'social_id']);
-  for (const { type, data, position } of events) {
-    if (type === 'SocialLinkAdded' || type === 'SocialLinkRestored') {
-      const { userId: member_id, socialId: social_id, platform, username } = data;
-      changes.put({ member_id, social_id, platform, username, position: String(position) });
-    } else if (type === 'SocialLinkRemoved') {
-      changes.remove({ member_id: data.userId, social_id: data.socialId });
+  for (const { type, data, position } of ofTypes(events, socialLinkEventTypes)) {
+    const key = { member_id: data.userId, social_id: data.socialId };
+    if (type === 'SocialLinkRemoved') changes.remove(key);
+    else {
+      const { platform, username } = data;
+      changes.put({ ...key, platform, username, position: String(position) });
     }
   }
   await changes.write(tx);

@@ -1,5 +1,5 @@
 import { manyLines, mediaUrl, shownName } from '@pmcw/contracts';
-import type { UserEvent } from '@pmcw/contracts/events';
+import { typesOf, type UserEvent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { deleteRows, loadRows, type Table, type Transaction } from '../storage/table.ts';
 import type { ProfilesTable, VerifiedColumns } from '../tables.ts';
@@ -9,20 +9,25 @@ export type Registered = Extract<UserRecord, { type: 'UserRegistered' }>;
 
 export type MemberColumns = Omit<ProfilesTable, 'username_key' | 'verified_at' | keyof VerifiedColumns>;
 
-export const memberEventTypes = [
-  'UserRegistered',
-  'ProfileEdited',
-  'AvatarChanged',
-  'BackgroundChanged',
-  'UserVerified',
-  'UserUnverified',
-  'VerificationConfirmed',
-  'TokensSet',
-  'UserSuspended',
-  'UserUnsuspended',
-  'UserTypeChanged',
-  'UserDeleted',
-] as const;
+export type UserRecordOf<T extends UserRecord['type']> = Extract<UserRecord, { type: T }>;
+
+/** The columns that each type of event changes. */
+export type Patches<Columns> = {
+  readonly [T in UserRecord['type']]?: (event: UserRecordOf<T>, row: Columns) => Partial<Columns>;
+};
+
+const patchOf = <Columns, T extends UserRecord['type']>(
+  patches: Patches<Columns>,
+  type: T,
+  event: UserRecordOf<T>,
+  row: Columns,
+): Partial<Columns> => patches[type]?.(event, row) ?? {};
+
+export const patched = <Columns, Row extends Columns>(
+  patches: Patches<Columns>,
+  row: Row,
+  event: UserRecord,
+): Row => ({ ...row, ...patchOf(patches, event.type, event, row) });
 
 /** Defaults: spec §3 "users". */
 export function registeredMember({ data, metadata }: Registered): MemberColumns {
@@ -41,36 +46,35 @@ export function registeredMember({ data, metadata }: Registered): MemberColumns 
   };
 }
 
-export function memberAfter<Row extends MemberColumns>(row: Row, event: UserRecord): Row {
-  switch (event.type) {
-    case 'ProfileEdited': {
-      const { fullName, bio } = event.data;
-      return { ...row, full_name: shownName(fullName, row.username), bio: manyLines(bio) };
-    }
-    case 'AvatarChanged':
-      return { ...row, avatar_url: mediaUrl(event.data.mediaHash) };
-    case 'BackgroundChanged':
-      return { ...row, background_url: mediaUrl(event.data.mediaHash) };
-    case 'UserVerified':
-      return { ...row, is_authorized: true };
-    case 'UserUnverified':
-      return { ...row, is_authorized: false };
-    case 'TokensSet':
-      return { ...row, pmcw_tokens: event.data.pmcwTokens };
-    case 'UserSuspended':
-      return { ...row, is_suspended: true };
-    case 'UserUnsuspended':
-      return { ...row, is_suspended: false };
-    case 'UserTypeChanged':
-      return { ...row, user_type: event.data.userType };
-    default:
-      return row;
-  }
-}
+const memberPatches = {
+  ProfileEdited: ({ data }, { username }) => ({
+    full_name: shownName(data.fullName, username),
+    bio: manyLines(data.bio),
+  }),
+  AvatarChanged: ({ data }) => ({ avatar_url: mediaUrl(data.mediaHash) }),
+  BackgroundChanged: ({ data }) => ({ background_url: mediaUrl(data.mediaHash) }),
+  UserVerified: () => ({ is_authorized: true }),
+  UserUnverified: () => ({ is_authorized: false }),
+  TokensSet: ({ data }) => ({ pmcw_tokens: data.pmcwTokens }),
+  UserSuspended: () => ({ is_suspended: true }),
+  UserUnsuspended: () => ({ is_suspended: false }),
+  UserTypeChanged: ({ data }) => ({ user_type: data.userType }),
+} satisfies Patches<MemberColumns>;
+
+export const memberEventTypes = ['UserRegistered', 'UserDeleted', ...typesOf(memberPatches)] as const;
+
+export const memberAfter = <Row extends MemberColumns>(row: Row, event: UserRecord): Row =>
+  patched<MemberColumns, Row>(memberPatches, row, event);
 
 export function userRecords(events: readonly ProductRecord[]): UserRecord[] {
   return events.filter((event): event is UserRecord => 'userId' in event.data);
 }
+
+export const ofTypes = <T extends UserRecord['type']>(
+  events: readonly UserRecord[],
+  types: readonly T[],
+): UserRecordOf<T>[] =>
+  events.filter((event): event is UserRecordOf<T> => types.some((type) => type === event.type));
 
 export function deletedMembers(events: readonly UserRecord[]): number[] {
   return events.flatMap(({ type, data }) => (type === 'UserDeleted' ? [data.userId] : []));

@@ -1,3 +1,4 @@
+import { typesOf } from '@pmcw/contracts/events';
 import type { VerifiedColumns } from '../tables.ts';
 import type { MemberColumns, UserRecord } from './member.ts';
 
@@ -10,29 +11,40 @@ export const notVerified: VerifiedColumns = {
 
 type Verified = MemberColumns & VerifiedColumns;
 
-/**
- * A name or avatar changed back to the verified one counts as unchanged.
- * @param next the member after the event, by `memberAfter`
- */
+interface Change {
+  readonly row: Verified;
+  /** The member after the event, by `memberAfter`. */
+  readonly next: MemberColumns;
+  readonly at: Date;
+}
+
+type CasesOfVerified = { readonly [T in UserRecord['type']]?: (change: Change) => Partial<VerifiedColumns> };
+
+const confirmed = ({ next }: Change): VerifiedColumns =>
+  next.is_authorized
+    ? { ...notVerified, verified_name: next.full_name, verified_avatar_url: next.avatar_url }
+    : notVerified;
+
+/** A name or avatar changed back to the verified one counts as unchanged. */
+const verifiedCases = {
+  UserVerified: confirmed,
+  VerificationConfirmed: confirmed,
+  UserUnverified: () => notVerified,
+  ProfileEdited: ({ row, next, at }: Change) =>
+    row.is_authorized && next.full_name !== row.full_name
+      ? { name_changed_at: next.full_name === row.verified_name ? null : at }
+      : {},
+  AvatarChanged: ({ row, next, at }: Change) =>
+    row.is_authorized && next.avatar_url !== row.avatar_url
+      ? { avatar_changed_at: next.avatar_url === row.verified_avatar_url ? null : at }
+      : {},
+} satisfies CasesOfVerified;
+
+export const verifiedEventTypes = typesOf(verifiedCases);
+
 export function verifiedAfter(row: Verified, next: MemberColumns, event: UserRecord): VerifiedColumns {
   const { verified_name, verified_avatar_url, name_changed_at, avatar_changed_at } = row;
   const before = { verified_name, verified_avatar_url, name_changed_at, avatar_changed_at };
-  const changedAt = new Date(event.metadata.time);
-  switch (event.type) {
-    case 'UserVerified':
-    case 'VerificationConfirmed':
-      return next.is_authorized
-        ? { ...notVerified, verified_name: next.full_name, verified_avatar_url: next.avatar_url }
-        : notVerified;
-    case 'UserUnverified':
-      return notVerified;
-    case 'ProfileEdited':
-      if (!row.is_authorized || next.full_name === row.full_name) return before;
-      return { ...before, name_changed_at: next.full_name === verified_name ? null : changedAt };
-    case 'AvatarChanged':
-      if (!row.is_authorized || next.avatar_url === row.avatar_url) return before;
-      return { ...before, avatar_changed_at: next.avatar_url === verified_avatar_url ? null : changedAt };
-    default:
-      return before;
-  }
+  const cases: CasesOfVerified = verifiedCases;
+  return { ...before, ...cases[event.type]?.({ row, next, at: new Date(event.metadata.time) }) };
 }

@@ -1,5 +1,5 @@
 import { foldCase } from '@pmcw/contracts';
-import { memberCardAfter } from '@pmcw/contracts/events';
+import { inboxFold, memberCardFold, messageFold } from '@pmcw/contracts/events';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { insertRows, type Transaction, upsertRows } from '../storage/table.ts';
@@ -43,8 +43,9 @@ const readerDdl = [
 ];
 
 export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
+  if (!memberCardFold.owns(event)) return row;
   const before = row && { username: row.username, fullName: row.full_name, avatarUrl: row.avatar_url };
-  const card = memberCardAfter(before, event);
+  const card = memberCardFold.evolve(before, event);
   if (card === null) return null;
   return {
     member_id: event.data.userId,
@@ -93,16 +94,7 @@ async function apply(tx: Transaction, events: readonly ProductRecord[], runLengt
 export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
   version: modelVersions.messages,
-  types: [
-    'UserRegistered',
-    'ProfileEdited',
-    'AvatarChanged',
-    'UserDeleted',
-    'MessageSent',
-    'MessageDeleted',
-    'ConversationRead',
-    'GlobalChatRead',
-  ],
+  types: [...memberCardFold.types, ...messageFold.types, ...inboxFold.types],
   ddl,
   readerDdl,
   apply: (tx, events) => apply(tx, events, runLength),

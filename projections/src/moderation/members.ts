@@ -1,6 +1,7 @@
 import { foldCase } from '@pmcw/contracts';
+import { typesOf } from '@pmcw/contracts/events';
 import { accountAfter, registeredAccount } from '../members/account.ts';
-import type { UserRecord } from '../members/member.ts';
+import { type Patches, patched, type UserRecord } from '../members/member.ts';
 import { searchedOf, searchOf } from '../members/search.ts';
 import { notVerified, verifiedAfter } from '../members/verified.ts';
 import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
@@ -11,6 +12,18 @@ const foundBy = ({ username, full_name, email }: Searched) => searchOf(username,
 
 export const searchedMember = (row: ModerationMembersTable | null): SearchedTable | null =>
   row && searchedOf(row, foundBy(row));
+
+const moreWallets = (_: UserRecord, row: ModerationMembersTable) => ({ wallet_count: row.wallet_count + 1 });
+
+const moderationPatches = {
+  ProfileEdited: (_, row) => ({ grams: gramsOf(foundBy(row)) }),
+  WalletAdded: moreWallets,
+  WalletRestored: moreWallets,
+  WalletRemoved: (_, row) => ({ wallet_count: row.wallet_count - 1 }),
+  AdminNotesChanged: ({ data }) => ({ notes: data.notes }),
+} satisfies Patches<ModerationMembersTable>;
+
+export const moderationEventTypes = typesOf(moderationPatches);
 
 function withChange(
   row: ModerationMembersTable,
@@ -44,18 +57,5 @@ export function moderatedAfter(
     };
   }
   if (row === null || event.type === 'UserDeleted') return null;
-  const next = withChange(row, accountAfter(row, event), event);
-  switch (event.type) {
-    case 'ProfileEdited':
-      return { ...next, grams: gramsOf(foundBy(next)) };
-    case 'WalletAdded':
-    case 'WalletRestored':
-      return { ...next, wallet_count: next.wallet_count + 1 };
-    case 'WalletRemoved':
-      return { ...next, wallet_count: next.wallet_count - 1 };
-    case 'AdminNotesChanged':
-      return { ...next, notes: event.data.notes };
-    default:
-      return next;
-  }
+  return patched(moderationPatches, withChange(row, accountAfter(row, event), event), event);
 }

@@ -2,10 +2,11 @@ import { accountEventTypes } from '../members/account.ts';
 import { listDdl, listEventTypes, provedOf, writeLists } from '../members/lists.ts';
 import { foldMembers, userRecords } from '../members/member.ts';
 import { SearchChanges, searchDdl, searchIndexDdl } from '../members/search.ts';
-import type { ReadModel } from '../runner/model.ts';
+import { verifiedEventTypes } from '../members/verified.ts';
+import { distinct, type ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
 import { modelVersions, moderationMembers, verificationRequests } from '../tables.ts';
-import { moderatedAfter, searchedMember } from './members.ts';
+import { moderatedAfter, moderationEventTypes, searchedMember } from './members.ts';
 import { requestEventTypes, requestsOfMemberDdl, writeVerificationRequests } from './verificationRequests.ts';
 
 const readerDdl = [
@@ -19,7 +20,13 @@ const readerDdl = [
 export const moderationModel: ReadModel = {
   name: 'moderation',
   version: modelVersions.moderation,
-  types: [...accountEventTypes, ...listEventTypes, ...requestEventTypes, 'AdminNotesChanged'],
+  types: distinct(
+    accountEventTypes,
+    verifiedEventTypes,
+    moderationEventTypes,
+    listEventTypes,
+    requestEventTypes,
+  ),
   ddl: [moderationMembers.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
   readerDdl,
   async apply(tx, events) {

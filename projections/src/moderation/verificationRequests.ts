@@ -1,4 +1,10 @@
-import { deletedMembers, removeMembers, type UserRecord } from '../members/member.ts';
+import {
+  deletedMembers,
+  ofTypes,
+  removeMembers,
+  type UserRecord,
+  type UserRecordOf,
+} from '../members/member.ts';
 import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import { type VerificationRequestsTable, verificationRequests } from '../tables.ts';
 
@@ -8,7 +14,7 @@ export const requestEventTypes = [
   'VerificationRejected',
 ] as const;
 
-type RequestRecord = Extract<UserRecord, { type: (typeof requestEventTypes)[number] }>;
+type RequestRecord = UserRecordOf<(typeof requestEventTypes)[number]>;
 
 export function requestAfter(
   row: VerificationRequestsTable | null,
@@ -35,7 +41,7 @@ export async function writeVerificationRequests(
   tx: Transaction,
   events: readonly UserRecord[],
 ): Promise<void> {
-  const about = events.filter((event): event is RequestRecord => 'requestId' in event.data);
+  const about = ofTypes(events, requestEventTypes);
   const ids = new Set(about.map(({ data }) => data.requestId));
   const keys = [...ids].map((request_id) => ({ request_id }));
   const loaded = await loadRows(tx, verificationRequests, keys);

@@ -1,4 +1,10 @@
-import { type InboxNotificationEvent, noticeText, noticeTypes } from '@pmcw/contracts/events';
+import {
+  type InboxNotificationEvent,
+  noticeText,
+  noticeTypes,
+  notificationFold,
+  notificationInboxFold,
+} from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import {
@@ -13,22 +19,17 @@ import {
 } from '../tables.ts';
 import { type NotificationRecord, publishedAfter } from './published.ts';
 
-type InboxRecord = Extract<ProductRecord, { type: InboxNotificationEvent['type'] }>;
-type NoticeRecord = Extract<ProductRecord, { type: (typeof noticeTypes)[number] }>;
-type MemberRecord = Extract<ProductRecord, { type: 'UserRegistered' | 'UserDeleted' }>;
-type FoldedRecord = NotificationRecord | InboxRecord | NoticeRecord | MemberRecord;
-
 export const foldedTypes = [
   'UserRegistered',
   'UserDeleted',
   ...noticeTypes,
-  'NotificationPublished',
-  'NotificationActivated',
-  'NotificationDeactivated',
-  'NotificationRead',
-  'AllNotificationsRead',
-  'NotificationDismissed',
-] as const satisfies readonly FoldedRecord['type'][];
+  ...notificationFold.types,
+  ...notificationInboxFold.types,
+] as const;
+
+type FoldedRecord = Extract<ProductRecord, { type: (typeof foldedTypes)[number] }>;
+type InboxRecord = Extract<FoldedRecord, { type: InboxNotificationEvent['type'] }>;
+type NoticeRecord = Extract<FoldedRecord, { type: (typeof noticeTypes)[number] }>;
 
 const folded: ReadonlySet<string> = new Set(foldedTypes);
 

@@ -1,14 +1,10 @@
 import { limits } from '@pmcw/contracts';
-import { removeMembers, type UserRecord } from '../members/member.ts';
+import { ofTypes, removeMembers, type UserRecord, type UserRecordOf } from '../members/member.ts';
 import { insertRows, loadRows, storable, type Transaction } from '../storage/table.ts';
 import { type FormerWalletsTable, formerWallets, wallets } from '../tables.ts';
 
-const changing: ReadonlySet<string> = new Set([
-  'WalletAdded',
-  'WalletRemoved',
-  'WalletRestored',
-  'UserDeleted',
-]);
+const changingTypes = ['WalletAdded', 'WalletRemoved', 'WalletRestored', 'UserDeleted'] as const;
+type Changing = UserRecordOf<(typeof changingTypes)[number]>;
 
 type Listed = Omit<FormerWalletsTable, 'removed_at' | 'cause' | 'position'>;
 
@@ -17,27 +13,42 @@ const keyOf = ({ member_id, wallet_id }: Pick<Listed, 'member_id' | 'wallet_id'>
 
 /** Before `writeLists` deletes the wallets that are looked up here, because a removal names no address. */
 export async function writeFormerWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  const listed = await loadRemoved(tx, events);
-  const former = await loadFormer(tx, events);
-  for (const event of events) {
-    const { type, data } = event;
-    const rows = former.get(data.userId) ?? [];
-    if (type === 'WalletAdded' || type === 'WalletRestored') {
-      const wallet = listedBy(event);
-      listed.set(keyOf(wallet), wallet);
-      former.set(data.userId, without(rows, wallet));
-    } else if (type === 'WalletRemoved') {
-      const wallet = listed.get(keyOf({ member_id: data.userId, wallet_id: data.walletId }));
-      if (wallet !== undefined) former.set(data.userId, withRemoved(rows, wallet, event));
-    } else if (type === 'UserDeleted') {
-      former.set(data.userId, []);
-    }
+  const changing = ofTypes(events, changingTypes);
+  const listed = await loadRemoved(tx, changing);
+  const former = await loadFormer(tx, changing);
+  for (const event of changing) {
+    const { userId } = event.data;
+    former.set(userId, formerAfter(former.get(userId) ?? [], listed, event));
   }
   await removeMembers(tx, formerWallets, [...former.keys()]);
   await insertRows(tx, formerWallets, [...former.values()].flat());
 }
 
-async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Promise<Map<string, Listed>> {
+function formerAfter(
+  rows: readonly FormerWalletsTable[],
+  listed: Map<string, Listed>,
+  event: Changing,
+): readonly FormerWalletsTable[] {
+  switch (event.type) {
+    case 'WalletAdded':
+    case 'WalletRestored': {
+      const wallet = listedBy(event);
+      listed.set(keyOf(wallet), wallet);
+      return without(rows, wallet);
+    }
+    case 'WalletRemoved': {
+      const { userId: member_id, walletId: wallet_id } = event.data;
+      const wallet = listed.get(keyOf({ member_id, wallet_id }));
+      return wallet === undefined ? rows : withRemoved(rows, wallet, event);
+    }
+    case 'UserDeleted':
+      return [];
+    default:
+      return event satisfies never;
+  }
+}
+
+async function loadRemoved(tx: Transaction, events: readonly Changing[]): Promise<Map<string, Listed>> {
   const keys = events.flatMap(({ type, data }) =>
     type === 'WalletRemoved' ? [{ member_id: data.userId, wallet_id: data.walletId }] : [],
   );
@@ -52,10 +63,9 @@ async function loadRemoved(tx: Transaction, events: readonly UserRecord[]): Prom
 
 async function loadFormer(
   tx: Transaction,
-  events: readonly UserRecord[],
-): Promise<Map<number, FormerWalletsTable[]>> {
-  const owners = events.flatMap(({ type, data }) => (changing.has(type) ? [data.userId] : []));
-  const former = new Map<number, FormerWalletsTable[]>(owners.map((owner) => [owner, []]));
+  events: readonly Changing[],
+): Promise<Map<number, readonly FormerWalletsTable[]>> {
+  const former = new Map<number, FormerWalletsTable[]>(events.map(({ data }) => [data.userId, []]));
   if (former.size === 0) return former;
   const { rows } = await tx.query<FormerWalletsTable>(
     `select ${formerWallets.columns.join(', ')} from former_wallets where member_id = any($1) order by position`,
@@ -65,7 +75,7 @@ async function loadFormer(
   return former;
 }
 
-function listedBy({ type, data, metadata }: Extract<UserRecord, { type: 'WalletAdded' | 'WalletRestored' }>) {
+function listedBy({ type, data, metadata }: UserRecordOf<'WalletAdded' | 'WalletRestored'>) {
   return {
     member_id: data.userId,
     wallet_id: data.walletId,
@@ -82,7 +92,7 @@ const without = (rows: readonly FormerWalletsTable[], { wallet_id, network, addr
 const withRemoved = (
   rows: readonly FormerWalletsTable[],
   wallet: Listed,
-  { data, metadata, position }: Extract<UserRecord, { type: 'WalletRemoved' }>,
+  { data, metadata, position }: UserRecordOf<'WalletRemoved'>,
 ): FormerWalletsTable[] =>
   [
     ...without(rows, wallet),

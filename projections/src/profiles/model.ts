@@ -1,18 +1,26 @@
 import { foldCase } from '@pmcw/contracts';
+import { typesOf } from '@pmcw/contracts/events';
 import { listDdl, listEventTypes, writeLists } from '../members/lists.ts';
 import {
   foldMembers,
   memberAfter,
   memberEventTypes,
+  type Patches,
+  patched,
   registeredMember,
   type UserRecord,
   userRecords,
 } from '../members/member.ts';
-import { notVerified, verifiedAfter } from '../members/verified.ts';
-import type { ReadModel } from '../runner/model.ts';
+import { notVerified, verifiedAfter, verifiedEventTypes } from '../members/verified.ts';
+import { distinct, type ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
 import { formerWallets, modelVersions, type ProfilesTable, profiles } from '../tables.ts';
 import { writeFormerWallets } from './formerWallets.ts';
+
+const profilePatches = {
+  UserVerified: ({ metadata }) => ({ verified_at: new Date(metadata.time) }),
+  UserUnverified: () => ({ verified_at: null }),
+} satisfies Patches<ProfilesTable>;
 
 export function profileAfter(row: ProfilesTable | null, event: UserRecord): ProfilesTable | null {
   if (event.type === 'UserRegistered')
@@ -23,15 +31,18 @@ export function profileAfter(row: ProfilesTable | null, event: UserRecord): Prof
       verified_at: null,
     };
   if (row === null || event.type === 'UserDeleted') return null;
-  const next = { ...memberAfter(row, event), ...verifiedAfter(row, memberAfter(row, event), event) };
-  if (event.type === 'UserVerified') return { ...next, verified_at: new Date(event.metadata.time) };
-  return event.type === 'UserUnverified' ? { ...next, verified_at: null } : next;
+  const member = memberAfter(row, event);
+  return patched<ProfilesTable, ProfilesTable>(
+    profilePatches,
+    { ...member, ...verifiedAfter(row, member, event) },
+    event,
+  );
 }
 
 export const profilesModel: ReadModel = {
   name: 'profiles',
   version: modelVersions.profiles,
-  types: [...memberEventTypes, ...listEventTypes],
+  types: distinct(memberEventTypes, verifiedEventTypes, typesOf(profilePatches), listEventTypes),
   ddl: [profiles.ddl, formerWallets.ddl, ...listDdl],
   // Not unique: the vault's claims decide that, and several erased members share a placeholder.
   readerDdl: ['create index on profiles (username_key)'],

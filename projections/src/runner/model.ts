@@ -4,6 +4,11 @@ import type { Transaction } from '../storage/table.ts';
 
 export type ProductRecord = RecordedEvent<ProductEvents>;
 
+/** Each type once, although several parts of a model may fold it. */
+export const distinct = <T extends ProductRecord['type']>(
+  ...types: readonly (readonly T[])[]
+): readonly T[] => [...new Set(types.flat())];
+
 export interface ReadModel {
   /** Also the name of its Postgres schema. */
   readonly name: string;

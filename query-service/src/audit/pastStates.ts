@@ -99,6 +99,7 @@ interface Inbox {
 
 const wholeInboxFold: Fold<Inbox, InboxEvent | InboxNotificationEvent> = {
   initialState: { messages: inboxFold.initialState, notifications: notificationInboxFold.initialState },
+  types: [...inboxFold.types, ...notificationInboxFold.types],
   owns: <T extends ProductEvent>(event: T): event is T & (InboxEvent | InboxNotificationEvent) =>
     inboxFold.owns(event) || notificationInboxFold.owns(event),
   evolve: (inbox, event) =>
