@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../src/frames/change.ts';
-import { changeOf, type ToldEvent } from '../src/frames/change.ts';
+import { type ChangeEvent, changeOf } from '../src/frames/change.ts';
 
-type Sent = Extract<ToldEvent, { type: 'MessageSent' }>;
-type Deleted = Extract<ToldEvent, { type: 'MessageDeleted' }>;
+type Sent = Extract<ChangeEvent, { type: 'MessageSent' }>;
+type Deleted = Extract<ChangeEvent, { type: 'MessageDeleted' }>;
 
 /** Fields of every recorded event. */
 export function recorded(position: bigint, stream: string, revision = 0) {
@@ -37,11 +37,11 @@ export function deleted(position: bigint, message: Sent): Deleted {
   return { type: 'MessageDeleted', data, ...recorded(position, message.stream, 1) };
 }
 
-export function erased(position: bigint, userId: number): ToldEvent {
+export function erased(position: bigint, userId: number): ChangeEvent {
   return { type: 'UserDeleted', data: { userId }, ...recorded(position, `user-${userId}`, 9) };
 }
 
 /** A sender's card where it doesn't matter. */
 export const someCard = { username: 'lena', fullName: 'Lena Weber', avatarUrl: null };
 
-export const asChange = (event: ToldEvent): Change => changeOf(event, () => someCard);
+export const asChange = (event: ChangeEvent): Change => changeOf(event, () => someCard);

@@ -11,7 +11,7 @@ import {
 } from '@pmcw/event-store';
 import { within } from '@pmcw/resilience';
 import type { Snapshots } from '@pmcw/vault';
-import { type Change, changeOf, isTold, type ToldEvent, toldTypes } from '../frames/change.ts';
+import { type Change, type ChangeEvent, changeOf, changeTypes, isChangeEvent } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type ChangePage, History } from './history.ts';
@@ -74,7 +74,7 @@ export class Feed {
   async start(): Promise<void> {
     const { eventStore, limits } = this.#options;
     this.#following = follow(eventStore, {
-      filter: { types: [...toldTypes, ...memberCardFold.types] },
+      filter: { types: [...changeTypes, ...memberCardFold.types] },
       turn: (readOn) => this.#turn(readOn),
       skipsUnreadable: true,
       retry: { firstMs: limits.restartFirstMs, mostMs: limits.restartMostMs },
@@ -107,19 +107,19 @@ export class Feed {
     const changes: Change[] = [];
     for (const event of events) {
       if (memberCardFold.owns(event)) this.cards.apply(event);
-      if (isTold(event)) changes.push(this.#changeOf(event));
+      if (isChangeEvent(event)) changes.push(this.#changeOf(event));
     }
     this.#options.onChanges(this.recent.advance(changes, position));
   }
 
   async #readPage(after: bigint): Promise<ChangePage> {
-    const { events, position } = await this.#options.eventStore.readAll(after, { types: toldTypes });
+    const { events, position } = await this.#options.eventStore.readAll(after, { types: changeTypes });
     await this.cards.load(sendersOf(events));
-    const changes = events.filter(isTold).map((event) => this.#changeOf(event));
+    const changes = events.filter(isChangeEvent).map((event) => this.#changeOf(event));
     return { changes, position };
   }
 
-  #changeOf(event: ToldEvent): Change {
+  #changeOf(event: ChangeEvent): Change {
     return changeOf(event, (userId) => this.cards.of(userId));
   }
 }

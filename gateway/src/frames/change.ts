@@ -6,39 +6,23 @@ import {
   type MessageEvent,
   messageView,
   type ProductEvents,
+  typesOf,
 } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
 import {
   type DeliveringEvent,
-  deliveringTypes,
-  isDelivering,
+  isWithheld,
   notificationFrame,
   notificationIdOf,
 } from '../notifications/announcements.ts';
 import { serialise } from './serialise.ts';
 
-export type ToldEvent =
+export type ChangeEvent =
   | Extract<
       RecordedEvent<ProductEvents>,
       { type: MessageEvent['type'] | InboxEvent['type'] | 'NotificationDeactivated' | 'UserDeleted' }
     >
   | DeliveringEvent;
-
-export const toldTypes: readonly ToldEvent['type'][] = [
-  'MessageSent',
-  'MessageDeleted',
-  'ConversationRead',
-  'GlobalChatRead',
-  'NotificationDeactivated',
-  'UserDeleted',
-  ...deliveringTypes,
-];
-
-const deliveries: ReadonlySet<string> = new Set(deliveringTypes);
-const told: ReadonlySet<string> = new Set(toldTypes.filter((type) => !deliveries.has(type)));
-
-export const isTold = (event: RecordedEvent<ProductEvents>): event is ToldEvent =>
-  told.has(event.type) || isDelivering(event);
 
 type NotificationFrame = Extract<ServerFrame, { type: 'notification' }>;
 
@@ -63,57 +47,71 @@ export function concerns(change: Change, userId: number): boolean {
   return change.audience === null || change.audience.includes(userId);
 }
 
-export function changeOf(event: ToldEvent, cardOf: (userId: number) => MemberCard | null): Change {
-  const { position, metadata } = event;
-  const at = { position, time: metadata.time, sent: null, deleted: null, people: [], erased: null };
-  if (event.type === 'NotificationDeactivated')
-    // Not pushed, but keeps clients that reconnect from getting the hidden notification.
-    return { ...at, ...nothing, audience: [], deleted: event.data.notificationId };
-  const to = { ...at, audience: audienceOf(event), people: concernedBy(event) };
-  switch (event.type) {
-    case 'MessageSent': {
-      const { senderId, receiverId, messageId } = event.data;
-      const type = receiverId === null ? 'new_global_message' : 'new_message';
-      const message = messageView(event, cardOf(senderId));
-      const frame = framed({ type, message, position: String(position) });
-      return { ...to, ...frame, sent: messageId };
-    }
-    case 'MessageDeleted': {
-      const { messageId } = event.data;
-      const frame = framed({ type: 'message_deleted', id: messageId, position: String(position) });
-      return { ...to, ...frame, deleted: messageId };
-    }
-    case 'ConversationRead':
-    case 'GlobalChatRead':
-      return { ...to, ...readFrame(event) };
-    case 'UserDeleted': {
-      const { userId } = event.data;
-      const frame = framed({ type: 'member_deleted', userId, position: String(position) });
-      return { ...to, ...frame, erased: userId };
-    }
-    case 'NotificationPublished':
-    case 'NotificationActivated':
-    case 'UserVerified':
-    case 'VerificationRejected': {
-      const frame = framed(notificationFrame(event));
-      return { ...to, ...frame, sent: notificationIdOf(event) };
-    }
-    default:
-      return event satisfies never;
-  }
-}
-
-function readFrame(event: Extract<ToldEvent, { type: InboxEvent['type'] }>): Framed {
-  const { readerId, upTo } = event.data;
-  const peerId = event.type === 'ConversationRead' ? event.data.peerId : null;
-  return framed({ type: 'messages_read', readerId, peerId, upTo, position: String(event.position) });
-}
-
 type Framed = Pick<Change, 'frame' | 'bytes'>;
-
-const nothing: Framed = { frame: 'notification', bytes: new Uint8Array() };
+type Fields = Framed & Partial<Pick<Change, 'sent' | 'deleted' | 'erased'>>;
+type CardOf = (userId: number) => MemberCard | null;
+type ChangeEventOf<T extends ChangeEvent['type']> = Extract<ChangeEvent, { type: T }>;
 
 const framed = (frame: ChangeFrame | NotificationFrame): Framed => ({
   frame: frame.type,
   bytes: serialise(frame),
 });
+
+const nothing: Framed = { frame: 'notification', bytes: new Uint8Array() };
+
+function read(event: ChangeEventOf<InboxEvent['type']>): Fields {
+  const { readerId, upTo } = event.data;
+  const peerId = event.type === 'ConversationRead' ? event.data.peerId : null;
+  return framed({ type: 'messages_read', readerId, peerId, upTo, position: String(event.position) });
+}
+
+const delivered = (event: DeliveringEvent): Fields => ({
+  ...framed(notificationFrame(event)),
+  sent: notificationIdOf(event),
+});
+
+const fields: {
+  readonly [T in ChangeEvent['type']]: (event: ChangeEventOf<T>, cardOf: CardOf) => Fields;
+} = {
+  MessageSent(event, cardOf) {
+    const { senderId, receiverId, messageId } = event.data;
+    const type = receiverId === null ? 'new_global_message' : 'new_message';
+    const message = messageView(event, cardOf(senderId));
+    return { ...framed({ type, message, position: String(event.position) }), sent: messageId };
+  },
+  MessageDeleted: ({ data: { messageId: id }, position }) => ({
+    ...framed({ type: 'message_deleted', id, position: String(position) }),
+    deleted: id,
+  }),
+  ConversationRead: read,
+  GlobalChatRead: read,
+  UserDeleted: ({ data: { userId }, position }) => ({
+    ...framed({ type: 'member_deleted', userId, position: String(position) }),
+    erased: userId,
+  }),
+  NotificationPublished: delivered,
+  NotificationActivated: delivered,
+  UserVerified: delivered,
+  VerificationRejected: delivered,
+  // Not pushed, but keeps clients that reconnect from getting the hidden notification.
+  NotificationDeactivated: ({ data }) => ({ ...nothing, deleted: data.notificationId }),
+};
+
+const fieldsOf = <T extends ChangeEvent['type']>(type: T, event: ChangeEventOf<T>, cardOf: CardOf): Fields =>
+  fields[type](event, cardOf);
+
+export const changeTypes = typesOf(fields);
+
+export const isChangeEvent = (event: RecordedEvent<ProductEvents>): event is ChangeEvent =>
+  Object.hasOwn(fields, event.type) && !isWithheld(event);
+
+export function changeOf(event: ChangeEvent, cardOf: CardOf): Change {
+  const { position, metadata } = event;
+  const isHidden = event.type === 'NotificationDeactivated';
+  return {
+    ...{ position, time: metadata.time, sent: null, deleted: null, erased: null },
+    audience: isHidden ? [] : audienceOf(event),
+    people: isHidden ? [] : concernedBy(event),
+    ...fieldsOf(event.type, event, cardOf),
+  };
+}

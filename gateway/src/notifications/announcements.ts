@@ -1,5 +1,5 @@
 import type { ServerFrame } from '@pmcw/contracts';
-import { type NoticeEvent, noticeText, noticeTypes, type ProductEvents } from '@pmcw/contracts/events';
+import { type NoticeEvent, noticeText, type ProductEvents } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
 
 type Recorded<T extends RecordedEvent<ProductEvents>['type']> = Extract<
@@ -17,19 +17,31 @@ type Announcement =
 
 export type DeliveringEvent = Announcement | Recorded<NoticeEvent['type']>;
 
-export const deliveringTypes: readonly DeliveringEvent['type'][] = [
-  'NotificationPublished',
-  'NotificationActivated',
-  ...noticeTypes,
-];
+type DeliveringOf<T extends DeliveringEvent['type']> = Extract<DeliveringEvent, { type: T }>;
 
-const delivering: ReadonlySet<string> = new Set(deliveringTypes);
+const notice = (event: Recorded<NoticeEvent['type']>): Announces => ({
+  ...noticeText(event),
+  createdAt: event.metadata.time,
+});
 
-/** False for notifications prepared for later or shown again. */
-export function isDelivering(event: RecordedEvent<ProductEvents>): event is DeliveringEvent {
-  if (event.type === 'NotificationPublished') return event.data.isActive;
-  if (event.type === 'NotificationActivated') return event.data.announces !== null;
-  return delivering.has(event.type);
+const texts: { readonly [T in DeliveringEvent['type']]: (event: DeliveringOf<T>) => Announces } = {
+  NotificationPublished: ({ data: { title, message }, metadata }) => ({
+    title,
+    message,
+    createdAt: metadata.time,
+  }),
+  NotificationActivated: ({ data }) => data.announces,
+  UserVerified: notice,
+  VerificationRejected: notice,
+};
+
+const textOf = <T extends DeliveringEvent['type']>(type: T, event: DeliveringOf<T>): Announces =>
+  texts[type](event);
+
+/** Whether it is a notification prepared for later or shown again. */
+export function isWithheld(event: RecordedEvent<ProductEvents>): boolean {
+  if (event.type === 'NotificationPublished') return !event.data.isActive;
+  return event.type === 'NotificationActivated' && event.data.announces === null;
 }
 
 /** The id for reading and removing it. */
@@ -39,24 +51,7 @@ export const notificationIdOf = (event: DeliveringEvent): string =>
 export function notificationFrame(event: DeliveringEvent): Extract<ServerFrame, { type: 'notification' }> {
   return {
     type: 'notification',
-    notification: { notificationId: notificationIdOf(event), ...textOf(event) },
+    notification: { notificationId: notificationIdOf(event), ...textOf(event.type, event) },
     position: String(event.position),
   };
-}
-
-function textOf(event: DeliveringEvent): Announces {
-  const { time: createdAt } = event.metadata;
-  switch (event.type) {
-    case 'NotificationPublished': {
-      const { title, message } = event.data;
-      return { title, message, createdAt };
-    }
-    case 'NotificationActivated':
-      return event.data.announces;
-    case 'UserVerified':
-    case 'VerificationRejected':
-      return { ...noticeText(event), createdAt };
-    default:
-      return event satisfies never;
-  }
 }
