@@ -1,18 +1,16 @@
 import { type Backoff, backoffMs, pause } from '@pmcw/resilience';
 import { UnreadableEventError } from './errors.ts';
-import type { Batch, SubscribeOptions, Subscription } from './port.ts';
-
-type Handler<E> = (batch: Batch<E>) => Promise<void>;
+import type { BatchHandler, SubscribeOptions, Subscription } from './port.ts';
 
 interface SubscribableLog<E> {
-  subscribe(after: bigint, handler: Handler<E>, options?: SubscribeOptions): Subscription;
+  subscribe(after: bigint, handler: BatchHandler<E>, options?: SubscribeOptions): Subscription;
 }
 
 /**
  * Hands over all batches after a position. Resolves once following stops or `until` is aborted, and the handler will
  * not be called again; rejects if the log or the handler fails.
  */
-export type ReadOn<E> = (after: bigint, handler: Handler<E>, until?: AbortSignal) => Promise<void>;
+export type ReadOn<E> = (after: bigint, handler: BatchHandler<E>, until?: AbortSignal) => Promise<void>;
 
 export interface FollowFailure {
   readonly error: unknown;
@@ -100,8 +98,8 @@ class Follower<E> implements Following {
     this.#resolveStarted();
   }
 
-  async #readOn(after: bigint, handler: Handler<E>, until?: AbortSignal): Promise<void> {
-    const handle: Handler<E> = async (batch) => {
+  async #readOn(after: bigint, handler: BatchHandler<E>, until?: AbortSignal): Promise<void> {
+    const handle: BatchHandler<E> = async (batch) => {
       await handler(batch);
       this.#failures = 0;
     };

@@ -50,6 +50,8 @@ export interface Batch<E> {
   readonly live: boolean;
 }
 
+export type BatchHandler<E> = (batch: Batch<E>) => Promise<void>;
+
 export interface SubscribeOptions {
   readonly filter?: ReadFilter;
   /** Default 500. */
@@ -92,11 +94,7 @@ export interface EventLog {
    * All events after a position, in order and exactly once, then live; one call at a time. Reconnects automatically.
    * With a filter, also called without events when only the position moved.
    */
-  subscribe(
-    after: bigint,
-    handler: (batch: Batch<StoredEvent>) => Promise<void>,
-    options?: SubscribeOptions,
-  ): Subscription;
+  subscribe(after: bigint, handler: BatchHandler<StoredEvent>, options?: SubscribeOptions): Subscription;
   head(): Promise<bigint>;
   /** Finishes appends under way (not while EventStoreDB is down). */
   close(): Promise<void>;

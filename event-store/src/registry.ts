@@ -87,14 +87,14 @@ export function checkEvent(types: EventTypes, engine: EngineName, draft: DraftEv
   if (!data.success) throw new InvalidEventError(draft.type, problems(data.error));
   const metadata = metadataSchema.safeParse(draft.metadata);
   if (!metadata.success) throw new InvalidEventError(draft.type, `metadata ${problems(metadata.error)}`);
-  const { undoes, ...told } = metadata.data;
+  const { undoes, ...known } = metadata.data;
   return {
     // Seals are bound to the stored id.
     eventId: draft.eventId.toLowerCase(),
     type: draft.type,
     data: jsonOf(draft.type, data.data),
     metadata: {
-      ...told,
+      ...known,
       ...(undoes !== undefined && { undoes }),
       schemaVersion: definition.version,
       ...(definition.positions !== undefined && { engine }),

@@ -4,6 +4,7 @@ import type {
   AppendOptions,
   AppendResult,
   Batch,
+  BatchHandler,
   EngineName,
   EventLog,
   ExpectedRevision,
@@ -38,11 +39,7 @@ export interface EventStore<T extends EventTypes> {
   /** For folding: opening texts that later events replace would be most of the work. */
   readSealed(stream: string, fromRevision?: number): SealedReading<T>;
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<RecordedEvent<T>>>;
-  subscribe(
-    after: bigint,
-    handler: (batch: Batch<RecordedEvent<T>>) => Promise<void>,
-    options?: SubscribeOptions,
-  ): Subscription;
+  subscribe(after: bigint, handler: BatchHandler<RecordedEvent<T>>, options?: SubscribeOptions): Subscription;
   head(): Promise<bigint>;
   close(): Promise<void>;
 }

@@ -8,10 +8,13 @@ it('never returns a position after the head, however many events the server writ
   const server = await startWireServer();
   const log = await openEventStoreDbLog({ connectionString: server.connectionString });
   const batches: Batch<StoredEvent>[] = [];
-  const told = async (batch: Batch<StoredEvent>) => {
+  const handler = async (batch: Batch<StoredEvent>) => {
     batches.push(batch);
   };
-  const subscriptions = [log.subscribe(0n, told), log.subscribe(0n, told, { filter: { types: ['Other'] } })];
+  const subscriptions = [
+    log.subscribe(0n, handler),
+    log.subscribe(0n, handler, { filter: { types: ['Other'] } }),
+  ];
   // At the last step, more than one call reads.
   for (const written of [20, 20, 11_000]) {
     const { position } = await log.append(aStream(), 'any', [anEvent(), anEvent()]);

@@ -51,8 +51,8 @@ describe('opening', () => {
     const deaf = createServer((socket) => sockets.push(socket));
     const port = await freePort();
     if (isDeaf) await new Promise<void>((resolve) => deaf.listen(port, '127.0.0.1', resolve));
-    const said: unknown[] = [];
-    const log = { warn: (...args: unknown[]) => said.push(args), error: vi.fn() };
+    const logged: unknown[] = [];
+    const log = { warn: (...args: unknown[]) => logged.push(args), error: vi.fn() };
     const connectionString = `esdb://user:secret@127.0.0.1:${port}?tls=false`;
     const opening = openEventStoreDbLog({ connectionString, openTimeoutMs: 1_000, log });
     const error: unknown = await opening.catch((caught: unknown) => caught);
@@ -61,7 +61,7 @@ describe('opening', () => {
       message: expect.stringContaining(`EventStoreDB at 127.0.0.1:${port} can't be used: `),
     });
     expect(String(error)).toContain(reason);
-    expect(`${error}${JSON.stringify(said)}`).not.toContain('secret');
+    expect(`${error}${JSON.stringify(logged)}`).not.toContain('secret');
     for (const socket of sockets) socket.destroy();
     if (isDeaf) deaf.close();
   });

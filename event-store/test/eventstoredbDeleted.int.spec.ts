@@ -45,9 +45,9 @@ describe('a stream that was permanently deleted on the server', () => {
 
   it('leaves its events in the log, and all others unchanged', async () => {
     const { log, written } = await withDeletedStream();
-    const heard: string[] = [];
+    const received: string[] = [];
     const subscription = log.subscribe(0n, async (batch) => {
-      heard.push(...batch.events.map(({ eventId }) => eventId));
+      received.push(...batch.events.map(({ eventId }) => eventId));
     });
     const other = aStream();
     const [later] = events(1);
@@ -55,7 +55,7 @@ describe('a stream that was permanently deleted on the server', () => {
     const { position } = await log.append(other, 'no-stream', [later]);
     const ids = [...written, later].map(({ eventId }) => eventId);
     expect((await everything(log)).map(({ eventId }) => eventId)).toEqual(ids);
-    await eventually(() => expect(heard).toEqual(ids));
+    await eventually(() => expect(received).toEqual(ids));
     expect(await log.head()).toBe(position);
     expect(await collect(log.readStream(other))).toHaveLength(1);
     await subscription.stop();

@@ -9,7 +9,7 @@ export interface SpecProcess {
   /** The output of a successful run. @throws Error with the output of a failed one */
   readonly ended: Promise<string>;
   /** Writes a line to its standard input. */
-  say(line: string): void;
+  writeLine(line: string): void;
 }
 
 /** Starts a TypeScript file of this folder as a process, which ends with the spec. */
@@ -24,25 +24,25 @@ export async function startProcess(
     child.kill('SIGKILL');
   });
   let printed = '';
-  let said = '';
+  let complaints = '';
   const printing = new Promise((resolve) => child.stdout.once('data', resolve));
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    complaints += text;
   });
   const ended = new Promise<string>((resolve, reject) => {
     child.on('error', reject);
     child.on('close', (code) => {
       if (code === 0) resolve(printed);
-      else reject(new Error(`${file} ended with ${code}: ${said}`));
+      else reject(new Error(`${file} ended with ${code}: ${complaints}`));
     });
   });
   return {
     started: Promise.race([printing, ended]),
     ended,
-    say: (line) => child.stdin.write(`${line}\n`),
+    writeLine: (line) => child.stdin.write(`${line}\n`),
   };
 }
 

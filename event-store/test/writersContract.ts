@@ -50,7 +50,7 @@ export function writersContract(name: string, appends: number, open: () => Promi
     const reading = readWhile(log, start, writing);
     // So that none gets far ahead of a late one.
     await Promise.all(processes.map(({ started }) => started));
-    for (const { say } of processes) say('go on');
+    for (const { writeLine } of processes) writeLine('go on');
     const [polled] = await Promise.all([reading, writing]);
 
     // A reader that used only `position > checkpoint` has seen every event once, in order, while they were written.

@@ -1,9 +1,6 @@
-export interface LogSink {
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+import type { Logger } from '@pmcw/resilience';
 
-export const silent: LogSink = { warn: () => undefined, error: () => undefined };
+export type LogSink = Pick<Logger, 'warn' | 'error'>;
 
 /** Without details, which may quote values. */
 export function describe(error: unknown): { readonly reason: string; readonly code?: string | number } {

@@ -1,7 +1,7 @@
 import { LogUnavailableError } from '../errors.ts';
 import { describe, type LogSink } from './logSink.ts';
 
-const tellEveryMs = 60_000;
+const logEveryMs = 60_000;
 /** Longer than any try, so that partial failures are one outage. */
 const defaultCalmMs = 15_000;
 
@@ -18,7 +18,7 @@ export class Outage {
   #failedTries = 0;
   #began = 0;
   /** By `performance.now()`. */
-  #toldUntil = Number.NEGATIVE_INFINITY;
+  #quietUntil = Number.NEGATIVE_INFINITY;
   #isDenied = false;
   #calm: NodeJS.Timeout | undefined;
   #wake = () => {};
@@ -67,8 +67,8 @@ export class Outage {
     if (this.#failedTries === 0) this.#began = now;
     this.#failedTries += 1;
     this.#wake();
-    if (now < this.#toldUntil) return false;
-    this.#toldUntil = now + tellEveryMs;
+    if (now < this.#quietUntil) return false;
+    this.#quietUntil = now + logEveryMs;
     return true;
   }
 
@@ -76,7 +76,7 @@ export class Outage {
     const { log, server } = this.#options;
     log.warn({ failedTries: this.#failedTries, seconds }, `event log: ${server} answers again`);
     this.#failedTries = 0;
-    this.#toldUntil = Number.NEGATIVE_INFINITY;
+    this.#quietUntil = Number.NEGATIVE_INFINITY;
     this.#isDenied = false;
     this.#calm = undefined;
   }

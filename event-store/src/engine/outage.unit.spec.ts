@@ -3,14 +3,14 @@ import { LogUnavailableError } from '../errors.ts';
 import { Outage } from './outage.ts';
 
 const [refused, slow] = [new Error('connect ECONNREFUSED'), new Error('timeout')];
-let said: (readonly [level: string, fields: object, message: string])[];
+let logged: (readonly [level: string, fields: object, message: string])[];
 let outage: Outage;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  said = [];
+  logged = [];
   const keep = (level: string) => (fields: object, message: string) => {
-    said.push([level, fields, message]);
+    logged.push([level, fields, message]);
   };
   outage = new Outage({ server: 'TestDB', log: { warn: keep('warn'), error: keep('error') } });
 });
@@ -31,7 +31,7 @@ it('logs the start, once a minute, and the end, for any number of callers', () =
   outage.answered();
   vi.advanceTimersByTime(60_000);
   const reason = 'connect ECONNREFUSED';
-  expect(said).toEqual([
+  expect(logged).toEqual([
     ['warn', { reason, failedTries: 1, seconds: 0 }, 'event log: TestDB fails, trying again'],
     ['warn', { reason, failedTries: 3_001, seconds: 60 }, 'event log: TestDB still fails, trying again'],
     ['warn', { reason, failedTries: 6_001, seconds: 120 }, 'event log: TestDB still fails, trying again'],
@@ -45,9 +45,13 @@ it('counts as one while only some tries succeed', () => {
     failFor(1, 3);
     outage.answered();
   }
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
   vi.advanceTimersByTime(15_000);
-  expect(said.at(-1)).toEqual(['warn', { failedTries: 150, seconds: 50 }, 'event log: TestDB answers again']);
+  expect(logged.at(-1)).toEqual([
+    'warn',
+    { failedTries: 150, seconds: 50 },
+    'event log: TestDB answers again',
+  ]);
 });
 
 it('is logged again when another one starts', () => {
@@ -55,18 +59,18 @@ it('is logged again when another one starts', () => {
   outage.answered();
   vi.advanceTimersByTime(15_000);
   outage.failed(slow);
-  expect(said.map(([, , message]) => message)).toEqual([
+  expect(logged.map(([, , message]) => message)).toEqual([
     'event log: TestDB fails, trying again',
     'event log: TestDB answers again',
     'event log: TestDB fails, trying again',
   ]);
-  expect(said.at(-1)?.[1]).toEqual({ reason: 'timeout', failedTries: 1, seconds: 0 });
+  expect(logged.at(-1)?.[1]).toEqual({ reason: 'timeout', failedTries: 1, seconds: 0 });
 });
 
 it('logs an access denial at once, but not each one', () => {
   failFor(5, 5);
   for (let n = 0; n < 50; n += 1) outage.denied(new Error('Access Denied'));
-  expect(said.map(([level, , message]) => [level, message])).toEqual([
+  expect(logged.map(([level, , message]) => [level, message])).toEqual([
     ['warn', 'event log: TestDB fails, trying again'],
     ['error', 'event log: TestDB denies access to the user of the connection string'],
   ]);
@@ -74,18 +78,18 @@ it('logs an access denial at once, but not each one', () => {
 
 it('logs the cause of a timeout', () => {
   outage.failed(new LogUnavailableError('The log could not be reached in time', { cause: refused }));
-  expect(said[0]?.[1]).toMatchObject({ reason: 'connect ECONNREFUSED' });
+  expect(logged[0]?.[1]).toMatchObject({ reason: 'connect ECONNREFUSED' });
 });
 
 it('logs nothing without failures, or after it was closed', () => {
   outage.answered();
   vi.advanceTimersByTime(60_000);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
   outage.failed(refused);
   outage.answered();
   outage.close();
   vi.advanceTimersByTime(60_000);
-  expect(said).toHaveLength(1);
+  expect(logged).toHaveLength(1);
 });
 
 it('lets a caller wait for a failure after which nothing succeeded', async () => {

@@ -1,6 +1,7 @@
 import { backoffMs, pause } from '@pmcw/resilience';
 import { UnreadableEventError } from '../errors.ts';
-import type { Batch, StoredEvent, Subscription } from '../port.ts';
+import type { Batch, BatchHandler, StoredEvent, Subscription } from '../port.ts';
+import { unlessAborted } from './unlessAborted.ts';
 
 export interface SubscribedLog {
   read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>>;
@@ -11,13 +12,15 @@ export interface SubscribedLog {
   onHandlerError(error: unknown): void;
 }
 
-type Handler = (batch: Batch<StoredEvent>) => Promise<void>;
-
 /** Short, because followers lag this much after an outage. */
 const readRetry = { firstMs: 50, mostMs: 2_000 };
 
 /** Holds one page at a time, and passes each position at most once. */
-export function startSubscription(log: SubscribedLog, after: bigint, handler: Handler): Subscription {
+export function startSubscription(
+  log: SubscribedLog,
+  after: bigint,
+  handler: BatchHandler<StoredEvent>,
+): Subscription {
   const stopping = new AbortController();
   const done = run(log, after, handler, stopping.signal).catch((error: unknown) => {
     log.onHandlerError(error);
@@ -34,7 +37,12 @@ export function startSubscription(log: SubscribedLog, after: bigint, handler: Ha
   };
 }
 
-async function run(log: SubscribedLog, after: bigint, handler: Handler, signal: AbortSignal): Promise<void> {
+async function run(
+  log: SubscribedLog,
+  after: bigint,
+  handler: BatchHandler<StoredEvent>,
+  signal: AbortSignal,
+): Promise<void> {
   let position = after;
   while (!signal.aborted) {
     const batch = await readInTheEnd(log, position, signal);
@@ -45,19 +53,6 @@ async function run(log: SubscribedLog, after: bigint, handler: Handler, signal: 
   }
 }
 
-async function unlessAborted<T>(signal: AbortSignal, reading: Promise<T>): Promise<T> {
-  let leave: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(signal.reason);
-    signal.addEventListener('abort', leave);
-  });
-  try {
-    return await Promise.race([reading, aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
-  }
-}
-
 async function readInTheEnd(
   log: SubscribedLog,
   after: bigint,
@@ -65,7 +60,7 @@ async function readInTheEnd(
 ): Promise<Batch<StoredEvent> | undefined> {
   for (let failures = 1; !signal.aborted; failures += 1) {
     try {
-      return await unlessAborted(signal, log.read(after, signal));
+      return await unlessAborted(signal, () => log.read(after, signal));
     } catch (error) {
       if (signal.aborted) return undefined;
       // A retry would not make it readable.

@@ -3,7 +3,7 @@ import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { AppendResult } from '../port.ts';
 import { LogClosedError } from './errors.ts';
-import { left, within } from './time.ts';
+import { answerWithin, left } from './time.ts';
 
 export interface AppendQueueOptions {
   readonly maxQueue: number;
@@ -41,7 +41,7 @@ export class AppendQueue {
       throw new LogUnavailableError('Too many appends are waiting for the log');
     }
     const deadline = performance.now() + this.#options.appendTimeoutMs;
-    return within(this.#options.appendTimeoutMs + graceMs, this.#queue(append, deadline));
+    return answerWithin(this.#options.appendTimeoutMs + graceMs, this.#queue(append, deadline));
   }
 
   async close(): Promise<void> {

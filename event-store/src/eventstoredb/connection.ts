@@ -3,7 +3,7 @@ import type { EventStoreDBClient } from '@eventstore/db-client';
 import type { ConnectionSettings, Endpoint } from './connectionString.ts';
 import { judge, LogClosedError, leaderOf, portError } from './errors.ts';
 import { clientOf, type NodeClient } from './nodeClient.ts';
-import { within } from './time.ts';
+import { answerWithin } from './time.ts';
 
 interface Member {
   readonly client: NodeClient;
@@ -39,7 +39,7 @@ export class Connection {
     const member = this.#current;
     const running = this.#begin(member, call);
     try {
-      const answer = await (timeoutMs === undefined ? running : within(timeoutMs, running));
+      const answer = await (timeoutMs === undefined ? running : answerWithin(timeoutMs, running));
       // Closing may have cut the answer short.
       if (this.closing.aborted) throw new LogClosedError();
       return answer;
@@ -51,7 +51,7 @@ export class Connection {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#closing.abort(new LogClosedError());
     await Promise.all([...this.#members].map(({ client }) => client.close()));
     this.#members.clear();
   }

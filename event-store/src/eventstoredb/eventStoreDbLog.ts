@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { type LogSink, silent } from '../engine/logSink.ts';
+import { silent } from '@pmcw/resilience';
+import type { LogSink } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
@@ -9,6 +10,7 @@ import type {
   AppendOptions,
   AppendResult,
   Batch,
+  BatchHandler,
   EventLog,
   ExpectedRevision,
   NewEvent,
@@ -139,7 +141,7 @@ class ServerLog implements EventStoreDbLog {
 
   subscribe(
     after: bigint,
-    handler: (batch: Batch<StoredEvent>) => Promise<void>,
+    handler: BatchHandler<StoredEvent>,
     { filter = {}, batchSize = defaultPage }: SubscribeOptions = {},
   ): Subscription {
     if (this.#closed !== undefined) throw new LogClosedError();
@@ -168,7 +170,7 @@ class ServerLog implements EventStoreDbLog {
   }
 
   async #close(): Promise<void> {
-    this.#closing.abort();
+    this.#closing.abort(new LogClosedError());
     const over = Promise.all([this.#appends.close(), this.#subscriptions.stopAll()]);
     // Appends under way are not awaited while the server is down.
     await Promise.race([over, this.#outage.away()]);

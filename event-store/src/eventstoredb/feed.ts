@@ -1,12 +1,12 @@
 import { describe, type LogSink } from '../engine/logSink.ts';
 import type { Outage } from '../engine/outage.ts';
 import type { SubscribedLog } from '../engine/subscription.ts';
+import { unlessAborted } from '../engine/unlessAborted.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { Inflow } from './inflow.ts';
 import { Gathered, type Reader } from './reader.ts';
-import { unlessAborted } from './time.ts';
 
 export interface FeedOptions {
   readonly connection: Connection;

@@ -5,7 +5,7 @@ import {
   excludeSystemEvents,
 } from '@eventstore/db-client';
 import { LogUnavailableError } from '../errors.ts';
-import { positionOf } from './pages.ts';
+import { readPositionOf } from './pages.ts';
 import { type LogRecord, toRecord } from './records.ts';
 
 /** Checkpoints are not used, because old servers report the start of a page, new ones even -1. */
@@ -23,7 +23,7 @@ export class Inflow {
 
   run(client: EventStoreDBClient, after: bigint, buffered: number): Promise<void> {
     const stream = client.subscribeToAll(
-      { fromPosition: positionOf(after), filter },
+      { fromPosition: readPositionOf(after), filter },
       { highWaterMark: buffered },
     );
     this.#stream = stream;

@@ -1,20 +1,16 @@
 import {
-  type AllStreamResolvedEvent,
   BACKWARDS,
   END,
   type EventStoreDBClient,
   FORWARDS,
   type ReadPosition,
-  type ResolvedEvent,
   START,
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client';
 import { LogUnavailableError } from '../errors.ts';
 import type { Connection } from './connection.ts';
-import { type LogRecord, toRecord } from './records.ts';
-
-type Resolved = ResolvedEvent | AllStreamResolvedEvent;
+import { type LogRecord, type Resolved, toRecord } from './records.ts';
 
 /** `isLast` is whether the server had no more. */
 export interface Page {
@@ -34,18 +30,18 @@ export function readStreamPage(
   ms: number,
 ): Promise<Page> {
   const options = { ...fromLeader, fromRevision: BigInt(fromRevision), maxCount: count };
-  return readPage(connection, count, ms, (client) => client.readStream(stream, options));
+  return readRecords(connection, count, ms, (client) => client.readStream(stream, options));
 }
 
 /** Includes the position. */
 export function readLogPage(connection: Connection, at: bigint, count: number, ms: number): Promise<Page> {
   const options = {
     ...fromLeader,
-    fromPosition: positionOf(at),
+    fromPosition: readPositionOf(at),
     maxCount: count,
     direction: FORWARDS,
   } as const;
-  return readPage(connection, count, ms, (client) => client.readAll(options));
+  return readRecords(connection, count, ms, (client) => client.readAll(options));
 }
 
 /** From the end without a position. */
@@ -55,17 +51,17 @@ export function readLogPageBackwards(
   count: number,
   ms: number,
 ): Promise<Page> {
-  const fromPosition = before === undefined ? END : positionOf(before);
+  const fromPosition = before === undefined ? END : readPositionOf(before);
   const options = { ...fromLeader, fromPosition, maxCount: count, direction: BACKWARDS } as const;
-  return readPage(connection, count, ms, (client) => client.readAll(options));
+  return readRecords(connection, count, ms, (client) => client.readAll(options));
 }
 
 /** Commit and prepare positions differ only in transactions of servers before version 20. */
-export function positionOf(position: bigint): ReadPosition {
+export function readPositionOf(position: bigint): ReadPosition {
   return position === 0n ? START : { commit: position, prepare: position };
 }
 
-async function readPage(
+async function readRecords(
   connection: Connection,
   count: number,
   ms: number,

@@ -13,7 +13,7 @@ export interface ReadBackSource {
   ofStream(stream: string, from: number, count: number, until: number): Promise<Page>;
 }
 
-interface Waiting extends Written {
+interface WaitingRead extends Written {
   readonly resolve: (records: readonly LogRecord[]) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -27,7 +27,7 @@ const farthestReach = 8;
  */
 export class ReadBack {
   readonly #source: ReadBackSource;
-  #waiting: Waiting[] = [];
+  #waiting: WaitingRead[] = [];
   #isReading = false;
   #reach = 1;
 
@@ -55,7 +55,7 @@ export class ReadBack {
     this.#isReading = false;
   }
 
-  async #together(round: readonly Waiting[]): Promise<void> {
+  async #together(round: readonly WaitingRead[]): Promise<void> {
     const wanted = round.reduce((sum, { count }) => sum + count, 0);
     const count = Math.min(most, wanted * this.#reach);
     try {
@@ -79,7 +79,7 @@ export class ReadBack {
     }
   }
 
-  async #alone({ stream, from, count, until, resolve, reject }: Waiting): Promise<void> {
+  async #alone({ stream, from, count, until, resolve, reject }: WaitingRead): Promise<void> {
     try {
       resolve((await this.#source.ofStream(stream, from, count, until)).records);
     } catch (error) {

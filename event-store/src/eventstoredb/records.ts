@@ -6,7 +6,7 @@ import type { Json, JsonObject, StoredEvent } from '../port.ts';
 /** Hidden from readers of the port. */
 const appendIdKey = 'pmcw.appendId';
 
-type Resolved = ResolvedEvent | AllStreamResolvedEvent;
+export type Resolved = ResolvedEvent | AllStreamResolvedEvent;
 
 export interface LogRecord {
   readonly position: bigint;

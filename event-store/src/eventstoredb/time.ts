@@ -1,32 +1,19 @@
-import { backoffMs, within as before, pause, TimeoutError } from '@pmcw/resilience';
+import { backoffMs, pause, TimeoutError, within } from '@pmcw/resilience';
 import type { Outage } from '../engine/outage.ts';
+import { unlessAborted } from '../engine/unlessAborted.ts';
 import { LogUnavailableError } from '../errors.ts';
-import { judge, LogClosedError } from './errors.ts';
+import { judge } from './errors.ts';
 
 const retry = { firstMs: 20, mostMs: 1_000 };
 
 /** Doesn't cancel the work. @throws LogUnavailableError on timeout */
-export async function within<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
+export async function answerWithin<T>(timeoutMs: number, promise: Promise<T>): Promise<T> {
   try {
-    return await before(timeoutMs, 'EventStoreDB', promise);
+    return await within(timeoutMs, 'EventStoreDB', promise);
   } catch (error) {
     throw error instanceof TimeoutError
       ? new LogUnavailableError('EventStoreDB did not answer in time', { cause: error })
       : error;
-  }
-}
-
-export async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  if (signal.aborted) throw new LogClosedError();
-  let leave = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    leave = () => reject(new LogClosedError());
-    signal.addEventListener('abort', leave);
-  });
-  try {
-    return await Promise.race([work(), aborted]);
-  } finally {
-    signal.removeEventListener('abort', leave);
   }
 }
 

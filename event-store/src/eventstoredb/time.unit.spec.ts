@@ -1,8 +1,10 @@
+import { silent } from '@pmcw/resilience';
 import { expect, it } from 'vitest';
-import { silent } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
+import { unlessAborted } from '../engine/unlessAborted.ts';
 import { LogUnavailableError } from '../errors.ts';
-import { insist, type Patience, unlessAborted } from './time.ts';
+import { LogClosedError } from './errors.ts';
+import { insist, type Patience } from './time.ts';
 
 const refused = new Error('connect ECONNREFUSED');
 const cutShort = new LogUnavailableError('EventStoreDB stopped answering a read');
@@ -41,7 +43,7 @@ it('reports a timeout if there is no other cause', async () => {
 it('stops waiting when aborted, and starts nothing', async () => {
   const leaving = new AbortController();
   const waiting = unlessAborted(leaving.signal, () => new Promise(() => undefined));
-  leaving.abort();
+  leaving.abort(new LogClosedError());
   await expect(waiting).rejects.toThrow('The log is closed');
   let hasBegun = false;
   const late = unlessAborted(leaving.signal, async () => {

@@ -21,7 +21,7 @@ export interface GroupCommitOptions {
   readonly onRetry: (error: unknown) => void;
 }
 
-interface Waiting {
+interface QueuedAppend {
   readonly append: PreparedAppend;
   readonly deadline: number;
   readonly resolve: (result: AppendResult) => void;
@@ -37,7 +37,7 @@ const retry = { firstMs: 20, mostMs: 1_000 };
 
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
-  #queue: Waiting[] = [];
+  #queue: QueuedAppend[] = [];
   #queuedSize = 0;
   #alone = 0;
   #running: Promise<void> | undefined;
@@ -84,7 +84,7 @@ export class GroupCommit {
   }
 
   /** Stops at a repeated id, which must be committed first. */
-  #take(): Waiting[] {
+  #take(): QueuedAppend[] {
     const ids = new Set<string>();
     let size = 0;
     let count = 0;
@@ -102,7 +102,7 @@ export class GroupCommit {
   }
 
   /** Returns the error if nothing was committed. */
-  async #flush(batch: readonly Waiting[]): Promise<{ readonly error: unknown } | undefined> {
+  async #flush(batch: readonly QueuedAppend[]): Promise<{ readonly error: unknown } | undefined> {
     const started = performance.now();
     let outcomes: readonly Outcome[];
     try {
@@ -127,7 +127,7 @@ export class GroupCommit {
    * Event ids prevent duplicates after a lost answer. After a bad value, retries one append at a time, so that only the
    * bad one fails.
    */
-  async #recover(batch: Waiting[], error: unknown, failures: number): Promise<void> {
+  async #recover(batch: QueuedAppend[], error: unknown, failures: number): Promise<void> {
     if (isFinal(error)) {
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(asError(error));
@@ -143,7 +143,7 @@ export class GroupCommit {
     this.#expire(error);
   }
 
-  #putBack(batch: Waiting[]): void {
+  #putBack(batch: QueuedAppend[]): void {
     this.#queue = [...batch, ...this.#queue];
     for (const { append } of batch) this.#queuedSize += append.size;
   }
@@ -163,7 +163,7 @@ export class GroupCommit {
   }
 }
 
-function answer({ append, resolve, reject }: Waiting, outcome: Outcome | undefined): void {
+function answer({ append, resolve, reject }: QueuedAppend, outcome: Outcome | undefined): void {
   if (outcome?.kind === 'written') {
     resolve({ revision: outcome.revision, position: outcome.position, repeated: false });
   } else if (outcome?.kind === 'refused') {

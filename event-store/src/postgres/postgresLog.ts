@@ -1,6 +1,7 @@
+import { silent } from '@pmcw/resilience';
 import pg from 'pg';
 import { Head } from '../engine/head.ts';
-import { describe, type LogSink, silent } from '../engine/logSink.ts';
+import { describe, type LogSink } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
@@ -9,6 +10,7 @@ import { LogUnavailableError } from '../errors.ts';
 import type {
   AppendResult,
   Batch,
+  BatchHandler,
   EventLog,
   ExpectedRevision,
   NewEvent,
@@ -135,7 +137,7 @@ class GroupCommittedLog implements PostgresLog {
 
   subscribe(
     after: bigint,
-    handler: (batch: Batch<StoredEvent>) => Promise<void>,
+    handler: BatchHandler<StoredEvent>,
     { filter, batchSize }: SubscribeOptions = {},
   ): Subscription {
     if (this.#closed !== undefined) throw new LogUnavailableError('The log is closed');

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AesSealer } from '../../test/aesSealer.ts';
 import { postgresForSpecs } from '../../test/postgresDatabase.ts';
-import { append, logOf, told } from '../../test/transfer/logs.ts';
+import { appendEvents, logOf, withoutPositions } from '../../test/transfer/logs.ts';
 import { startWireServer } from '../../test/wire/server.ts';
 import { createEventStore, createMemoryLog, ERASED, type EventLog, openEventStoreDbLog } from '../index.ts';
 import { runEventStoreCli } from './cli.ts';
@@ -44,9 +44,9 @@ function name(address: string, log: EventLog): EventLog {
   return log;
 }
 
-async function run(args: readonly string[], signal?: AbortSignal): Promise<{ code: number; said: string }> {
+async function run(args: readonly string[], signal?: AbortSignal): Promise<{ code: number; output: string }> {
   const out = new PassThrough();
-  const said = text(out);
+  const output = text(out);
   const openLog = async (address: string | null) => {
     const open = logs.get(address ?? 'own');
     if (open === undefined) throw new Error(`There is no log ${address}`);
@@ -54,7 +54,7 @@ async function run(args: readonly string[], signal?: AbortSignal): Promise<{ cod
   };
   const code = await runEventStoreCli(args, signal === undefined ? { openLog } : { openLog, signal }, out);
   out.end();
-  return { code, said: await said };
+  return { code, output: await output };
 }
 
 const types = {
@@ -110,7 +110,7 @@ describe('the commands', () => {
     for (const leg of legs) expect(await run(leg)).toMatchObject({ code: 0 });
     expect([sealer.sealCalls.length, sealer.openCalls.length]).toEqual(calls);
     const last = await second.open();
-    expect(await told(last)).toEqual(await told(source));
+    expect(await withoutPositions(last)).toEqual(await withoutPositions(source));
     expect(await opened(last, sealer)).toEqual(await opened(source, sealer));
     sealer.erase(1);
     expect((await opened(last, sealer))[0]?.data.text).toBe(ERASED);
@@ -121,16 +121,16 @@ describe('the commands', () => {
   it('print results and progress', async () => {
     name('own', await logOf(history));
     name('other', createMemoryLog());
-    const { code, said } = await run(['export', file]);
+    const { code, output } = await run(['export', file]);
     expect(code).toBe(0);
-    expect(said).toMatch(
+    expect(output).toMatch(
       /^export 100% · 60 events · [\d,]+\/s\nexport: 60 events of the memory log are in .*log\.gz, 60 of them new\.\n$/,
     );
-    expect((await run(['import', file, '--to', 'other'])).said).toContain(
+    expect((await run(['import', file, '--to', 'other'])).output).toContain(
       '60 events of the file are in the memory log, 60 of them new.',
     );
-    expect((await run(['copy', '--from', 'own', '--to', 'other'])).said).toContain('0 of them new.');
-    expect((await run(['verify', file, '--to', 'other'])).said).toContain('verify: equal: 60 events.');
+    expect((await run(['copy', '--from', 'own', '--to', 'other'])).output).toContain('0 of them new.');
+    expect((await run(['verify', file, '--to', 'other'])).output).toContain('verify: equal: 60 events.');
   });
 
   it.each([
@@ -145,10 +145,10 @@ describe('the commands', () => {
     stopping.abort();
     expect(await run(args(), stopping.signal)).toEqual({
       code: 130,
-      said: expect.stringContaining(`${command}: stopped. Run it again to continue.`),
+      output: expect.stringContaining(`${command}: stopped. Run it again to continue.`),
     });
     expect(await run(args())).toMatchObject({ code: 0 });
-    if (command !== 'export') expect(await told(target)).toEqual(await told(source));
+    if (command !== 'export') expect(await withoutPositions(target)).toEqual(await withoutPositions(source));
   });
 
   it('refuse a damaged file before writing anything', async () => {
@@ -159,7 +159,7 @@ describe('the commands', () => {
     await writeFile(file, bytes.subarray(0, -30));
     expect(await run(['import', file, '--to', 'target'])).toEqual({
       code: 1,
-      said: expect.stringContaining('import: The file is cut off'),
+      output: expect.stringContaining('import: The file is cut off'),
     });
     expect(await target.head()).toBe(0n);
     expect(await run(['verify', file])).toMatchObject({ code: 1 });
@@ -169,24 +169,24 @@ describe('the commands', () => {
     const source = name('own', await logOf(history));
     const target = name('target', createMemoryLog());
     await run(['copy', '--from', 'own', '--to', 'target']);
-    await append(source, 'thing-7');
-    await append(target, 'thing-8');
-    const { code, said } = await run(['verify', '--from', 'own', '--to', 'target']);
+    await appendEvents(source, 'thing-7');
+    await appendEvents(target, 'thing-8');
+    const { code, output } = await run(['verify', '--from', 'own', '--to', 'target']);
     expect(code).toBe(1);
-    expect(said).toContain(
+    expect(output).toContain(
       'verify: The first difference is event 61 (stream): the source has thing-7 revision 0 at position 61, ' +
         'the target has thing-8 revision 0 at position 61.\n',
     );
-    expect(said).not.toContain('Grüße');
+    expect(output).not.toContain('Grüße');
   });
 
   it('explain why they can’t start', async () => {
     expect(await run(['export', file, '--from', 'nowhere'])).toEqual({
       code: 1,
-      said: 'export: There is no log nowhere.\n',
+      output: 'export: There is no log nowhere.\n',
     });
     name('own', createMemoryLog());
-    expect((await run(['import', `${file}.missing`])).said).toMatch(/^import: ENOENT/);
+    expect((await run(['import', `${file}.missing`])).output).toMatch(/^import: ENOENT/);
   });
 
   it.each([
@@ -202,6 +202,6 @@ describe('the commands', () => {
     [['verify', 'a', '--from', 'x']],
     [['export', 'a', '--what']],
   ])('explain themselves when given %j', async (args) => {
-    expect(await run(args)).toEqual({ code: 2, said: expect.stringContaining('Usage: event-store') });
+    expect(await run(args)).toEqual({ code: 2, output: expect.stringContaining('Usage: event-store') });
   });
 });

@@ -34,9 +34,9 @@ export async function runEventStoreCli(
   const [name, command] = meant;
   const job = new Job(deps, out);
   try {
-    const told = await command(job);
+    const outcome = await command(job);
     job.end();
-    out.write(`${name}: ${job.signal.aborted ? 'stopped. Run it again to continue.' : told}\n`);
+    out.write(`${name}: ${job.signal.aborted ? 'stopped. Run it again to continue.' : outcome}\n`);
     return job.signal.aborted ? codes.stopped : codes.done;
   } catch (error) {
     job.end();

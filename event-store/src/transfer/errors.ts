@@ -29,7 +29,7 @@ export class LogsDifferError extends Error {
   constructor(what: Disagreement, equal: number, source: Place | null, target: Place | null) {
     super(
       `The first difference is event ${equal + 1} (${what}): ` +
-        `${describe('source', source)}, ${describe('target', target)}`,
+        `${describePlace('source', source)}, ${describePlace('target', target)}`,
     );
     this.what = what;
     this.equal = equal;
@@ -42,7 +42,7 @@ export class TargetChangedError extends Error {
   override readonly name = 'TargetChangedError';
 }
 
-function describe(side: string, place: Place | null): string {
+function describePlace(side: string, place: Place | null): string {
   if (place === null) return `the ${side} has none`;
   return `the ${side} has ${place.stream} revision ${place.revision} at position ${place.position}`;
 }

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { collect, everything } from '../../test/events.ts';
-import { append, histories, logOf, troubled, walk } from '../../test/transfer/logs.ts';
+import { appendEvents, histories, logOf, troubled, walk } from '../../test/transfer/logs.ts';
 import { createMemoryLog, type EventLog, type StoredEvent } from '../index.ts';
 import { DamagedFileError } from './errors.ts';
 import { exportLog, partOf } from './exportLog.ts';
@@ -99,7 +99,7 @@ describe.each(endings)('a file %s', (ending) => {
     const log = await logOf(history);
     const file = fileOf(ending);
     await exportLog(log, file, walk());
-    await append(log, 'thing-9', 5);
+    await appendEvents(log, 'thing-9', 5);
     expect(await exportLog(log, file, walk())).toEqual({ known: 60, written: 5 });
     expect(await exportLog(log, file, walk())).toEqual({ known: 65, written: 0 });
     expect(await read(file)).toEqual(await everything(log));
@@ -119,7 +119,7 @@ describe.each(endings)('a file %s', (ending) => {
     const busy: EventLog = {
       ...troubled(log, {}),
       readAll: async (...args) => {
-        await append(log, 'thing-9');
+        await appendEvents(log, 'thing-9');
         return log.readAll(...args);
       },
     };

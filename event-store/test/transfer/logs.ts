@@ -12,12 +12,12 @@ export async function logOf(
   history: readonly { readonly stream: number; readonly events: number }[],
 ): Promise<EventLog> {
   const log = createMemoryLog();
-  for (const { stream, events } of history) await append(log, `thing-${stream}`, events);
+  for (const { stream, events } of history) await appendEvents(log, `thing-${stream}`, events);
   return log;
 }
 
 /** Appends distinct events. */
-export async function append(log: EventLog, stream: string, count = 1): Promise<void> {
+export async function appendEvents(log: EventLog, stream: string, count = 1): Promise<void> {
   const events = Array.from({ length: count }, (_, n) => {
     const text = `${n} Grüße 🪙 \u2028 \ud83d "quoted"\n`;
     return anEvent({ data: { 10: 'ten', 9: [n, 1e21, null], text, ['__proto__']: { a: 1 } } });
@@ -26,7 +26,7 @@ export async function append(log: EventLog, stream: string, count = 1): Promise<
 }
 
 /** All that is equal on every engine: not the position. */
-export async function told(log: EventLog): Promise<Omit<StoredEvent, 'position'>[]> {
+export async function withoutPositions(log: EventLog): Promise<Omit<StoredEvent, 'position'>[]> {
   return (await everything(log)).map(({ position: _, ...rest }) => rest);
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AppendToStreamOptions, binaryEvent, type EventData } from '@eventstore/db-client';
 import { describe, expect, it } from 'vitest';
-import { describeTargets, happened, happenings, newStream, positionOf, recorded, ways } from './targets.ts';
+import { appendedAt, describeTargets, happened, happenings, newStream, recorded, ways } from './targets.ts';
 
 const oneMebibyte = 1024 * 1024;
 const bytes = (length: number) => binaryEvent({ type: 'Bytes', data: new Uint8Array(length) });
@@ -61,19 +61,19 @@ describeTargets('Appends', (target) => {
 
     it('return the position of their last event, which grows by the size of the record', async () => {
       const stream = newStream();
-      const first = positionOf(await append(stream, happenings(2)));
+      const first = appendedAt(await append(stream, happenings(2)));
       const [, last] = await recorded(target().client.readAll({ fromPosition: first, maxCount: 1 })).then(
         ([event]) => [event, event?.position],
       );
       expect(last).toEqual(first);
       expect(first.prepare).toBe(first.commit);
       if (target().server === undefined) return; // Other writers may interleave.
-      const second = positionOf(await append(stream, happened()));
-      const third = positionOf(await append(stream, happened(0, { metadata: { by: 'somebody' } })));
+      const second = appendedAt(await append(stream, happened()));
+      const third = appendedAt(await append(stream, happened(0, { metadata: { by: 'somebody' } })));
       expect(third.commit - second.commit).toBe(
         BigInt(88 + 1 + stream.length + 1 + 'Happened'.length + '{"n":0}'.length),
       );
-      const fourth = positionOf(await append(stream, happened()));
+      const fourth = appendedAt(await append(stream, happened()));
       expect(fourth.commit - third.commit).toBe(
         third.commit - second.commit + BigInt('{"by":"somebody"}'.length),
       );

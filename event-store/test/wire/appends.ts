@@ -21,7 +21,11 @@ type AppendCall = ServerReadableStream<streams.AppendReq, streams.AppendResp>;
 type Options = streams.AppendReq.Options;
 
 /** Serves unary appends: options first, then events one by one. */
-export function append(node: WireNode, call: AppendCall, answer: sendUnaryData<streams.AppendResp>): void {
+export function answerAppend(
+  node: WireNode,
+  call: AppendCall,
+  answer: sendUnaryData<streams.AppendResp>,
+): void {
   const receiving = new Receiving(node, call);
   let failed = false;
   const fail = (error: unknown) => {

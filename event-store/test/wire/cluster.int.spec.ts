@@ -88,12 +88,12 @@ describe('A follower asked to read', () => {
     const client = connect(cluster.server(1).connectionString);
     await client.appendToStream(stream, happenings(2));
     expect(await recorded(client.readStream(stream))).toHaveLength(2);
-    const told = notLeader(cluster.server(0));
-    await expect(recorded(client.readStream(stream, leaderWanted))).rejects.toMatchObject(told);
+    const refusal = notLeader(cluster.server(0));
+    await expect(recorded(client.readStream(stream, leaderWanted))).rejects.toMatchObject(refusal);
     const another = connect(cluster.server(1).connectionString);
-    await expect(recorded(another.readAll(leaderWanted))).rejects.toMatchObject(told);
+    await expect(recorded(another.readAll(leaderWanted))).rejects.toMatchObject(refusal);
     const third = connect(cluster.server(1).connectionString);
-    await expect(recorded(third.subscribeToAll(leaderWanted))).rejects.toMatchObject(told);
+    await expect(recorded(third.subscribeToAll(leaderWanted))).rejects.toMatchObject(refusal);
   });
 
   it('delivers new events to a subscriber, even if the leader is required', async () => {

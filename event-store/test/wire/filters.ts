@@ -1,9 +1,9 @@
 import type streams from '@eventstore/db-client/generated/streams_pb.js';
-import type { LogRecord } from './records.ts';
+import type { WireRecord } from './records.ts';
 
 /** The filter of a read or subscription. */
 export interface Filter {
-  passes(record: LogRecord): boolean;
+  passes(record: WireRecord): boolean;
   /** Events scanned per page. */
   readonly searchWindow: number;
   /** Events scanned between checkpoints. */
@@ -29,7 +29,7 @@ export function filterOf(options: streams.ReadReq.Options): Filter | undefined {
 function matcher(filter: streams.ReadReq.Options.FilterOptions): Filter['passes'] {
   const byType = filter.hasEventType();
   const expression = byType ? filter.getEventType() : filter.getStreamIdentifier();
-  const text = (record: LogRecord) => (byType ? record.type : record.stream);
+  const text = (record: WireRecord) => (byType ? record.type : record.stream);
   const pattern = expression?.getRegex() ?? '';
   if (pattern === '') {
     const prefixes = expression?.getPrefixList() ?? [];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type CommitCheck, checkCommit, type Expected } from './commitCheck.ts';
 import { RecentIds } from './recentIds.ts';
 import { recordSize } from './recordSize.ts';
-import type { LogRecord, Proposed } from './records.ts';
+import type { Proposed, WireRecord } from './records.ts';
 
 /** `position` and `revision` are those of the last event. */
 export type Appended =
@@ -15,15 +15,15 @@ const preamble = 236n;
 
 /** The log in memory. It outlives its servers, and several may share it. */
 export class WireLog {
-  readonly #records: LogRecord[] = [];
-  readonly #streams = new Map<string, LogRecord[]>();
+  readonly #records: WireRecord[] = [];
+  readonly #streams = new Map<string, WireRecord[]>();
   readonly #listeners = new Set<() => void>();
   readonly #recentIds = new RecentIds();
   readonly #tombstoned = new Set<string>();
   #end = preamble;
 
   /** All events in log order, including system events. */
-  get records(): readonly LogRecord[] {
+  get records(): readonly WireRecord[] {
     return this.#records;
   }
 
@@ -38,7 +38,7 @@ export class WireLog {
   }
 
   /** Oldest first; undefined if it has none. */
-  stream(name: string): readonly LogRecord[] | undefined {
+  stream(name: string): readonly WireRecord[] | undefined {
     return this.#streams.get(name);
   }
 
@@ -123,7 +123,7 @@ export class WireLog {
     const records = this.#streams.get(stream) ?? [];
     this.#streams.set(stream, records);
     const revision = BigInt(records.length);
-    const record: LogRecord = { ...event, stream, revision, position: this.#end, created: new Date() };
+    const record: WireRecord = { ...event, stream, revision, position: this.#end, created: new Date() };
     this.#end += BigInt(recordSize(stream, event));
     records.push(record);
     this.#records.push(record);

@@ -1,7 +1,7 @@
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { Position } from './position.ts';
-import type { LogRecord } from './records.ts';
+import type { WireRecord } from './records.ts';
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -36,7 +36,7 @@ export function streamIdentifier(name: string): shared.StreamIdentifier {
   return new shared.StreamIdentifier().setStreamName(Buffer.from(name, 'utf8'));
 }
 
-export function eventMessage(record: LogRecord): streams.ReadResp {
+export function eventMessage(record: WireRecord): streams.ReadResp {
   const recorded = new streams.ReadResp.ReadEvent.RecordedEvent()
     .setId(uuid(record.id))
     .setStreamIdentifier(streamIdentifier(record.stream))

@@ -5,7 +5,7 @@ import type { WireLog } from './log.ts';
 import type { Release } from './release.ts';
 import { notLeader, notReady } from './rpcErrors.ts';
 
-export interface Endpoint {
+export interface NodeAddress {
   readonly host: string;
   readonly port: number;
 }
@@ -13,12 +13,12 @@ export interface Endpoint {
 /** Role in the cluster. A single server is the leader. */
 export type Role =
   | { readonly kind: 'leader' | 'leaderless' }
-  | { readonly kind: 'follower'; readonly leader: Endpoint };
+  | { readonly kind: 'follower'; readonly leader: NodeAddress };
 
 /** A server in gossip. */
 export interface Member {
   readonly instanceId: string;
-  readonly endpoint: Endpoint;
+  readonly endpoint: NodeAddress;
   readonly role: Role['kind'];
   readonly alive: boolean;
 }

@@ -1,6 +1,6 @@
 import { BACKWARDS, END, FORWARDS, type Position, START } from '@eventstore/db-client';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { describeTargets, happenings, newStream, positionOf, recorded } from './targets.ts';
+import { appendedAt, describeTargets, happenings, newStream, recorded } from './targets.ts';
 
 const greatest = 2n ** 64n - 1n;
 
@@ -8,7 +8,7 @@ describeTargets('Reads', (target) => {
   const stream = newStream();
   let last: Position;
   beforeAll(async () => {
-    last = positionOf(await target().client.appendToStream(stream, happenings(70)));
+    last = appendedAt(await target().client.appendToStream(stream, happenings(70)));
   });
 
   describe('of a stream', () => {

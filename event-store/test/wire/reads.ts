@@ -5,7 +5,7 @@ import { eventMessage, streamName, streamNotFoundMessage } from './messages.ts';
 import type { WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
 import { beforeStart, isBefore, type Position, received } from './position.ts';
-import type { LogRecord } from './records.ts';
+import type { WireRecord } from './records.ts';
 import { RpcError, streamDeleted } from './rpcErrors.ts';
 import { isHidden } from './systemEvents.ts';
 
@@ -33,7 +33,7 @@ export async function readStream(node: WireNode, options: Options, outlet: Outle
 /** Answers a read of the whole log: forward from a position, or backward before it. */
 export async function readAll(node: WireNode, options: Options, outlet: Outlet): Promise<void> {
   const { log } = node;
-  const position = positionOf(options);
+  const position = startOf(options);
   const forwards = options.getReadDirection() === FORWARDS;
   if (position !== 'end') checkPosition(node, position, forwards);
   const index = position === 'end' ? log.records.length : log.indexAt(position.commit);
@@ -44,7 +44,7 @@ export async function readAll(node: WireNode, options: Options, outlet: Outlet):
 }
 
 /** Start of a read of the whole log, or the event before a subscription. @throws RangeError */
-export function positionOf(options: Options): Position | 'end' {
+export function startOf(options: Options): Position | 'end' {
   const from = options.getAll();
   if (from?.hasEnd()) return 'end';
   const position = from?.getPosition();
@@ -59,7 +59,7 @@ function checkPosition({ log, release }: WireNode, position: Position, forwards:
   throw unexpected('ReadAllResult', release === '23.10' ? 'Error' : 'InvalidPosition');
 }
 
-async function sendSome(records: Iterable<LogRecord>, options: Options, outlet: Outlet): Promise<void> {
+async function sendSome(records: Iterable<WireRecord>, options: Options, outlet: Outlet): Promise<void> {
   const filter = filterOf(options);
   let left = BigInt(options.getCount());
   for (const record of records) {
@@ -81,18 +81,18 @@ function unexpected(what: 'ReadStreamResult' | 'ReadAllResult', result = 'Error'
   return new RpcError(status.UNKNOWN, `Unexpected ${what}: ${result}`);
 }
 
-function* visible(records: Iterable<LogRecord>): Iterable<LogRecord> {
+function* visible(records: Iterable<WireRecord>): Iterable<WireRecord> {
   for (const record of records) if (!isHidden(record)) yield record;
 }
 
-function* ascending(records: readonly LogRecord[], from: number): Iterable<LogRecord> {
+function* ascending(records: readonly WireRecord[], from: number): Iterable<WireRecord> {
   for (let index = from; index < records.length; index += 1) {
     const record = records[index];
     if (record !== undefined) yield record;
   }
 }
 
-function* descending(records: readonly LogRecord[], from: number): Iterable<LogRecord> {
+function* descending(records: readonly WireRecord[], from: number): Iterable<WireRecord> {
   for (let index = from; index >= 0; index -= 1) {
     const record = records[index];
     if (record !== undefined) yield record;

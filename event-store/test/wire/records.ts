@@ -8,7 +8,7 @@ export interface Proposed {
 }
 
 /** An event of the log. `position` is both its commit and prepare position. */
-export interface LogRecord extends Proposed {
+export interface WireRecord extends Proposed {
   readonly stream: string;
   readonly revision: bigint;
   readonly position: bigint;

@@ -24,22 +24,22 @@ const place = ({ commit, prepare }: Position) => {
 
 /** Messages of a subscription to the type `Wanted`, with a window of four events. */
 const watch = async (fromPosition: Position | 'start') => {
-  const said: string[] = [];
+  const received: string[] = [];
   const filter = eventTypeFilter({
     prefixes: ['Wanted'],
     maxSearchWindow: 4,
     checkpointReached: async (_, checkpoint) => {
-      said.push(`checkpoint ${place(checkpoint)}`);
+      received.push(`checkpoint ${place(checkpoint)}`);
     },
   });
   const subscription = client
     .subscribeToAll({ fromPosition, filter })
-    .on('caughtUp', () => said.push('caught up'))
-    .on('error', ({ message }) => said.push(message))
-    .on('data', ({ event }) => said.push(event === undefined ? '' : `event ${place(event.position)}`));
-  await eventually(() => expect(said).not.toEqual([]));
-  const until = (item: string) => eventually(() => expect(said).toContain(item));
-  return { said, until, stop: () => subscription.unsubscribe() };
+    .on('caughtUp', () => received.push('caught up'))
+    .on('error', ({ message }) => received.push(message))
+    .on('data', ({ event }) => received.push(event === undefined ? '' : `event ${place(event.position)}`));
+  await eventually(() => expect(received).not.toEqual([]));
+  const until = (item: string) => eventually(() => expect(received).toContain(item));
+  return { received, until, stop: () => subscription.unsubscribe() };
 };
 
 /** Two system events (0, 1), ten others (2 to 11), a wanted one (12), five others (13 to 17). */
@@ -54,14 +54,14 @@ describe('A filtered subscription', () => {
   it('of 23.10 reports the start of a page or its last event, and nothing when caught up', async () => {
     await begin('23.10');
     await fill();
-    const { said, until, stop } = await watch(START);
+    const { received, until, stop } = await watch(START);
     await until('caught up');
     await client.appendToStream(newStream(), happenings(4));
     await until('checkpoint 19');
     await stop();
     const catchingUp = ['checkpoint start', 'checkpoint 4/0', 'checkpoint 8/0', 'event 12', 'checkpoint 12'];
     // Two of the four events between checkpoints had been scanned when it caught up.
-    expect(said).toEqual([...catchingUp, 'caught up', 'checkpoint 19']);
+    expect(received).toEqual([...catchingUp, 'caught up', 'checkpoint 19']);
   });
 
   // From the source of 24.10.4.
@@ -69,25 +69,25 @@ describe('A filtered subscription', () => {
     await begin('24.10');
     await fill();
     await client.appendToStream(newStream(), happenings(1, 'Wanted'));
-    const { said, until, stop } = await watch(START);
+    const { received, until, stop } = await watch(START);
     await until('caught up');
     await client.appendToStream(newStream(), happenings(4));
     await until('checkpoint 22');
     await stop();
     const catchingUp = ['checkpoint start', 'checkpoint 4/0', 'checkpoint 8/0', 'event 12', 'checkpoint 12'];
-    expect(said).toEqual([...catchingUp, 'event 18', 'checkpoint 18', 'caught up', 'checkpoint 22']);
+    expect(received).toEqual([...catchingUp, 'event 18', 'checkpoint 18', 'caught up', 'checkpoint 22']);
   });
 
   // A bug that was fixed in 25.0 (KDB-710).
   it('of 24.10 reports the greatest position, and no other after it, when caught up without events', async () => {
     await begin('24.10');
-    const { said, until, stop } = await watch(START);
+    const { received, until, stop } = await watch(START);
     await until('caught up');
     await client.appendToStream(newStream(), happenings(8));
     await client.appendToStream(newStream(), happenings(1, 'Wanted'));
     await until('event 10');
     await stop();
-    expect(said).toEqual(['checkpoint greatest', 'caught up', 'event 10']);
+    expect(received).toEqual(['checkpoint greatest', 'caught up', 'event 10']);
   });
 });
 
@@ -95,25 +95,25 @@ describe('A subscription from before an event (prepare position 0)', () => {
   it('of 23.10 leaves the event out', async () => {
     await begin('23.10');
     await fill();
-    const { said, until, stop } = await watch({
+    const { received, until, stop } = await watch({
       commit: server.log.records[12]?.position ?? 0n,
       prepare: 0n,
     });
     await until('caught up');
     await stop();
-    expect(said).not.toContain('event 12');
+    expect(received).not.toContain('event 12');
   });
 
   it('of 24.10 includes it', async () => {
     await begin('24.10');
     await fill();
-    const { said, until, stop } = await watch({
+    const { received, until, stop } = await watch({
       commit: server.log.records[12]?.position ?? 0n,
       prepare: 0n,
     });
     await until('caught up');
     await stop();
-    expect(said).toContain('event 12');
+    expect(received).toContain('event 12');
   });
 });
 
@@ -122,22 +122,22 @@ describe('A subscription from after the end', () => {
 
   it('of 23.10 sees all new events', async () => {
     await begin('23.10');
-    const { said, until, stop } = await watch(far());
+    const { received, until, stop } = await watch(far());
     await until('caught up');
     await client.appendToStream(newStream(), happenings(1, 'Wanted'));
     await until('event 2');
     await stop();
-    expect(said.filter((item) => item.startsWith('event'))).toEqual(['event 2']);
+    expect(received.filter((item) => item.startsWith('event'))).toEqual(['event 2']);
   });
 
   it('of 24.10 sees only events after that position', async () => {
     await begin('24.10');
-    const { said, until, stop } = await watch(far());
+    const { received, until, stop } = await watch(far());
     await until('caught up');
     await client.appendToStream(newStream(), happenings(20, 'Wanted'));
     await until('event 21');
     await stop();
-    const [first] = said.filter((item) => item.startsWith('event'));
+    const [first] = received.filter((item) => item.startsWith('event'));
     expect(Number(first?.slice('event '.length))).toBeGreaterThan(8);
   });
 });
@@ -145,14 +145,14 @@ describe('A subscription from after the end', () => {
 describe('A subscription from a place where no event starts', () => {
   it('of 23.10 fails without a reason', async () => {
     await begin('23.10');
-    const { said } = await watch({ commit: 300n, prepare: 300n });
-    expect(said).toEqual(['2 UNKNOWN: Exception was thrown by handler.']);
+    const { received } = await watch({ commit: 300n, prepare: 300n });
+    expect(received).toEqual(['2 UNKNOWN: Exception was thrown by handler.']);
   });
 
   it('of 24.10 fails with the reason', async () => {
     await begin('24.10');
-    const { said } = await watch({ commit: 300n, prepare: 300n });
-    expect(said).toEqual(['3 INVALID_ARGUMENT: Trying to read from an invalid position.']);
+    const { received } = await watch({ commit: 300n, prepare: 300n });
+    expect(received).toEqual(['3 INVALID_ARGUMENT: Trying to read from an invalid position.']);
   });
 });
 
@@ -163,11 +163,11 @@ describe('A client that stalls while more events arrive than the server buffers'
     const subscription = client.subscribeToAll({
       fromPosition: server.log.records.length === 0 ? START : 'end',
     });
-    const said: string[] = [];
+    const received: string[] = [];
     let events = 0;
-    subscription.on('caughtUp', () => said.push(`caught up after ${events}`));
-    subscription.on('error', ({ message }) => said.push(message));
-    await eventually(() => expect(said).toEqual(['caught up after 0']));
+    subscription.on('caughtUp', () => received.push(`caught up after ${events}`));
+    subscription.on('error', ({ message }) => received.push(message));
+    await eventually(() => expect(received).toEqual(['caught up after 0']));
     const start = performance.now();
     // biome-ignore lint/plugin: at least as long as the server's patience with a slow reader, and longer where it likes
     for (let written = 0; written < 1000 || performance.now() - start < 200; written += 50) {
@@ -176,14 +176,14 @@ describe('A client that stalls while more events arrive than the server buffers'
     subscription.on('data', () => {
       events += 1;
     });
-    return { said, events: () => events, stop: () => subscription.unsubscribe() };
+    return { received, events: () => events, stop: () => subscription.unsubscribe() };
   };
 
   it('is dropped by 23.10', async () => {
     await begin('23.10');
-    const { said, events } = await stall();
+    const { received, events } = await stall();
     await eventually(() =>
-      expect(said.at(-1)).toBe(
+      expect(received.at(-1)).toBe(
         '10 ABORTED: Operation timed out: Consumer too slow to handle event while live. Client resubscription required.',
       ),
     );
@@ -192,9 +192,9 @@ describe('A client that stalls while more events arrive than the server buffers'
 
   it('catches up again on 24.10', async () => {
     await begin('24.10');
-    const { said, events, stop } = await stall();
+    const { received, events, stop } = await stall();
     await eventually(() => expect(events()).toBe(server.log.records.length - 2));
-    await eventually(() => expect(said.at(-1)).toBe(`caught up after ${events()}`));
+    await eventually(() => expect(received.at(-1)).toBe(`caught up after ${events()}`));
     await stop();
   });
 });

@@ -9,7 +9,7 @@ import { Faults } from './faults.ts';
 import { featuresService } from './features.ts';
 import { gossipService } from './gossip.ts';
 import { WireLog } from './log.ts';
-import type { Endpoint, Member, Role, WireNode } from './node.ts';
+import type { Member, NodeAddress, Role, WireNode } from './node.ts';
 import type { Release } from './release.ts';
 import { streamsService } from './streamsService.ts';
 import { appendEpoch, appendFirstSystemEvents, appendStatistics } from './systemEvents.ts';
@@ -67,7 +67,7 @@ export class WireServer implements WireNode {
     return this.#port;
   }
 
-  get endpoint(): Endpoint {
+  get endpoint(): NodeAddress {
     return { host, port: this.#port };
   }
 
@@ -124,7 +124,7 @@ export class WireServer implements WireNode {
   }
 
   /** Makes another server the leader. */
-  follow(leader: Endpoint): void {
+  follow(leader: NodeAddress): void {
     this.#role = { kind: 'follower', leader };
   }
 

@@ -1,6 +1,6 @@
 import type { IStreamsServer } from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import { status } from '@grpc/grpc-js';
-import { append } from './appends.ts';
+import { answerAppend } from './appends.ts';
 import { batchAppend } from './batchAppends.ts';
 import { streamName } from './messages.ts';
 import { checkLeaderForRead, type WireNode } from './node.ts';
@@ -13,7 +13,7 @@ import { tombstone } from './tombstones.ts';
 /** The streams service, without deletion and without subscriptions to one stream. */
 export function streamsService(node: WireNode): IStreamsServer {
   return {
-    append: (call, answer) => append(node, call, answer),
+    append: (call, answer) => answerAppend(node, call, answer),
     batchAppend: (call) => batchAppend(node, call),
     read: (call) => {
       const outlet = new Outlet(call);

@@ -11,38 +11,40 @@ import {
 } from '@eventstore/db-client';
 import { eventually } from '@pmcw/testing/eventually';
 import { describe, expect, it } from 'vitest';
-import { describeTargets, happened, happenings, newStream, positionOf } from './targets.ts';
+import { appendedAt, describeTargets, happened, happenings, newStream } from './targets.ts';
 
-type Said = number | string | { readonly checkpoint: Position };
+type Received = number | string | { readonly checkpoint: Position };
 
 /** Subscribes and records all messages in order: events by their `n`. */
 describeTargets('Subscriptions to the whole log', (target) => {
   const watch = (options: SubscribeToAllOptions & { filter?: Filter } = {}) => {
-    const said: Said[] = [];
+    const received: Received[] = [];
     const filter = options.filter && {
       ...options.filter,
       checkpointReached: async (_: AllStreamSubscription, checkpoint: Position) => {
-        said.push({ checkpoint });
+        received.push({ checkpoint });
       },
     };
     const subscription = target().client.subscribeToAll(
       filter === undefined ? options : { ...options, filter },
     );
     subscription
-      .on('confirmation', () => said.push('confirmation'))
-      .on('caughtUp', () => said.push('caughtUp'))
-      .on('error', (error: Error) => said.push(error.message))
-      .on('data', ({ event }) => said.push(event?.isJson ? Number(Object.values(event.data)[0]) : 'binary'));
-    const events = () => said.filter((item) => typeof item === 'number');
-    const checkpoints = () => said.flatMap((item) => (typeof item === 'object' ? [item.checkpoint] : []));
-    const until = (item: Said) => eventually(() => expect(said).toContainEqual(item));
-    return { said, events, checkpoints, until, stop: () => subscription.unsubscribe() };
+      .on('confirmation', () => received.push('confirmation'))
+      .on('caughtUp', () => received.push('caughtUp'))
+      .on('error', (error: Error) => received.push(error.message))
+      .on('data', ({ event }) =>
+        received.push(event?.isJson ? Number(Object.values(event.data)[0]) : 'binary'),
+      );
+    const events = () => received.filter((item) => typeof item === 'number');
+    const checkpoints = () => received.flatMap((item) => (typeof item === 'object' ? [item.checkpoint] : []));
+    const until = (item: Received) => eventually(() => expect(received).toContainEqual(item));
+    return { received, events, checkpoints, until, stop: () => subscription.unsubscribe() };
   };
   /** A new stream of ten events, with its first and last position. */
   const tenEvents = async () => {
     const stream = newStream();
-    const before = positionOf(await target().client.appendToStream(newStream(), happened(-1)));
-    const last = positionOf(await target().client.appendToStream(stream, happenings(10)));
+    const before = appendedAt(await target().client.appendToStream(newStream(), happened(-1)));
+    const last = appendedAt(await target().client.appendToStream(stream, happenings(10)));
     return { stream, before, last, only: streamNameFilter({ prefixes: [stream] }) };
   };
   const numbers = (from: number, to: number) =>
@@ -55,7 +57,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     await target().client.appendToStream(stream, happened(10));
     await watched.until(10);
     await watched.stop();
-    const withoutCheckpoints = watched.said.filter((item) => typeof item !== 'object');
+    const withoutCheckpoints = watched.received.filter((item) => typeof item !== 'object');
     expect(withoutCheckpoints).toEqual(['confirmation', ...numbers(0, 9), 'caughtUp', 10]);
   });
 
@@ -114,7 +116,7 @@ describeTargets('Subscriptions to the whole log', (target) => {
     it('see only those events', async () => {
       const { client } = target();
       const [stream, type] = [newStream(), `Type${newStream().replaceAll('-', '')}`];
-      const before = positionOf(await client.appendToStream(newStream(), happened()));
+      const before = appendedAt(await client.appendToStream(newStream(), happened()));
       await client.appendToStream(stream, happenings(3, type));
       await client.appendToStream(newStream(), happenings(3));
       const watched = watch({ fromPosition: before, filter: filterOf(stream, type) });
@@ -137,20 +139,20 @@ describeTargets('Subscriptions to the whole log', (target) => {
 
   it('fail with an invalid regex', async () => {
     const watched = watch({ filter: eventTypeFilter({ regex: '(' }) });
-    await eventually(() => expect(watched.said).toEqual(['2 UNKNOWN: Exception was thrown by handler.']));
+    await eventually(() => expect(watched.received).toEqual(['2 UNKNOWN: Exception was thrown by handler.']));
   });
 
   describe('report their position', () => {
     it('even if nothing matches, catching up and live', async () => {
       const { client } = target();
       const { before } = await tenEvents();
-      const last = positionOf(await client.appendToStream(newStream(), happenings(50)));
+      const last = appendedAt(await client.appendToStream(newStream(), happenings(50)));
       const nothing = streamNameFilter({ prefixes: ['nothing'], maxSearchWindow: 10 });
       const watched = watch({ fromPosition: before, filter: nothing });
       await watched.until('caughtUp');
       expect(watched.checkpoints().length).toBeGreaterThanOrEqual(5);
       for (const { commit } of watched.checkpoints()) expect(commit).toBeLessThanOrEqual(last.commit + 1000n);
-      const newer = positionOf(await client.appendToStream(newStream(), happenings(20)));
+      const newer = appendedAt(await client.appendToStream(newStream(), happenings(20)));
       await eventually(() => expect(watched.checkpoints().at(-1)?.commit).toBeGreaterThan(last.commit));
       expect(watched.checkpoints().at(-1)?.commit).toBeLessThanOrEqual(newer.commit);
       await watched.stop();
@@ -169,9 +171,9 @@ describeTargets('Subscriptions to the whole log', (target) => {
       await watched.stop();
       const all = watched.events();
       expect(all).toEqual([...numbers(0, 9), 14, 21, 28, 35]);
-      for (const [index, item] of watched.said.entries()) {
+      for (const [index, item] of watched.received.entries()) {
         if (typeof item !== 'object') continue;
-        const seen = watched.said.slice(0, index).filter((before) => typeof before === 'number');
+        const seen = watched.received.slice(0, index).filter((before) => typeof before === 'number');
         const rest = watch({
           fromPosition: { commit: item.checkpoint.commit, prepare: item.checkpoint.commit },
           filter,
@@ -206,6 +208,6 @@ describeTargets('Subscriptions to the whole log', (target) => {
     const watched = watch({ fromPosition: within });
     const failure =
       /^(2 UNKNOWN: Exception was thrown by handler|3 INVALID_ARGUMENT: Trying to read from an invalid position)\.$/;
-    await eventually(() => expect(watched.said.at(-1)).toMatch(failure));
+    await eventually(() => expect(watched.received.at(-1)).toMatch(failure));
   });
 });

@@ -7,8 +7,8 @@ import { caughtUpMessage, checkpointMessage, confirmationMessage, eventMessage }
 import { checkLeaderForRead, type WireNode } from './node.ts';
 import type { Outlet } from './outlet.ts';
 import { at, beforeStart, isBefore, later, type Position, unsigned } from './position.ts';
-import { positionOf } from './reads.ts';
-import type { LogRecord } from './records.ts';
+import { startOf } from './reads.ts';
+import type { WireRecord } from './records.ts';
 import { consumerTooSlow, RpcError } from './rpcErrors.ts';
 import { isHidden } from './systemEvents.ts';
 
@@ -51,7 +51,7 @@ class AllSubscription {
     this.#metadata = metadata;
     this.#outlet = outlet;
     this.#filter = filterOf(options);
-    const position = positionOf(options);
+    const position = startOf(options);
     this.#start = options.getAll()?.hasStart() ? 'start' : position;
   }
 
@@ -156,7 +156,7 @@ class AllSubscription {
     }
   }
 
-  async #checkpointAfterEvent(record: LogRecord): Promise<void> {
+  async #checkpointAfterEvent(record: WireRecord): Promise<void> {
     this.#looked += 1;
     if (this.#filter === undefined || this.#looked < this.#filter.checkpointInterval) return;
     this.#looked = 0;
@@ -174,7 +174,7 @@ class AllSubscription {
   }
 
   /** Sends the event unless it was sent before. @returns whether the filter passes it */
-  async #sendIfWanted(record: LogRecord): Promise<boolean> {
+  async #sendIfWanted(record: WireRecord): Promise<boolean> {
     if (isHidden(record) || this.#filter?.passes(record) === false) return false;
     const position = at(record.position);
     if (!isBefore(this.#sent, position)) return true;

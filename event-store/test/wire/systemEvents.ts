@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { WireLog } from './log.ts';
-import type { LogRecord } from './records.ts';
+import type { WireRecord } from './records.ts';
 
 const epochStream = '$epoch-information';
 
 /** Whether an event is invisible to readers of the whole log, though it counts as scanned. */
-export function isHidden(record: LogRecord): boolean {
+export function isHidden(record: WireRecord): boolean {
   return record.stream === epochStream;
 }
 

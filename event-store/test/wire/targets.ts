@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import {
-  type AllStreamRecordedEvent,
   type AppendResult,
   type EventData,
   EventStoreDBClient,
@@ -70,7 +69,7 @@ export function newStream(kind = 'wire'): string {
 }
 
 /** @throws Error if it has none */
-export function positionOf({ position }: AppendResult): Position {
+export function appendedAt({ position }: AppendResult): Position {
   if (position === undefined) throw new Error('The append has no position');
   return position;
 }
@@ -79,9 +78,4 @@ export async function recorded<E>(read: AsyncIterable<{ event?: E }>): Promise<E
   const events: E[] = [];
   for await (const { event } of read) if (event !== undefined) events.push(event);
   return events;
-}
-
-/** A message of a subscription: events as their `n`, others by name. */
-export function said(event: AllStreamRecordedEvent): unknown {
-  return event.isJson && typeof event.data === 'object' && 'n' in event.data ? event.data.n : event.type;
 }

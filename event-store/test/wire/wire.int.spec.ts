@@ -5,7 +5,7 @@ import { EventStoreDBClient, eventTypeFilter, streamNameFilter } from '@eventsto
 import { programOf } from '@pmcw/testing/program';
 import { expect, it } from 'vitest';
 import { startWireServer } from './server.ts';
-import { describeTargets, happened, happenings, newStream, positionOf, recorded } from './targets.ts';
+import { appendedAt, describeTargets, happened, happenings, newStream, recorded } from './targets.ts';
 
 describeTargets('The way of an event', (target) => {
   it('delivers an append to reads of its stream and the whole log, and to a subscriber', async () => {
@@ -26,7 +26,7 @@ describeTargets('The way of an event', (target) => {
     expect(ofLog?.position).toEqual(appended.position);
 
     const subscription = client.subscribeToAll({
-      fromPosition: positionOf(appended),
+      fromPosition: appendedAt(appended),
       filter: streamNameFilter({ prefixes: [stream] }),
     });
     const [[received]] = await Promise.all([
