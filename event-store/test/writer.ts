@@ -14,7 +14,7 @@ const log = await openEventLog({
   ...(url.startsWith('esdb') ? { eventStoreUrl: url } : {}),
 });
 
-async function call(goOn: Promise<unknown>, appended: () => void): Promise<void> {
+async function call(signal: Promise<unknown>, appended: () => void): Promise<void> {
   const stream = `${name}-${randomUUID()}`;
   let revision = -1;
   for (let n = 0; n < Number(appends); n += 1) {
@@ -23,17 +23,17 @@ async function call(goOn: Promise<unknown>, appended: () => void): Promise<void>
     ({ revision } = await log.append(stream, expected, events));
     if (n === 0) {
       appended();
-      await goOn;
+      await signal;
     }
   }
 }
 
-const goOn = once(process.stdin, 'data');
+const signal = once(process.stdin, 'data');
 let ready = 0;
 const appended = () => {
   ready += 1;
   if (ready === Number(callers)) console.log('ready');
 };
-await Promise.all(Array.from({ length: Number(callers) }, () => call(goOn, appended)));
+await Promise.all(Array.from({ length: Number(callers) }, () => call(signal, appended)));
 process.stdin.destroy();
 await log.close();

@@ -3,7 +3,7 @@ import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import { silent, within } from '@pmcw/resilience';
-import { type CountRequest, type Operations, proxyList, Rates } from '@pmcw/runtime';
+import { type CountRequest, type ListenOptions, type Operations, proxyList, Rates } from '@pmcw/runtime';
 import type { Bookmarks, Drafts, Push, Sessions, Snapshots } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { pushDrafts } from './drafts/pushDrafts.ts';
@@ -14,7 +14,7 @@ import { countObservations, measureStats } from './metrics.ts';
 import type { GatewayObserver } from './observer.ts';
 import { Pushes, type PushesOptions } from './push/pushes.ts';
 import { Hub } from './sockets/hub.ts';
-import { type ListenOptions, SocketServer } from './sockets/server.ts';
+import { SocketServer } from './sockets/server.ts';
 import type { GatewayStats } from './stats.ts';
 
 export interface GatewayOptions {
@@ -51,7 +51,7 @@ export interface Gateway {
 function observerOf({ observe, registry }: GatewayOptions): GatewayObserver {
   const observers = [observe ?? [], registry === undefined ? [] : countObservations(registry)].flat();
   return (observation) => {
-    for (const hear of observers) hear(observation);
+    for (const observe of observers) observe(observation);
   };
 }
 

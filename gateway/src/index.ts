@@ -1,5 +1,4 @@
 export { createGateway, type Gateway, type GatewayOptions, type PushOptions } from './gateway.ts';
 export { defaultLimits, type GatewayLimits } from './limits.ts';
 export type { GatewayObservation, GatewayObserver } from './observer.ts';
-export type { ListenOptions } from './sockets/server.ts';
 export { followingCheck, type GatewayStats } from './stats.ts';

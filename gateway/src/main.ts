@@ -8,11 +8,11 @@ import {
 } from '@pmcw/runtime';
 import { createHttpDispatch } from './dispatch/httpDispatch.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { settingsSchema } from './settings.ts';
+import { environmentSchema } from './settings.ts';
 import { followingCheck } from './stats.ts';
 
 await runProcess({
-  readSettings: (environment) => readSettings(settingsSchema, environment),
+  readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, COMMAND_SERVICE_URL: addresses } = settings;

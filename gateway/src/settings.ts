@@ -10,7 +10,7 @@ import {
 } from '@pmcw/runtime';
 import { z } from 'zod';
 
-export const settingsSchema = z.object({
+export const environmentSchema = z.object({
   ...processSettings(8083),
   ...foundationSettings,
   PUBLIC_URL: publicUrl,

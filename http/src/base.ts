@@ -1,19 +1,13 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { ProblemError, texts } from '@pmcw/contracts';
+import type { CountRequest } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApi } from './openApi.ts';
 import { answerError, answerNotFound } from './problems.ts';
-import {
-  acceptJsonOnly,
-  type CountRequest,
-  checkOrigin,
-  limitRequests,
-  logAnswer,
-  requestIds,
-} from './requests.ts';
+import { acceptJsonOnly, checkOrigin, limitRequests, logAnswer, requestIds } from './requests.ts';
 import { useValibot } from './schemas.ts';
 import { securityHeaders } from './securityHeaders.ts';
 import { keepHint } from './sessions.ts';

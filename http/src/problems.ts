@@ -2,13 +2,13 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { isUnavailable } from '@pmcw/runtime';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 const frameworkProblems: Readonly<Record<string, () => ProblemError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProblemError('too_large', say.tooLarge),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ProblemError('unsupported_media_type', say.notJson),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new ProblemError('invalid_input', say.notJson),
-  FST_ERR_MAX_PARAM_LENGTH: () => new ProblemError('not_found', say.notFound),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new ProblemError('too_large', refusals.tooLarge),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new ProblemError('unsupported_media_type', refusals.notJson),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new ProblemError('invalid_input', refusals.notJson),
+  FST_ERR_MAX_PARAM_LENGTH: () => new ProblemError('not_found', refusals.notFound),
 };
 
 /** Returns null for internal errors. */
@@ -16,13 +16,13 @@ export function refusalOf(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof Error)) return null;
   // The session's member was just deleted.
-  if (error.name === 'SubjectErasedError') return new ProblemError('not_signed_in', say.notSignedIn);
-  if (isUnavailable(error)) return new ProblemError('unavailable', say.busy, { retryAfter: 1 });
+  if (error.name === 'SubjectErasedError') return new ProblemError('not_signed_in', refusals.notSignedIn);
+  if (isUnavailable(error)) return new ProblemError('unavailable', refusals.busy, { retryAfter: 1 });
   const known = 'code' in error && typeof error.code === 'string' ? frameworkProblems[error.code] : undefined;
   if (known !== undefined) return known();
   // A broken URL or a wrong content-length.
   const isRefusal = 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
-  return isRefusal ? new ProblemError('invalid_input', say.invalidInput) : null;
+  return isRefusal ? new ProblemError('invalid_input', refusals.invalidInput) : null;
 }
 
 export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
@@ -46,15 +46,15 @@ export function loggable(error: unknown): object {
   if (!(error instanceof Error)) return { name: typeof error };
   const { name, message, stack } = error;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  const told = code !== undefined && quotesValue.test(code) ? message.replace(/".*"/s, '"…"') : message;
-  return { name, message: told, ...(code && { code }), stack: stack?.replace(message, () => told) };
+  const shown = code !== undefined && quotesValue.test(code) ? message.replace(/".*"/s, '"…"') : message;
+  return { name, message: shown, ...(code && { code }), stack: stack?.replace(message, () => shown) };
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
   if (refusal === null) {
     request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
-    return sendProblem(reply, new ProblemError('internal', say.unexpected));
+    return sendProblem(reply, new ProblemError('internal', refusals.unexpected));
   }
   if (refusal !== error && refusal.code === 'unavailable') {
     request.log.warn({ err: loggable(error), route: request.routeOptions.url }, 'not available');
@@ -63,5 +63,5 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(reply, new ProblemError('not_found', say.notFound));
+  return sendProblem(reply, new ProblemError('not_found', refusals.notFound));
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { ProblemError, requestIdSchema, texts } from '@pmcw/contracts';
+import type { CountRequest } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 
@@ -14,9 +15,6 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
     return isAcceptable ? given : randomUUID();
   };
 }
-
-/** Returns the seconds to wait, or 0. */
-export type CountRequest = (address: string) => number;
 
 /** Before anything else. @throws ProblemError `too_many_requests` */
 export function limitRequests(countRequest: CountRequest) {

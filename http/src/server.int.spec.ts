@@ -44,11 +44,11 @@ it('answers requests while closing like any other problem, with Retry-After', as
   const port = await listen(app);
   const open = () => {
     const socket = connect({ port, host: '127.0.0.1' });
-    const heard = { socket, answer: '' };
+    const received = { socket, answer: '' };
     socket.setEncoding('utf8').on('data', (text: string) => {
-      heard.answer += text;
+      received.answer += text;
     });
-    return heard;
+    return received;
   };
   const [long, half] = [open(), open()];
   long.socket.write('GET /long HTTP/1.1\r\nhost: localhost\r\n\r\n');

@@ -104,14 +104,14 @@ describe('a product whose own database is killed', () => {
 });
 
 it('a product whose database is given up refuses appends at once', async () => {
-  let tell = () => {};
+  let die = () => {};
   const databaseDied = new Promise<void>((resolve) => {
-    tell = resolve;
+    die = resolve;
   });
   const product = await runProduct({ databaseDied, rateLimits: 'off' });
   const cookie = await signIn(product);
   expect((await send(product, cookie, uuidv7())).status).toBe(201);
-  tell();
+  die();
   await eventually(async () => {
     const response = await send(product, cookie, uuidv7());
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '1']);

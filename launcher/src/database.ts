@@ -27,10 +27,10 @@ async function ensureDatabase(serverUrl: string): Promise<string> {
   } finally {
     await client.end();
   }
-  return databaseUrl(serverUrl);
+  return productDatabaseUrl(serverUrl);
 }
 
-export function databaseUrl(serverUrl: string): string {
+export function productDatabaseUrl(serverUrl: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;

@@ -14,8 +14,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oggPage, opusHead } from '../../command-service/test/recordings.ts';
 import {
-  adminPassword,
   cookiesOf,
+  firstPassword,
   publicUrl,
   type RunningProduct,
   registration,
@@ -200,7 +200,7 @@ async function markedMember() {
     telegramHandle: marks.telegram,
   });
   const other = await enter('/api/register', registration('witness'));
-  const admin = await enter('/api/login', { username: 'admin', password: adminPassword });
+  const admin = await enter('/api/login', { username: 'admin', password: firstPassword });
   const own = (method: string, where: string, body?: unknown) => act(member.cookie, method, where, body);
   await own('POST', '/api/user/wallets', { network: 'PMCW', address: `0x${marks.wallet}` });
   const former = { network: 'PMCW', address: `0x${marks.formerWallet}` };
@@ -333,10 +333,10 @@ it('a deleted member leaves no trace in any table of any schema, nor in the log'
   expect(await mediaOf()).toBe(404);
   await vacuumAndCheckpoint();
   expect(await inWal({ ...marks, key })).toEqual([]);
-  const said = (await product.log()).toLowerCase();
-  expect(said).toContain('"route":"/api/admin/users/:id"');
+  const logged = (await product.log()).toLowerCase();
+  expect(logged).toContain('"route":"/api/admin/users/:id"');
   for (const [of, text] of Object.entries(marks)) {
-    expect([of, said.includes(text.toLowerCase())]).toEqual([of, false]);
+    expect([of, logged.includes(text.toLowerCase())]).toEqual([of, false]);
   }
   // The peer continues.
   await act(other.cookie, 'POST', '/api/messages/global', { content: 'Where have they gone?' });

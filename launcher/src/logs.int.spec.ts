@@ -138,8 +138,8 @@ it('no data of a member is in the log at level trace, whatever they do and whate
   for (const reason of ['column \\"hash\\" does not exist', 'violates check constraint'])
     expect(log).toContain(reason);
   expect(log).not.toContain('[object Object]');
-  for (const told of [mark, wallet, Buffer.from(mark).toString('hex'), ...secrets]) {
-    expect(log.toLowerCase()).not.toContain(told.toLowerCase());
+  for (const secret of [mark, wallet, Buffer.from(mark).toString('hex'), ...secrets]) {
+    expect(log.toLowerCase()).not.toContain(secret.toLowerCase());
   }
   expect(log).not.toMatch(/127\.0\.0\.1(?!:)/);
 }, 60_000);

@@ -32,7 +32,7 @@ async function enter(product: RunningProduct, where: string, body: object) {
   return { cookie: cookiesOf(answer), id: v.parse(answerSchema, await answer.json()).id };
 }
 
-const say = (product: RunningProduct, cookie: string, receiverId: number, content: string) =>
+const send = (product: RunningProduct, cookie: string, receiverId: number, content: string) =>
   product.ask('POST', '/api/messages', {
     cookie,
     body: { messageId: uuidv7(), receiverId, messageType: 'text', content },
@@ -66,7 +66,7 @@ it('a member whose key is lost or damaged affects no other member: neither pages
   const ada = await enter(before, '/api/register', registration('ada'));
   const eve = await enter(before, '/api/register', registration('eve'));
   const bob = await enter(before, '/api/register', registration('bob'));
-  for (const { cookie } of [ada, eve]) expect((await say(before, cookie, bob.id, 'before')).ok).toBe(true);
+  for (const { cookie } of [ada, eve]) expect((await send(before, cookie, bob.id, 'before')).ok).toBe(true);
   await before.stop();
 
   const client = new pg.Client({ connectionString: database.url });
@@ -85,7 +85,7 @@ it('a member whose key is lost or damaged affects no other member: neither pages
   await socket.first('authenticated');
   const password = registration('').password;
   const again = await enter(product, '/api/login', { username: 'ada', password });
-  expect((await say(product, again.cookie, bob.id, 'after')).ok).toBe(true);
+  expect((await send(product, again.cookie, bob.id, 'after')).ok).toBe(true);
   const { message } = await socket.first('new_message');
   expect(message).toMatchObject({ content: 'after', sender: { fullName: '[unreadable]' } });
   await socket.close();

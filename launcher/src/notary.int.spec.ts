@@ -49,14 +49,14 @@ const startNotary = (): Promise<Part> =>
   });
 
 /** Runs `npm run audit`; returns exit code and output. */
-async function audit(...args: string[]): Promise<[code: number, said: string]> {
+async function audit(...args: string[]): Promise<[code: number, output: string]> {
   const out = new PassThrough();
-  let said = '';
+  let output = '';
   out.on('data', (text) => {
-    said += String(text);
+    output += String(text);
   });
   const openLog = () => openPostgresLog({ connectionString: database.url });
-  return [await runAuditCli(args, { openLog, folder: folder() }, out), said];
+  return [await runAuditCli(args, { openLog, folder: folder() }, out), output];
 }
 
 const readinessSchema = v.object({
@@ -65,7 +65,7 @@ const readinessSchema = v.object({
   }),
 });
 /** The readiness of a notary. */
-async function told({ url }: Part) {
+async function readinessOf({ url }: Part) {
   const answer = await fetch(`${url}/readyz`);
   return v.parse(readinessSchema, await answer.json()).checks.notary;
 }
@@ -88,7 +88,7 @@ describe('notaries in separate processes, on one folder', () => {
     const writing = write(over.signal);
     const notaries = await Promise.all([startNotary(), startNotary()]);
     await Promise.all(notaries.map(isReady));
-    const stateOf = async (part: Part) => (await told(part)).state;
+    const stateOf = async (part: Part) => (await readinessOf(part)).state;
     const states = await Promise.all(notaries.map(stateOf));
     expect(states.toSorted()).toEqual(['following', 'standby']);
     const [first, second] = states[0] === 'following' ? notaries : notaries.toReversed();
@@ -101,11 +101,11 @@ describe('notaries in separate processes, on one folder', () => {
     await expect.poll(signedSize).toBeGreaterThan(before);
     over.abort();
     const events = await writing;
-    await expect.poll(() => told(second)).toMatchObject({ ok: true, events });
+    await expect.poll(() => readinessOf(second)).toMatchObject({ ok: true, events });
     expect(await second.stop()).toBe(0);
     expect(await signedSize()).toBe(events);
-    const [code, said] = await audit('verify');
-    expect([code, said]).toEqual([
+    const [code, output] = await audit('verify');
+    expect([code, output]).toEqual([
       0,
       expect.stringContaining(`${events} events are what was signed; 0 came`),
     ]);

@@ -9,7 +9,7 @@ import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import { cookiesOf, firstPassword, type RunningProduct, registration, runProduct } from '../test/product.ts';
 
 let product: RunningProduct;
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await product.ask('POST', '/api/messages/global', { cookie: member, body: { content: 'I was here' } });
   await anotherCheckpoint();
   receipt = v.parse(receiptSchema, await (await deleted(member)).json());
-  const credentials = { username: 'admin', password: adminPassword };
+  const credentials = { username: 'admin', password: firstPassword };
   cookie = cookiesOf(await product.ask('POST', '/api/login', { body: credentials }));
 });
 afterAll(async () => {
@@ -36,17 +36,17 @@ afterAll(async () => {
 const deleted = (member: string) => product.ask('DELETE', '/api/user/account', { cookie: member });
 
 /** Runs the tool; returns exit code and output. */
-async function tool(...args: string[]): Promise<[code: number, said: string]> {
+async function tool(...args: string[]): Promise<[code: number, output: string]> {
   const out = new PassThrough();
-  let said = '';
+  let output = '';
   out.on('data', (text) => {
-    said += String(text);
+    output += String(text);
   });
   const openLog = () => openPostgresLog({ connectionString: product.databaseUrl });
-  return [await runAuditCli(args, { openLog, folder: audit() }, out), said];
+  return [await runAuditCli(args, { openLog, folder: audit() }, out), output];
 }
 
-async function checked(given: unknown): Promise<[code: number, said: string]> {
+async function checked(given: unknown): Promise<[code: number, output: string]> {
   const file = path.join(folder, 'receipt.json');
   await writeFile(file, JSON.stringify(given));
   return tool('receipt', file);
@@ -77,7 +77,7 @@ describe('the receipt of a deletion', () => {
     expect(receipt.erased.length).toBeGreaterThan(3);
     expect(receipt.checkpoint?.size).toBeGreaterThan(0);
     // Not a search in the whole text, because random signatures may contain a name.
-    const { signature, checkpoint, ...says } = receipt;
+    const { signature, checkpoint, ...statement } = receipt;
     expect(signature).toHaveLength(88);
     expect(Object.keys(checkpoint ?? {}).toSorted()).toEqual([
       'engine',
@@ -87,23 +87,23 @@ describe('the receipt of a deletion', () => {
       'size',
       'time',
     ]);
-    expect(JSON.stringify(says)).not.toMatch(/ada/i);
+    expect(JSON.stringify(statement)).not.toMatch(/ada/i);
   });
 
   it('matches the log, and the log is whole, with all of the member erased', async () => {
     await anotherCheckpoint();
-    const [code, said] = await checked(receipt);
-    expect([code, said]).toEqual([
+    const [code, output] = await checked(receipt);
+    expect([code, output]).toEqual([
       0,
       expect.stringMatching(/true\. Member 2 was deleted at position \d+ .*: event/),
     ]);
     expect(await tool('verify')).toEqual([0, expect.stringContaining('verify: whole.')]);
-    const told = async () => {
+    const readModels = async () => {
       const where = '/api/admin/history/streams/user-2?revision=0';
       return (await product.ask('GET', where, { cookie })).text();
     };
-    await expect.poll(told).toContain('"username":"[erased]"');
-    expect(await told()).not.toContain('ada@example.org');
+    await expect.poll(readModels).toContain('"username":"[erased]"');
+    expect(await readModels()).not.toContain('ada@example.org');
   });
 
   it.each<[string, Partial<Receipt>]>([

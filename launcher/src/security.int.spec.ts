@@ -91,16 +91,16 @@ describe('every write', () => {
     const credentials = { username: 'admin', password: adminPassword };
     const admin = cookiesOf(await product.ask('POST', '/api/login', { body: credentials }));
     for (const [n, { method, path }] of writes.entries()) {
-      const said = `${method} ${path}`;
+      const request = `${method} ${path}`;
       for (const origin of ['https://evil.example', 'null']) {
         const answer = await product.ask(method, path, { cookie, headers: { origin, ...spread(n) } });
-        expect([said, answer.status, await codeOf(answer)]).toEqual([said, 403, 'foreign_origin']);
+        expect([request, answer.status, await codeOf(answer)]).toEqual([request, 403, 'foreign_origin']);
       }
       const answer = await fetch(product.url + path, { method, headers: { cookie, ...spread(n) } });
-      expect([said, answer.status]).toEqual([said, 403]);
+      expect([request, answer.status]).toEqual([request, 403]);
       const headers = { 'content-type': 'application/x-www-form-urlencoded', ...spread(n) };
       const form = await product.ask(method, path, { cookie: admin, body: 'a=b', headers });
-      expect([said, form.status]).toEqual([said, 415]);
+      expect([request, form.status]).toEqual([request, 415]);
     }
   });
 });

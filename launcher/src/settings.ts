@@ -18,7 +18,7 @@ import {
 } from '@pmcw/runtime';
 import { z } from 'zod';
 
-const settingsSchema = z.object({
+const environmentSchema = z.object({
   PORT: port.default(8080),
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: httpUrl.optional(),
@@ -52,6 +52,6 @@ export type Settings = ReturnType<typeof readLauncherSettings>;
 
 /** Complete with an empty environment. @throws SettingsError */
 export function readLauncherSettings(environment: Environment) {
-  const settings = readSettings(settingsSchema, environment);
+  const settings = readSettings(environmentSchema, environment);
   return { ...settings, PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}` };
 }

@@ -89,7 +89,7 @@ async function installedIn(folder: string): Promise<string> {
 }
 
 /** Runs the tool; returns exit code and output. */
-function tool(...args: string[]): Promise<[code: number, said: string]> {
+function tool(...args: string[]): Promise<[code: number, output: string]> {
   return new Promise((resolve) => {
     execFile(process.execPath, [bin, ...args], (error, out, err) =>
       resolve([typeof error?.code === 'number' ? error.code : 0, out + err]),
@@ -169,11 +169,13 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
 
   it('reports what is proved, by the address of the profile or of the document', async () => {
     for (const address of [`${publicUrl}/ada`, publicUrl + wellKnown.profileOf('ada')]) {
-      const [code, said] = await tool(address);
-      expect(code, said).toBe(0);
-      expect(said).toContain(`@ada on ${publicUrl}: not verified by the site`);
-      expect(said).toMatch(new RegExp(`${ether.address}\n.*\n +proved by signature \\(eip-191\\) on \\d{4}`));
-      expect(said).toMatch(new RegExp(`${other.address}\n.*\n +not proved`));
+      const [code, output] = await tool(address);
+      expect(code, output).toBe(0);
+      expect(output).toContain(`@ada on ${publicUrl}: not verified by the site`);
+      expect(output).toMatch(
+        new RegExp(`${ether.address}\n.*\n +proved by signature \\(eip-191\\) on \\d{4}`),
+      );
+      expect(output).toMatch(new RegExp(`${other.address}\n.*\n +not proved`));
     }
   });
 
@@ -185,8 +187,8 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
     [['https://pmcw.example/a/b'], 'is no address of a profile'],
     [['--nothing'], 'Usage: pmcw-verify'],
   ])('refuses %j', async (args, reason) => {
-    const [code, said] = await tool(...args);
-    expect([code, said]).toEqual([2, expect.stringContaining(reason)]);
+    const [code, output] = await tool(...args);
+    expect([code, output]).toEqual([2, expect.stringContaining(reason)]);
   });
 
   it('reports a missing profile, and an unreachable site', async () => {

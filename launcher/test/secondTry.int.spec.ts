@@ -43,49 +43,49 @@ function run(specs: Readonly<Record<string, string>>) {
     encoding: 'utf8',
     env: { ...process.env, NO_COLOR: '1' },
   });
-  return { status, said: stdout + stderr, lines: stdout.trimEnd().split('\n') };
+  return { status, output: stdout + stderr, lines: stdout.trimEnd().split('\n') };
 }
 
 describe('a second try', () => {
   it('is not needed for passing specs', () => {
-    const { status, said } = run({ 'a.unit.spec.mjs': green, 'b.int.spec.mjs': green });
-    expect(status, said).toBe(0);
-    expect(said).not.toMatch(/alone|unsteady/);
+    const { status, output } = run({ 'a.unit.spec.mjs': green, 'b.int.spec.mjs': green });
+    expect(status, output).toBe(0);
+    expect(output).not.toMatch(/alone|unsteady/);
   });
 
   it('of the failed file alone can make the run pass, and reports which spec had failed and why', () => {
-    const { status, said, lines } = run({ 'a.int.spec.mjs': unsteady, 'b.int.spec.mjs': green });
-    expect(status, said).toBe(0);
+    const { status, output, lines } = run({ 'a.int.spec.mjs': unsteady, 'b.int.spec.mjs': green });
+    expect(status, output).toBe(0);
     expect(lines.at(-1)).toBe('unsteady: a.int.spec.mjs > now and then > is late');
-    expect(said.slice(said.indexOf('green alone'))).toContain('it came too late');
-    const second = said.slice(said.indexOf('Once more, alone: a.int.spec.mjs'));
+    expect(output.slice(output.indexOf('green alone'))).toContain('it came too late');
+    const second = output.slice(output.indexOf('Once more, alone: a.int.spec.mjs'));
     expect(second).not.toContain('b.int.spec.mjs');
   });
 
   it('that fails again fails the run', () => {
-    const { status, said } = run({ 'a.int.spec.mjs': red, 'b.int.spec.mjs': unsteady });
+    const { status, output } = run({ 'a.int.spec.mjs': red, 'b.int.spec.mjs': unsteady });
     expect(status).toBe(1);
-    expect(said).toContain('red: a.int.spec.mjs, twice');
-    expect(said).not.toContain('unsteady:');
+    expect(output).toContain('red: a.int.spec.mjs, twice');
+    expect(output).not.toContain('unsteady:');
   });
 
   it('is not given to unit specs', () => {
-    const { status, said } = run({ 'a.unit.spec.mjs': unsteady, 'b.int.spec.mjs': green });
+    const { status, output } = run({ 'a.unit.spec.mjs': unsteady, 'b.int.spec.mjs': green });
     expect(status).toBe(1);
-    expect(said).toContain('red: a.unit.spec.mjs');
-    expect(said).not.toContain('Once more');
+    expect(output).toContain('red: a.unit.spec.mjs');
+    expect(output).not.toContain('Once more');
   });
 
   it('is given for unhandled errors as well', () => {
-    const { status, said, lines } = run({ 'a.int.spec.mjs': unhandled });
-    expect(status, said).toBe(0);
+    const { status, output, lines } = run({ 'a.int.spec.mjs': unhandled });
+    expect(status, output).toBe(0);
     expect(lines.at(-1)).toBe('unsteady: a.int.spec.mjs > an unhandled error');
   });
 
   it('is given to a file that cannot be loaded, without success', () => {
-    const { status, said } = run({ 'a.int.spec.mjs': "import './nowhere.mjs';" });
+    const { status, output } = run({ 'a.int.spec.mjs': "import './nowhere.mjs';" });
     expect(status).toBe(1);
-    expect(said).toContain('red: a.int.spec.mjs, twice');
+    expect(output).toContain('red: a.int.spec.mjs, twice');
   });
 
   it('does not help a run that finds no specs', () => {

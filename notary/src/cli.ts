@@ -93,7 +93,7 @@ async function verify(
       bar.update(Math.min(events, signed)),
     );
     bar.stop();
-    out.write(`${told(verdict)}\n`);
+    out.write(`${sentenceOf(verdict)}\n`);
     return verdict.kind === 'whole' ? codes.whole : codes.found;
   } finally {
     bar.stop();
@@ -102,7 +102,7 @@ async function verify(
   }
 }
 
-function told(verdict: Verdict): string {
+function sentenceOf(verdict: Verdict): string {
   if (verdict.kind !== 'whole') return `verify: NOT what was signed. ${verdict.what}`;
   const { events, signed } = verdict;
   return `verify: whole. ${signed} events are what was signed; ${events - signed} came since.`;

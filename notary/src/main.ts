@@ -4,10 +4,10 @@ import { measureNotary } from './metrics.ts';
 import { Notary } from './notary.ts';
 import { notaryCheck } from './readiness.ts';
 import { addReceiptRoute } from './receiptRoute.ts';
-import { settingsSchema } from './settings.ts';
+import { environmentSchema } from './settings.ts';
 
 await runProcess({
-  readSettings: (environment) => readSettings(settingsSchema, environment),
+  readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const log = await openLogFrom(settings, tools);

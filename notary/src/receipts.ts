@@ -42,16 +42,16 @@ export async function verifyReceipt(
   const deletion = await deletionOf(log, memberId);
   if (deletion === null || String(deletion.position) !== position)
     return isFalse(`The log has no deletion of member ${memberId} at position ${position}.`);
-  const said = `Member ${memberId} was deleted at position ${position} on ${time}`;
+  const sentence = `Member ${memberId} was deleted at position ${position} on ${time}`;
   const found = await tree.inclusionOf(deletion);
   if (found === 'waiting')
-    return { isTrue: true, what: `${said}; a checkpoint over it is to come by ${receipt.checkpointBy}.` };
+    return { isTrue: true, what: `${sentence}; a checkpoint over it is to come by ${receipt.checkpointBy}.` };
   if ('missingIn' in found)
     return isFalse(`The checkpoint over ${found.missingIn.size} events is over another one in its place.`);
   const { index, checkpoint: newest } = found;
   return {
     isTrue: true,
-    what: `${said}: event ${index + 1} of the ${newest.size} signed on ${newest.time}.`,
+    what: `${sentence}: event ${index + 1} of the ${newest.size} signed on ${newest.time}.`,
   };
 }
 

@@ -12,7 +12,7 @@ const signingKey = z.string().transform((pem, context): KeyObject => {
 });
 
 /** Without the vault's key, so a notary can't read sealed fields. */
-export const settingsSchema = z.object({
+export const environmentSchema = z.object({
   ...processSettings(8085),
   DATABASE_URL: databaseUrl.optional(),
   EVENTSTORE_URL: eventStoreUrl.optional(),

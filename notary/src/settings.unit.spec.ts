@@ -1,10 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { readSettings } from '@pmcw/runtime';
 import { describe, expect, it } from 'vitest';
-import { settingsSchema } from './settings.ts';
+import { environmentSchema } from './settings.ts';
 
 const needed = { AUDIT_DIR: '/audit', DISPATCH_SECRET: 'x'.repeat(32) };
-const read = (more: Record<string, string> = {}) => readSettings(settingsSchema, { ...needed, ...more });
+const read = (more: Record<string, string> = {}) => readSettings(environmentSchema, { ...needed, ...more });
 const pem = (type: 'ed25519' | 'x25519') =>
   (type === 'ed25519' ? generateKeyPairSync('ed25519') : generateKeyPairSync('x25519')).privateKey
     .export({ type: 'pkcs8', format: 'pem' })

@@ -73,14 +73,14 @@ async function verdict(withTree = true): Promise<Verdict> {
 }
 
 /** Runs `npm run audit -- verify` in a terminal; returns exit code and output. */
-async function audit(): Promise<[code: number, said: string]> {
+async function audit(): Promise<[code: number, output: string]> {
   const out = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
-  let said = '';
+  let output = '';
   out.on('data', (text) => {
-    said += String(text);
+    output += String(text);
   });
   const openLog = () => openPostgresLog({ connectionString: database.url });
-  return [await runAuditCli(['verify'], { openLog, folder }, out), said];
+  return [await runAuditCli(['verify'], { openLog, folder }, out), output];
 }
 
 /** The output without the tree: between two checkpoints. */
@@ -221,24 +221,24 @@ describe('the command', () => {
   });
 
   it('shows its progress, and succeeds on an unchanged log', async () => {
-    const [code, said] = await audit();
+    const [code, output] = await audit();
     expect(code).toBe(0);
-    expect(said).toContain('20/20 events');
-    expect(said).toContain('verify: whole. 20 events are what was signed; 0 came since.');
+    expect(output).toContain('20/20 events');
+    expect(output).toContain('verify: whole. 20 events are what was signed; 0 came since.');
   });
 
   it('fails, and names the first changed position', async () => {
     await owner.query(`update event_store.events set data = '{}' where position in (7, 9)`);
-    const [code, said] = await audit();
+    const [code, output] = await audit();
     expect(code).toBe(1);
-    expect(said).toMatch(/NOT what was signed.*the event at 7 is the first/);
+    expect(output).toMatch(/NOT what was signed.*the event at 7 is the first/);
   });
 
   it('fails when the end is missing, and reports where the log ends', async () => {
     await owner.query('delete from event_store.events where position > 15');
-    const [code, said] = await audit();
+    const [code, output] = await audit();
     expect(code).toBe(1);
-    expect(said).toMatch(/NOT what was signed.*The log ends at 15, 5 events before/);
+    expect(output).toMatch(/NOT what was signed.*The log ends at 15, 5 events before/);
   });
 
   it('finds the same event if positions have gaps, like those of EventStoreDB', async () => {

@@ -62,12 +62,12 @@ async function serveInstead(records: readonly LogRecord[]): Promise<readonly big
   return written().map(({ position }) => position);
 }
 
-async function audit(): Promise<[code: number, said: string]> {
+async function audit(): Promise<[code: number, output: string]> {
   const out = new PassThrough();
-  const said = text(out);
+  const output = text(out);
   const code = await runAuditCli(['verify'], { openLog, folder }, out);
   out.end();
-  return [code, await said];
+  return [code, await output];
 }
 
 const edited = (record: LogRecord): LogRecord => ({ ...record, data: Buffer.from('{"n": 6}') });
@@ -90,17 +90,17 @@ it.each<[string, (records: LogRecord[]) => LogRecord[], number]>([
   ],
 ])('finds %s, and names the first position', async (_what, change, first) => {
   const positions = await serveInstead(change(written()));
-  const [code, said] = await audit();
+  const [code, output] = await audit();
   expect(code).toBe(1);
-  expect(said).toContain(`NOT what was signed`);
-  expect(said).toContain(`the event at ${positions[first]} is the first`);
+  expect(output).toContain(`NOT what was signed`);
+  expect(output).toContain(`the event at ${positions[first]} is the first`);
 });
 
 it('finds that the end is missing, and reports where the log ends', async () => {
   const positions = await serveInstead(written().slice(0, 15));
-  const [code, said] = await audit();
+  const [code, output] = await audit();
   expect(code).toBe(1);
-  expect(said).toContain(`The log ends at ${positions.at(-1)}, 5 events before`);
+  expect(output).toContain(`The log ends at ${positions.at(-1)}, 5 events before`);
 });
 
 /** A copy as a new event. */

@@ -1,10 +1,10 @@
 import { createOperations, openFoundation, readSettings, runProcess, serveOperations } from '@pmcw/runtime';
 import { createProjector } from './runner/projector.ts';
 import { createProjectionsCheck } from './runner/readiness.ts';
-import { settingsSchema } from './settings.ts';
+import { environmentSchema } from './settings.ts';
 
 await runProcess({
-  readSettings: (environment) => readSettings(settingsSchema, environment),
+  readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port } = settings;

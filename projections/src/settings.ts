@@ -1,4 +1,4 @@
 import { foundationSettings, processSettings } from '@pmcw/runtime';
 import { z } from 'zod';
 
-export const settingsSchema = z.object({ ...processSettings(8084), ...foundationSettings });
+export const environmentSchema = z.object({ ...processSettings(8084), ...foundationSettings });

@@ -298,7 +298,7 @@ class World {
     this.#sent.push({ id, from, to, position: this.#position + 1n });
     const sent = message(id, from, to);
     return sent.type === 'MessageSent'
-      ? { ...sent, data: { ...sent.data, content: text, ...said(c) } }
+      ? { ...sent, data: { ...sent.data, content: text, ...recorded(c) } }
       : sent;
   }
 
@@ -360,7 +360,7 @@ const proof = (c: number, text: string) => ({
 
 const hashOf = (c: number): string | null => (c % 4 === 0 ? null : String(c % 4).repeat(64));
 
-const said = (c: number) =>
+const recorded = (c: number) =>
   c % 3 === 0
     ? { messageType: 'text' as const, voiceHash: null, voiceSeconds: null }
     : { messageType: 'voice' as const, voiceHash: hashOf(c), voiceSeconds: c % 2 === 0 ? null : c / 8 };

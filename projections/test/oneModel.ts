@@ -13,7 +13,7 @@ export async function oneModel(model: ReadModel) {
   await prepareSchemas(connections, [model], 'memory');
   return {
     /** Starts again with these events at positions 1, 2, 3 …, one transaction each. */
-    async tell(...events: readonly ProductEvent[]): Promise<void> {
+    async refill(...events: readonly ProductEvent[]): Promise<void> {
       await emptySlot(connections, model);
       await feed(connections, model, recordsOf(events), [1]);
     },

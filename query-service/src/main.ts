@@ -11,10 +11,10 @@ import {
   runProcess,
 } from '@pmcw/runtime';
 import { createQueryService } from './queryService.ts';
-import { settingsSchema } from './settings.ts';
+import { environmentSchema } from './settings.ts';
 
 await runProcess({
-  readSettings: (environment) => readSettings(settingsSchema, environment),
+  readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;

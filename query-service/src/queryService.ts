@@ -17,7 +17,7 @@ import type { Streams } from './audit/record.ts';
 import { addAuditRoutes } from './audit/routes.ts';
 import { addDirectoryRoutes } from './directory/routes.ts';
 import { addDocumentation } from './documentation/routes.ts';
-import { addDraftRoutes, type KeptDrafts } from './drafts/routes.ts';
+import { addDraftRoutes, type DraftReader } from './drafts/routes.ts';
 import { CatchUp } from './freshness/catchUp.ts';
 import { Made } from './freshness/made.ts';
 import { readModelsCheck } from './freshness/readModelsCheck.ts';
@@ -39,7 +39,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly vault: {
     readonly sessions: Pick<Sessions, 'find' | 'all' | 'ended' | 'isFresh'>;
     readonly media: KeptMedia;
-    readonly drafts: KeptDrafts;
+    readonly drafts: DraftReader;
     readonly passkeys: KeptWays['passkeys'];
     readonly openidLinks: KeptWays['openidLinks'];
     readonly exports: NonNullable<ExportLimit>;

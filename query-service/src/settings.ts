@@ -16,7 +16,7 @@ import { z } from 'zod';
 /** Valid from `src` and from `dist`. */
 const builtApp = path.resolve(import.meta.dirname, '..', '..', 'pwa', 'dist');
 
-export const settingsSchema = z.object({
+export const environmentSchema = z.object({
   ...processSettings(8082),
   ...foundationSettings,
   PUBLIC_URL: publicUrl,

@@ -112,7 +112,7 @@ function namedSentences(): string[] {
     (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'),
   );
   const sources = files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join('\n');
-  const found = sources.matchAll(/\b(?:texts\.(?:validation|refusals)|say)\.(\w+)/g);
+  const found = sources.matchAll(/\b(?:texts\.validation|refusals)\.(\w+)/g);
   return [...new Set([...found].map(([, key = '']) => key))].filter((key) => key in sentences);
 }
 

@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 const module = new URL('../dist/logger.js', import.meta.url).href;
 
 /** The message of a program whose log is not read. */
-async function said(log: string, stdio: StdioOptions): Promise<unknown> {
+async function messageOf(log: string, stdio: StdioOptions): Promise<unknown> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-logger-'));
   const script = path.join(folder, 'chatty.mjs');
   await writeFile(
@@ -32,9 +32,11 @@ async function said(log: string, stdio: StdioOptions): Promise<unknown> {
 
 it('does not block the process when its log is not read', async () => {
   // Its standard output is a pipe that is never read.
-  expect(await said('1', ['ignore', 'pipe', 'inherit', 'ipc'])).toBe('still here');
+  expect(await messageOf('1', ['ignore', 'pipe', 'inherit', 'ipc'])).toBe('still here');
 });
 
 it.runIf(process.platform === 'linux')('does not end the process when its disk is full', async () => {
-  expect(await said("openSync('/dev/full', 'w')", ['ignore', 'ignore', 'ignore', 'ipc'])).toBe('still here');
+  expect(await messageOf("openSync('/dev/full', 'w')", ['ignore', 'ignore', 'ignore', 'ipc'])).toBe(
+    'still here',
+  );
 });

@@ -47,7 +47,7 @@ class BatchWorker {
       this.#node.faults.check('append');
       this.#node.access.authenticate(this.#call.metadata);
       this.#begin(request);
-      this.#goOn(request);
+      this.#continue(request);
     } catch (error) {
       this.#refuse(request, error);
     }
@@ -92,7 +92,7 @@ class BatchWorker {
     this.#timers.add(timer);
   }
 
-  #goOn(request: streams.BatchAppendReq): void {
+  #continue(request: streams.BatchAppendReq): void {
     const id = idText(request.getCorrelationId());
     const pending = this.#pending.get(id);
     if (pending === undefined) return;

@@ -21,7 +21,7 @@ export function pushDrafts({ drafts, hub, logger }: DraftPushing): () => void {
         if (found === null) return;
         const draft = { ...found, aside: [...found.aside] };
         // The browser of the draft shares it between its tabs.
-        hub.tell(userId, { type: 'draft', draft }, sessionId);
+        hub.sendTo(userId, { type: 'draft', draft }, sessionId);
       })
       .catch((error: unknown) => logger.warn({ err: error }, 'a changed draft could not be shown'));
   });

@@ -53,13 +53,13 @@ export class RecentChanges {
   /** Returns the changes to push, without those from or to erased members. */
   advance(changes: readonly Change[], position: bigint): readonly Change[] {
     this.#eraseBy(changes);
-    const standing = changes.filter((change) => this.#stands(change));
-    for (const change of standing) this.#count(change);
-    this.#changes.push(...standing);
+    const kept = changes.filter((change) => this.#isKept(change));
+    for (const change of kept) this.#count(change);
+    this.#changes.push(...kept);
     this.#head = position;
-    while (this.size > this.#capacity.changes || this.#bytes > this.#capacity.bytes) this.#letGo();
+    while (this.size > this.#capacity.changes || this.#bytes > this.#capacity.bytes) this.#dropOldest();
     this.#compact();
-    return standing;
+    return kept;
   }
 
   /** Adds the changes in `(after, upTo]`; false if they aren't adjacent or don't fit. */
@@ -67,9 +67,9 @@ export class RecentChanges {
     const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
     if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
     this.#eraseBy(changes);
-    const standing = changes.filter((change) => this.#stands(change));
-    for (const change of standing) this.#count(change);
-    this.#changes = [...standing, ...this.#changes.slice(this.#gone)];
+    const kept = changes.filter((change) => this.#isKept(change));
+    for (const change of kept) this.#count(change);
+    this.#changes = [...kept, ...this.#changes.slice(this.#gone)];
     this.#gone = 0;
     this.#floor = after;
     return true;
@@ -96,7 +96,7 @@ export class RecentChanges {
     return low;
   }
 
-  #stands({ people }: Change): boolean {
+  #isKept({ people }: Change): boolean {
     return !people.some((id) => this.#erased.has(id));
   }
 
@@ -104,12 +104,12 @@ export class RecentChanges {
     const erased = changes.flatMap((change) => change.erased ?? []);
     if (erased.length === 0) return;
     for (const userId of erased) this.#erased.add(userId);
-    const standing = this.#changes.slice(this.#gone).filter((change) => this.#stands(change));
-    this.#changes = standing;
+    const kept = this.#changes.slice(this.#gone).filter((change) => this.#isKept(change));
+    this.#changes = kept;
     this.#gone = 0;
     this.#bytes = 0;
     this.#deleted.clear();
-    for (const change of standing) this.#count(change);
+    for (const change of kept) this.#count(change);
   }
 
   #count(change: Change): void {
@@ -117,7 +117,7 @@ export class RecentChanges {
     if (change.deleted !== null) this.#deleted.add(change.deleted);
   }
 
-  #letGo(): void {
+  #dropOldest(): void {
     const oldest = this.#changes[this.#gone];
     if (oldest === undefined) return;
     this.#gone += 1;

@@ -86,17 +86,17 @@ describe('recent changes', () => {
   });
 
   it('are always exactly those in (floor, head], within the capacity', () => {
-    const batches = fc.array(fc.record({ gap: fc.nat(3), told: fc.nat(6) }), { maxLength: 60 });
+    const batches = fc.array(fc.record({ gap: fc.nat(3), count: fc.nat(6) }), { maxLength: 60 });
     fc.assert(
       fc.property(batches, fc.integer({ min: 1, max: 12 }), (list, capacity) => {
         const recent = new RecentChanges({ changes: capacity, bytes: 1_000_000 });
         const all: bigint[] = [];
         let position = 0n;
-        for (const { gap, told } of list) {
+        for (const { gap, count } of list) {
           const from = position;
-          const changes = Array.from({ length: told }, (_, at) => changeAt(from + 1n + BigInt(at)));
+          const changes = Array.from({ length: count }, (_, at) => changeAt(from + 1n + BigInt(at)));
           all.push(...changes.map((change) => change.position));
-          position += BigInt(told + gap);
+          position += BigInt(count + gap);
           recent.advance(changes, position);
           expect(recent.head).toBe(position);
           expect(recent.size).toBeLessThanOrEqual(capacity);

@@ -24,14 +24,15 @@ async function happened(stream: string, event: ProductEvent) {
   const { position } = await house.eventStore.append(stream, 'any', [{ ...event, eventId, metadata }]);
   return { eventId, position: String(position) };
 }
-const tell = (event: NotificationEvent) => happened(streams.notification(event.data.notificationId), event);
+const append = (event: NotificationEvent) => happened(streams.notification(event.data.notificationId), event);
 const text = { title: 'News', message: 'To all' };
 const publish = (notificationId: string, isActive: boolean) =>
-  tell({ type: 'NotificationPublished', data: { notificationId, ...text, isActive } });
-const hide = (notificationId: string) => tell({ type: 'NotificationDeactivated', data: { notificationId } });
+  append({ type: 'NotificationPublished', data: { notificationId, ...text, isActive } });
+const hide = (notificationId: string) =>
+  append({ type: 'NotificationDeactivated', data: { notificationId } });
 const show = (notificationId: string, isFirst: boolean) => {
   const announces = isFirst ? { ...text, createdAt: '2026-01-01T00:00:00.000Z' } : null;
-  return tell({ type: 'NotificationActivated', data: { notificationId, announces } });
+  return append({ type: 'NotificationActivated', data: { notificationId, announces } });
 };
 const verify = ({ id }: Member) => happened(streams.user(id), { type: 'UserVerified', data: { userId: id } });
 const reject = ({ id }: Member, reason: string) =>
@@ -41,7 +42,7 @@ const reject = ({ id }: Member, reason: string) =>
   });
 
 /** Waits for a frame to everyone: everything before it has arrived by then. */
-async function toldUpToNow(...clients: TestClient[]) {
+async function framesUpToNow(...clients: TestClient[]) {
   const content = randomUUID();
   await house.write(lena.id, null, content);
   for (const client of clients) {
@@ -59,8 +60,8 @@ describe('a published notification', () => {
     await hide('at-once');
     await show('at-once', false);
     const notification = { notificationId: 'at-once', ...text, createdAt: time };
-    for (const told of await toldUpToNow(...clients)) {
-      expect(told).toEqual([{ type: 'notification', notification, position }]);
+    for (const frames of await framesUpToNow(...clients)) {
+      expect(frames).toEqual([{ type: 'notification', notification, position }]);
     }
   });
 
@@ -71,7 +72,7 @@ describe('a published notification', () => {
     await hide('prepared');
     await show('prepared', false);
     const notification = { notificationId: 'prepared', ...text, createdAt: '2026-01-01T00:00:00.000Z' };
-    expect(await toldUpToNow(client)).toEqual([[{ type: 'notification', notification, position }]]);
+    expect(await framesUpToNow(client)).toEqual([[{ type: 'notification', notification, position }]]);
   });
 });
 
@@ -82,7 +83,7 @@ describe('the outcome of a verification', () => {
     const yes = await verify(lena);
     const no = await reject(lena, 'Who are you?');
     const { verified, rejected } = texts.notices;
-    const [own, ownToo, others] = await toldUpToNow(...devices, stranger);
+    const [own, ownToo, others] = await framesUpToNow(...devices, stranger);
     expect(own).toEqual([
       {
         type: 'notification',
@@ -122,7 +123,7 @@ describe('a client that reconnects', () => {
       await publish(draft, false);
       const { eventId } = await verify(lena);
       if (which === 'a gateway that started since') await house.restartGateway();
-      else await toldUpToNow(await house.connect(nils));
+      else await framesUpToNow(await house.connect(nils));
       expect(await comeBack(lena, before)).toEqual([id, eventId]);
       expect(await comeBack(nils, before)).toEqual([id]);
       expect(await comeBack(lena, await house.eventStore.head())).toEqual([]);
@@ -135,7 +136,7 @@ describe('a client that reconnects', () => {
     await publish(hidden, true);
     await publish(shown, true);
     await hide(hidden);
-    await toldUpToNow(await house.connect(nils));
+    await framesUpToNow(await house.connect(nils));
     expect(await comeBack(lena, before)).toEqual([shown]);
   });
 });

@@ -2,24 +2,24 @@ import type { ServerFrame } from '@pmcw/contracts';
 import { type NoticeEvent, noticeText, type ProductEvents } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
 
-type Recorded<T extends RecordedEvent<ProductEvents>['type']> = Extract<
+type RecordedOf<T extends RecordedEvent<ProductEvents>['type']> = Extract<
   RecordedEvent<ProductEvents>,
   { type: T }
 >;
 
-type Activated = Recorded<'NotificationActivated'>;
+type Activated = RecordedOf<'NotificationActivated'>;
 type Announces = NonNullable<Activated['data']['announces']>;
 
 /** A first activation (spec §4 "Notification"). */
 type Announcement =
-  | Recorded<'NotificationPublished'>
+  | RecordedOf<'NotificationPublished'>
   | (Activated & { readonly data: { readonly announces: Announces } });
 
-export type DeliveringEvent = Announcement | Recorded<NoticeEvent['type']>;
+export type DeliveringEvent = Announcement | RecordedOf<NoticeEvent['type']>;
 
 type DeliveringOf<T extends DeliveringEvent['type']> = Extract<DeliveringEvent, { type: T }>;
 
-const notice = (event: Recorded<NoticeEvent['type']>): Announces => ({
+const notice = (event: RecordedOf<NoticeEvent['type']>): Announces => ({
   ...noticeText(event),
   createdAt: event.metadata.time,
 });

@@ -32,7 +32,7 @@ export interface Courier {
  * @param write makes the request for each try; null if there is nothing left to send
  * @throws what `write` throws
  */
-export async function bring(
+export async function deliver(
   write: () => Promise<PushRequest | null>,
   { services, limits, signal }: Courier,
 ): Promise<PushOutcome> {
@@ -47,7 +47,7 @@ export async function bring(
   }
 }
 
-interface Answer {
+interface ServiceAnswer {
   readonly outcome: PushOutcome;
   readonly retryAfterMs: number;
 }
@@ -56,7 +56,7 @@ async function ask(
   { url, headers, body }: PushRequest,
   limits: CourierLimits,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ServiceAnswer> {
   try {
     const answer = await fetch(url, {
       ...{ method: 'POST', headers, body, redirect: 'manual' },

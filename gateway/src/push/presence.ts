@@ -4,9 +4,9 @@ import type { Hub } from '../sockets/hub.ts';
 
 const lookEveryMs = 1_000;
 /** Presence expires, so it is shared again. */
-const tellEveryMs = 10_000;
+const shareEveryMs = 10_000;
 /** For presence shared by a process that died. */
-const holdsMs = 3 * tellEveryMs;
+const holdsMs = 3 * shareEveryMs;
 
 export interface PresenceOptions {
   readonly process: string;
@@ -19,9 +19,9 @@ export interface PresenceOptions {
 export class Presence {
   readonly #options: PresenceOptions;
   #timer: NodeJS.Timeout | null = null;
-  #telling: Promise<void> = Promise.resolve();
-  #told: readonly number[] = [];
-  #toldAt = 0;
+  #sharing: Promise<void> = Promise.resolve();
+  #shared: readonly number[] = [];
+  #sharedAt = 0;
 
   constructor(options: PresenceOptions) {
     this.#options = options;
@@ -46,26 +46,27 @@ export class Presence {
   async stop(): Promise<void> {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
-    if (this.#told.length > 0) this.#tell([]);
-    await this.#telling;
+    if (this.#shared.length > 0) this.#share([]);
+    await this.#sharing;
   }
 
   #look(): void {
     const seen = this.#options.hub.seenMembers();
-    const isNews = seen.length !== this.#told.length || seen.some((userId, at) => userId !== this.#told[at]);
-    const isDue = seen.length > 0 && Date.now() - this.#toldAt >= tellEveryMs;
-    if (isNews || isDue) this.#tell(seen);
+    const isNews =
+      seen.length !== this.#shared.length || seen.some((userId, at) => userId !== this.#shared[at]);
+    const isDue = seen.length > 0 && Date.now() - this.#sharedAt >= shareEveryMs;
+    if (isNews || isDue) this.#share(seen);
   }
 
-  #tell(seen: readonly number[]): void {
+  #share(seen: readonly number[]): void {
     const { process, push, logger } = this.#options;
-    this.#told = seen;
-    this.#toldAt = Date.now();
+    this.#shared = seen;
+    this.#sharedAt = Date.now();
     // Sequential, so that no older state overwrites a newer one.
-    this.#telling = this.#telling
+    this.#sharing = this.#sharing
       .then(() => push.see(process, seen, holdsMs))
       .catch((error: unknown) => {
-        this.#toldAt = 0;
+        this.#sharedAt = 0;
         logger.warn({ err: error }, 'could not share which members have a visible page here');
       });
   }

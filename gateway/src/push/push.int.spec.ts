@@ -38,7 +38,7 @@ async function subscribe(member: Member, name: string, showsText = false): Promi
 const takenOf = (name: string) => service.taken.filter(({ path }) => path === `/${name}`);
 
 /** The pushes that a browser got, in order. */
-const told = (name: string, browser: SubscribedBrowser): PushPayload[] =>
+const payloadsOf = (name: string, browser: SubscribedBrowser): PushPayload[] =>
   takenOf(name).map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(browser.open(body))));
 
 /** Waits until all earlier messages have been pushed: a message to another member is the last. */
@@ -55,8 +55,8 @@ describe('a private message', () => {
     const { member, browser } = await subscribed('lena');
     const writer = await house.member('omar');
     await house.write(writer.id, member.id, 'a secret');
-    await expect.poll(() => told('lena', browser)).toHaveLength(1);
-    const [payload] = told('lena', browser);
+    await expect.poll(() => payloadsOf('lena', browser)).toHaveLength(1);
+    const [payload] = payloadsOf('lena', browser);
     expect(payload).toEqual({
       type: 'message',
       from: { id: writer.id, username: 'omar', fullName: 'omar Weber' },
@@ -82,8 +82,8 @@ describe('a private message', () => {
     const { member, browser } = await subscribed('mira', true);
     const writer = await house.member('ravi');
     await house.write(writer.id, member.id, '\u{1f600}'.repeat(4_000 / 2));
-    await expect.poll(() => told('mira', browser)).toHaveLength(1);
-    expect(told('mira', browser)[0]?.text).toBe('\u{1f600}'.repeat(300));
+    await expect.poll(() => payloadsOf('mira', browser)).toHaveLength(1);
+    expect(payloadsOf('mira', browser)[0]?.text).toBe('\u{1f600}'.repeat(300));
   });
 
   it('goes to every browser of the member only; the global chat to none', async () => {
@@ -95,9 +95,9 @@ describe('a private message', () => {
     await house.write(writer.id, member.id, 'to one');
     await settled();
     // Members are notified concurrently, so the last message may arrive first.
-    const both = () => [told('noor', browser), told('noor_2', second)].map((all) => all.length);
+    const both = () => [payloadsOf('noor', browser), payloadsOf('noor_2', second)].map((all) => all.length);
     await expect.poll(both).toEqual([1, 1]);
-    expect(told('jonas', own)).toEqual([]);
+    expect(payloadsOf('jonas', own)).toEqual([]);
   });
 
   it('is not pushed while the member has a visible page at any gateway', async () => {
@@ -106,21 +106,21 @@ describe('a private message', () => {
     const page = await house.connect(member);
     // A page that has not reported to be visible may be in the background.
     await house.write(writer.id, member.id, 'one');
-    await expect.poll(() => told('elif', browser).length).toBe(1);
+    await expect.poll(() => payloadsOf('elif', browser).length).toBe(1);
     page.send({ type: 'visible', visible: true });
     await expect.poll(() => house.push.isSeen(member.id)).toBe(true);
     await house.write(writer.id, member.id, 'two');
     await settled();
-    expect(told('elif', browser)).toHaveLength(1);
+    expect(payloadsOf('elif', browser)).toHaveLength(1);
     page.send({ type: 'visible', visible: false });
     await expect.poll(() => house.push.isSeen(member.id)).toBe(false);
     await house.write(writer.id, member.id, 'three');
-    await expect.poll(() => told('elif', browser).length).toBe(2);
+    await expect.poll(() => payloadsOf('elif', browser).length).toBe(2);
     // Another process reports a visible page.
     await house.push.see('elsewhere', [member.id], 60_000);
     await house.write(writer.id, member.id, 'four');
     await settled();
-    expect(told('elif', browser)).toHaveLength(2);
+    expect(payloadsOf('elif', browser)).toHaveLength(2);
     await house.push.see('elsewhere', [], 0);
   });
 
@@ -130,7 +130,7 @@ describe('a private message', () => {
     await house.sessions.endAll(member.id, 'password_changed');
     await house.write(writer.id, member.id, 'anybody there?');
     await settled();
-    expect(told('sofia', browser)).toEqual([]);
+    expect(payloadsOf('sofia', browser)).toEqual([]);
   });
 });
 
@@ -142,7 +142,7 @@ describe('a push service', () => {
     await house.write(writer.id, member.id, 'patience');
     await expect.poll(() => takenOf('hana').length).toBe(4);
     await settled();
-    expect(new Set(told('hana', browser).map(({ sentAt }) => sentAt)).size).toBe(1);
+    expect(new Set(payloadsOf('hana', browser).map(({ sentAt }) => sentAt)).size).toBe(1);
     outcomes = [];
     service.answer('hana', 500);
     await house.write(writer.id, member.id, 'in vain');
@@ -197,13 +197,13 @@ describe('of several gateways', () => {
     const writer = await house.member('wolf');
     const second = await house.anotherGateway();
     await house.write(writer.id, member.id, 'one');
-    await expect.poll(() => told('freya', browser).length).toBe(1);
+    await expect.poll(() => payloadsOf('freya', browser).length).toBe(1);
     await settled();
-    expect(told('freya', browser)).toHaveLength(1);
+    expect(payloadsOf('freya', browser)).toHaveLength(1);
     await house.gateway.close();
     // No process leads yet: the other one looks every few seconds whether it should.
     await house.write(writer.id, member.id, 'two');
-    await expect.poll(() => told('freya', browser).length).toBe(2);
+    await expect.poll(() => payloadsOf('freya', browser).length).toBe(2);
     await second.close();
     // Also with all of them down.
     await house.write(writer.id, member.id, 'three');
@@ -214,6 +214,6 @@ describe('of several gateways', () => {
     await house.restartGateway();
     await expect.poll(() => outcomes).toContainEqual({ kind: 'web_push', outcome: 'withdrawn' });
     await settled();
-    expect(told('freya', browser)).toHaveLength(3);
+    expect(payloadsOf('freya', browser)).toHaveLength(3);
   });
 });

@@ -22,7 +22,7 @@ export class PushQueue {
       this.#waiting.shift();
       this.#onDropped();
     }
-    this.#goOn();
+    this.#startNext();
   }
 
   /** Drops waiting tasks. */
@@ -31,13 +31,13 @@ export class PushQueue {
     await Promise.all(this.#running);
   }
 
-  #goOn(): void {
+  #startNext(): void {
     while (this.#running.size < this.#limits.atOnce) {
       const work = this.#waiting.shift();
       if (work === undefined) return;
       const running = work().finally(() => {
         this.#running.delete(running);
-        this.#goOn();
+        this.#startNext();
       });
       this.#running.add(running);
     }

@@ -13,7 +13,7 @@ import type { Bookmarks, Push, PushTarget, VapidKeys } from '@pmcw/vault';
 import type { MemberCards } from '../follower/memberCards.ts';
 import type { Reporting } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
-import { bring, type CourierLimits, courierLimits } from './courier.ts';
+import { type CourierLimits, courierLimits, deliver } from './courier.ts';
 import { Presence } from './presence.ts';
 import { PushQueue } from './pushQueue.ts';
 import { pushRequestOf } from './pushRequest.ts';
@@ -54,7 +54,7 @@ export class Pushes {
   #beating: Promise<void> = Promise.resolve();
   #following: Following | null = null;
   #position = 0n;
-  #noted = -1n;
+  #saved = -1n;
 
   constructor(options: PushesOptions) {
     const { push, hub, logger, observe } = options;
@@ -99,22 +99,22 @@ export class Pushes {
     if (this.#stopping.signal.aborted) return;
     const leads = await this.#options.push.lead(this.#process, leadMs);
     await this.#follow(leads);
-    await this.#note();
+    await this.#savePosition();
   }
 
   async #follow(leads: boolean): Promise<void> {
     if (leads && this.#following === null) {
-      this.#position = await this.#beginning();
+      this.#position = await this.#startPosition();
       this.#following = this.#start();
     }
     if (leads || this.#following === null) return;
     const following = this.#following;
     this.#following = null;
     await following.stop();
-    await this.#note();
+    await this.#savePosition();
   }
 
-  async #beginning(): Promise<bigint> {
+  async #startPosition(): Promise<bigint> {
     const { bookmarks, eventStore } = this.#options;
     const [last, head] = await Promise.all([bookmarks.find(bookmark), eventStore.head()]);
     return last !== null && last.engine === eventStore.engine && last.position <= head ? last.position : head;
@@ -131,12 +131,12 @@ export class Pushes {
     });
   }
 
-  async #note(): Promise<void> {
-    if (this.#position === this.#noted || this.#position === 0n) return;
+  async #savePosition(): Promise<void> {
+    if (this.#position === this.#saved || this.#position === 0n) return;
     const { bookmarks, eventStore } = this.#options;
     const position = this.#position;
     await bookmarks.set(bookmark, { engine: eventStore.engine, position });
-    this.#noted = position;
+    this.#saved = position;
   }
 
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
@@ -144,12 +144,12 @@ export class Pushes {
     for (const event of events) {
       if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) continue;
       const { receiverId } = event.data;
-      if (receiverId !== null) this.#queue.add(() => this.#tell(event, receiverId));
+      if (receiverId !== null) this.#queue.add(() => this.#pushTo(event, receiverId));
     }
     this.#position = position;
   }
 
-  async #tell(event: MessageSent, receiverId: number): Promise<void> {
+  async #pushTo(event: MessageSent, receiverId: number): Promise<void> {
     const { push, cards, logger } = this.#options;
     try {
       const targets = await push.of(receiverId);
@@ -182,7 +182,7 @@ export class Pushes {
       return present && pushRequestOf(payloadOf(present, from, target.showsText), target, { keys, subject });
     };
     const limits = { ...courierLimits, ...this.#options.limits };
-    const outcome = await bring(write, { services, limits, signal: this.#stopping.signal });
+    const outcome = await deliver(write, { services, limits, signal: this.#stopping.signal });
     observe({ kind: 'web_push', outcome });
     if (outcome === 'gone') await push.drop(target.endpoint);
   }

@@ -120,7 +120,7 @@ export class Connection {
 
   drained(): void {
     this.#wire.drained();
-    this.#guard(() => this.#delivery.goOn());
+    this.#guard(() => this.#delivery.resumeReplay());
   }
 
   push(changes: readonly Change[]): void {
@@ -137,7 +137,7 @@ export class Connection {
     return true;
   }
 
-  tell(frame: ServerFrame): void {
+  send(frame: ServerFrame): void {
     if (this.#isAuthenticated) this.#send(frame);
   }
 

@@ -30,7 +30,7 @@ interface Replay {
   waiting: boolean;
 }
 
-type State = { readonly status: 'silent' } | { readonly status: 'live' } | Replay;
+type DeliveryState = { readonly status: 'silent' } | { readonly status: 'live' } | Replay;
 
 /**
  * Sends one socket its part of the log (decision `gateway-replay-then-join`): every change beyond `recent.head` when
@@ -39,7 +39,7 @@ type State = { readonly status: 'silent' } | { readonly status: 'live' } | Repla
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
-  #state: State = { status: 'silent' };
+  #state: DeliveryState = { status: 'silent' };
   #pushedFrom = 0n;
   #next: bigint | null = null;
   /** The reader claims to have everything up to here, possibly more than was pushed. */
@@ -90,11 +90,11 @@ export class Delivery {
       // The log may be ahead of this gateway, but no valid position is ahead of the log.
       await this.#proceed(replay, history.logReaches(after));
     } else {
-      this.goOn();
+      this.resumeReplay();
     }
   }
 
-  goOn(): void {
+  resumeReplay(): void {
     const replay = this.#state;
     if (replay.status !== 'replaying' || replay.waiting) return;
     this.#options.outlet.together(() => {
@@ -114,7 +114,7 @@ export class Delivery {
     replay.waiting = false;
     if (this.#state !== replay) return;
     if (isPossible !== true) this.#resync(replay, isPossible === false);
-    this.goOn();
+    this.resumeReplay();
   }
 
   /**

@@ -97,7 +97,7 @@ class World {
 
   drain(): void {
     this.waiting = 0;
-    this.delivery.goOn();
+    this.delivery.resumeReplay();
   }
 
   /** Positions that member 1 should get in `(after, upTo]`. */

@@ -67,9 +67,9 @@ export class Hub {
     }
   }
 
-  tell(userId: number, frame: ServerFrame, exceptSessionId: string): void {
+  sendTo(userId: number, frame: ServerFrame, exceptSessionId: string): void {
     for (const connection of this.#byMember.get(userId) ?? []) {
-      if (connection.sessionId !== exceptSessionId) connection.tell(frame);
+      if (connection.sessionId !== exceptSessionId) connection.send(frame);
     }
   }
 

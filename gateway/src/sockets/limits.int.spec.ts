@@ -53,11 +53,11 @@ describe('the rate of frames', () => {
     const { retryAfter } = await client.first('error');
     expect(retryAfter).toBe(1);
     const answered = client.of('pong').length;
-    const heard = () => {
+    const answers = () => {
       client.send({ type: 'ping', timestamp: 9 });
       return client.of('pong').length;
     };
-    await expect.poll(heard, { interval: 1_000 }).toBeGreaterThan(answered);
+    await expect.poll(answers, { interval: 1_000 }).toBeGreaterThan(answered);
   });
 });
 

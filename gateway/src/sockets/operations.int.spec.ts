@@ -73,9 +73,9 @@ it('does not touch a response whose reader has left', async () => {
   await expect(asked).rejects.toThrow();
   // When this answer arrives, the server has seen the other reader leave.
   await ask(house, '/healthz');
-  const told = operations.answer('/readyz');
+  const next = operations.answer('/readyz');
   answers[0]?.();
-  await told;
+  await next;
   expect((await ask(house, '/healthz')).status).toBe(200);
   expect(failed).not.toHaveBeenCalled();
 });

@@ -7,7 +7,7 @@ import type { TestClient } from '../../test/client.ts';
 import { House, type HouseOptions, type Member } from '../../test/house.ts';
 
 /** Positions of the messages after a position that a member should get. */
-async function toldOf(house: House, { id }: Member, after = 0): Promise<number[]> {
+async function positionsFor(house: House, { id }: Member, after = 0): Promise<number[]> {
   const { events } = await house.eventStore.readAll(BigInt(after), { types: ['MessageSent'] }, 10_000);
   return events.flatMap((event) => {
     if (event.type !== 'MessageSent') return [];
@@ -86,10 +86,10 @@ describe.each(engines)('reconnecting while writers are busy, with a log %s', (_,
         }
         const last = await house.comeBack(lena, String(device.at(-1) ?? start));
         await writers;
-        const told = await toldOf(house, lena, start);
-        await expect.poll(() => device.length + last.positions.length).toBe(told.length);
+        const expected = await positionsFor(house, lena, start);
+        await expect.poll(() => device.length + last.positions.length).toBe(expected.length);
         keep(last);
-        expect(device).toEqual(told);
+        expect(device).toEqual(expected);
         const resumed = await last.first('resumed');
         expect(last.frames.indexOf(resumed)).toBeGreaterThan(0);
         await last.close();
@@ -181,11 +181,11 @@ function createHoldableLog() {
     log: holdable,
     /** Holds subscriptions back until the returned function is called. */
     hold(): () => void {
-      let letGo = () => {};
+      let release = () => {};
       held = new Promise((resolve) => {
-        letGo = resolve;
+        release = resolve;
       });
-      return () => letGo();
+      return () => release();
     },
   };
 }
@@ -196,13 +196,13 @@ describe('reconnecting to a gateway that is behind the reader', () => {
     const house = await House.open({ log });
     try {
       const [lena, nils] = [await house.member('lena'), await house.member('nils')];
-      const letGo = hold();
+      const release = hold();
       // Pushed by the gateway to which the reader was connected before.
       for (let sent = 0; sent < 3; sent += 1) await house.write(nils.id, lena.id);
       const known = await house.write(nils.id, lena.id);
       const client = await house.comeBack(lena, String(known));
       await client.first('authenticated');
-      letGo();
+      release();
       const next = await house.write(nils.id, lena.id);
       await client.first('new_message');
       await client.first('resumed');

@@ -1,5 +1,5 @@
 import * as uWS from 'uWebSockets.js';
-import { CannotStartError, type Operations, operationPaths } from '@pmcw/runtime';
+import { CannotStartError, type ListenOptions, type Operations, operationPaths } from '@pmcw/runtime';
 import { arrivalOf } from './arrival.ts';
 import type { SocketData } from './connection.ts';
 import { sendWhenKnown } from './operations.ts';
@@ -15,11 +15,6 @@ declare module 'uWebSockets.js' {
       cb: (socket: uWS.us_listen_socket | false) => void,
     ): uWS.TemplatedApp;
   }
-}
-
-export interface ListenOptions {
-  readonly host: string;
-  readonly port: number;
 }
 
 /** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side. */

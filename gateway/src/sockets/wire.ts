@@ -7,7 +7,7 @@ export interface WireOptions {
   readonly onCutOff: () => void;
 }
 
-type State<Data> =
+type WireState<Data> =
   | { readonly status: 'closed' }
   | { readonly status: 'open'; readonly ws: WebSocket<Data> }
   /** Waiting frames are still delivered if they are read soon. */
@@ -16,7 +16,7 @@ type State<Data> =
 /** A closed uWebSockets.js socket throws when touched; a closed wire does nothing. */
 export class Wire<Data> {
   readonly #options: WireOptions;
-  #state: State<Data> = { status: 'closed' };
+  #state: WireState<Data> = { status: 'closed' };
 
   constructor(options: WireOptions) {
     this.#options = options;

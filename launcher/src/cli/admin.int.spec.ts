@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 /** The latest build of `npm run admin`, beside the running product. */
-function admin(...given: string[]): Promise<{ status: number; said: string }> {
+function admin(...given: string[]): Promise<{ status: number; output: string }> {
   const args = [path.join(root, 'launcher', 'dist', 'cli', 'admin.js'), ...given];
   const env = {
     ...process.env,
@@ -30,7 +30,7 @@ function admin(...given: string[]): Promise<{ status: number; said: string }> {
   };
   return new Promise((resolve) => {
     const child = execFile(process.execPath, args, { cwd: root, env }, (_error, stdout, stderr) =>
-      resolve({ status: child.exitCode ?? -1, said: stdout + stderr }),
+      resolve({ status: child.exitCode ?? -1, output: stdout + stderr }),
     );
   });
 }
@@ -44,11 +44,14 @@ describe('npm run admin', () => {
     expect(
       await Promise.all([admin('grant', 'Nora'), admin('grant', 'nobody'), admin('revoke', 'nora')]),
     ).toEqual([
-      { status: 0, said: 'Nora is an administrator now.\n' },
-      { status: 1, said: expect.stringMatching(/^nobody: \S/) },
-      { status: 2, said: usage },
+      { status: 0, output: 'Nora is an administrator now.\n' },
+      { status: 1, output: expect.stringMatching(/^nobody: \S/) },
+      { status: 2, output: usage },
     ]);
     await expect.poll(async () => (await stats()).status).toBe(200);
-    expect(await admin('grant', 'nora')).toEqual({ status: 0, said: 'nora was an administrator already.\n' });
+    expect(await admin('grant', 'nora')).toEqual({
+      status: 0,
+      output: 'nora was an administrator already.\n',
+    });
   });
 });

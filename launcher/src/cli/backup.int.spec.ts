@@ -31,7 +31,7 @@ function backup(command: string, database: TestDatabase | undefined) {
     DATA_DIR: path.join(folder, 'data'),
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
-  return { status, said: stdout + stderr };
+  return { status, output: stdout + stderr };
 }
 
 async function vaultWithAPassword(connectionString = ''): Promise<void> {
@@ -64,7 +64,7 @@ it('restores nothing if there is a vault already, and everything if there is non
   const refused = backup('restore', target);
   expect(refused).toMatchObject({
     status: 1,
-    said: expect.stringContaining('This database holds a vault already'),
+    output: expect.stringContaining('This database holds a vault already'),
   });
   expect(await contents(target?.url)).toEqual({ schemas: ['vault'], passwords: 1 });
 

@@ -1,7 +1,7 @@
 import { type EventLog, openEventLog } from '@pmcw/event-store';
 import { createLogger, explain, Opened } from '@pmcw/runtime';
 import type { Logger } from 'pino';
-import { databaseUrl, openDatabase } from '../database.ts';
+import { openDatabase, productDatabaseUrl } from '../database.ts';
 import { openDataFolder } from '../dataFolder.ts';
 import { dataFolderPath } from '../places.ts';
 import { runningPostgresUrl } from '../postgres/index.ts';
@@ -24,7 +24,7 @@ async function reachDatabase({
   if (settings.DATABASE_URL !== undefined) return settings.DATABASE_URL;
   const folder = dataFolderPath(settings);
   const running = await runningPostgresUrl(folder);
-  if (running !== null) return databaseUrl(running);
+  if (running !== null) return productDatabaseUrl(running);
   const own = await openDataFolder(folder);
   opened.add(() => own.release());
   const database = await openDatabase(undefined, folder, { logger });

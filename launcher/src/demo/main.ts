@@ -86,7 +86,7 @@ async function fillProfile({ person, client, id }: Member): Promise<void> {
   for (const social of socials) await client.send('POST', '/api/user/socials', social, anything);
 }
 
-const say = (member: Member, receiverId: number | null, content: string) =>
+const sendMessage = (member: Member, receiverId: number | null, content: string) =>
   member.client.send(
     'POST',
     receiverId === null ? '/api/messages/global' : '/api/messages',
@@ -99,7 +99,7 @@ async function talk(members: readonly Member[], seed: string): Promise<void> {
   const [one, other] = [oneOf(random, members), oneOf(random, members)];
   if (one.id === other.id) return;
   for (const [turn, line] of oneOf(random, conversations).entries()) {
-    await (turn % 2 === 0 ? say(one, other.id, line) : say(other, one.id, line));
+    await (turn % 2 === 0 ? sendMessage(one, other.id, line) : sendMessage(other, one.id, line));
   }
 }
 
@@ -134,7 +134,7 @@ async function fill(origin: string, count: number): Promise<void> {
   await withProgress('Conversations', numbered(count), (seed) => talk(members, `talk:${seed}`));
   const random = numbersFrom(run);
   await withProgress('Global chat', globalLines, async (line) => {
-    await say(oneOf(random, members), null, line);
+    await sendMessage(oneOf(random, members), null, line);
   });
   const names = members.slice(0, 3).map(({ person }) => person.username);
   console.log(

@@ -122,9 +122,9 @@ async function becomesReady(data: string, port: number, isOver: () => boolean): 
   return false;
 }
 
-async function saidPortIsTaken(log: string, after: number): Promise<boolean> {
-  const said = (await readFile(log)).subarray(after).toString('utf8');
-  return /could not bind .*: Address already in use/.test(said);
+async function isPortTaken(log: string, after: number): Promise<boolean> {
+  const output = (await readFile(log)).subarray(after).toString('utf8');
+  return /could not bind .*: Address already in use/.test(output);
 }
 
 /** Null if another program has taken the port. @throws Error with the end of its log */
@@ -138,7 +138,7 @@ async function launch(home: Home, port: number, options: PostgresOptions): Promi
   if (await becomesReady(home.data, port, isOver)) return server;
   // Too slow, or aborted: it must not stay behind.
   if (!server.isGone()) await server.shutDown();
-  if (await saidPortIsTaken(home.log, logged)) return null;
+  if (await isPortTaken(home.log, logged)) return null;
   throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);
 }
 

@@ -25,7 +25,7 @@ const ways = (userId: number) =>
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
 it('a member starts with a password, then has the methods that were added and not removed', async () => {
-  await accounts.tell(
+  await accounts.refill(
     ...[registration(1), added(1, 'k1'), registration(2), added(1, 'k2')],
     ...[removed(1, 'k1', 'passkey'), removed(1, 'password', 'password')],
   );
@@ -35,7 +35,7 @@ it('a member starts with a password, then has the methods that were added and no
 
 it('a reset link adds a password to a member without one, and otherwise keeps its date', async () => {
   const reset = (userId: number): ProductEvent => ({ type: 'PasswordReset', data: { userId } });
-  await accounts.tell(
+  await accounts.refill(
     ...[registration(3), registration(4), added(4, 'k3'), removed(4, 'password', 'password')],
     ...[reset(3), reset(4)],
   );
@@ -47,6 +47,6 @@ it('a reset link adds a password to a member without one, and otherwise keeps it
 });
 
 it('nothing is left of a deleted member', async () => {
-  await accounts.tell(registration(5), added(5, 'k4'), { type: 'UserDeleted', data: { userId: 5 } });
+  await accounts.refill(registration(5), added(5, 'k4'), { type: 'UserDeleted', data: { userId: 5 } });
   expect(await ways(5)).toEqual([]);
 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => audit.close());
 
-const told: readonly ProductEvent[] = [
+const events: readonly ProductEvent[] = [
   registration(1),
   { type: 'TokensSet', data: { userId: 1, pmcwTokens: 5, cause: 'set' } },
   message('m1', 1, 2),
@@ -23,7 +23,7 @@ const told: readonly ProductEvent[] = [
 
 describe('the history', () => {
   it('has a row for each event, with its target and its facts', async () => {
-    await audit.tell(...told);
+    await audit.refill(...events);
     const rows = await audit.query<{ type: string; target_id: number | null; facts: string }>(
       'select * from audit.entries order by position',
     );
@@ -54,8 +54,8 @@ describe('the history', () => {
   });
 
   it('numbers the entries of a conversation', async () => {
-    await audit.tell(
-      ...told,
+    await audit.refill(
+      ...events,
       message('m3', 2, 1),
       { type: 'MessageDeleted', data: { messageId: 'm2', senderId: 2, receiverId: null } },
       { type: 'MessageDeleted', data: { messageId: 'm3', senderId: 2, receiverId: 1 } },

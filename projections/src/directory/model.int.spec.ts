@@ -29,13 +29,13 @@ describe('the directory', () => {
       added('w4', 'SOL'),
     ];
     const networks = () => directory.query('select networks from directory.members');
-    await directory.tell(...story);
+    await directory.refill(...story);
     expect(await networks()).toEqual([{ networks: ['SOL', 'BTC', 'ETH'] }]);
-    await directory.tell(...story, removed('w2'));
+    await directory.refill(...story, removed('w2'));
     expect(await networks()).toEqual([{ networks: ['SOL', 'ETH'] }]);
-    await directory.tell(...story, removed('w1'));
+    await directory.refill(...story, removed('w1'));
     expect(await networks()).toEqual([{ networks: ['BTC', 'ETH', 'SOL'] }]);
-    await directory.tell(registration(1), added('w1', 'SOL'), removed('w1'));
+    await directory.refill(registration(1), added('w1', 'SOL'), removed('w1'));
     expect(await networks()).toEqual([{ networks: [] }]);
   });
 
@@ -77,7 +77,7 @@ describe('the directory', () => {
     ['it is restored without its proof', false, [added('w1', 'ETH'), removed('w1'), restored('w1', false)]],
     ['the proved one is not listed', false, [proved('w1'), added('w2', 'ETH')]],
   ])('knows whether a member has a proved address: when %s, %s', async (_, has_proof, events) => {
-    await directory.tell(registration(1), ...events);
+    await directory.refill(registration(1), ...events);
     expect(await directory.query('select has_proof from directory.members')).toEqual([{ has_proof }]);
     expect(await directory.query('select has_proof from directory.searched')).toEqual([{ has_proof }]);
     expect(
@@ -88,7 +88,7 @@ describe('the directory', () => {
   it.each(['username_key, member_id', 'position', 'position desc'])(
     'has an index for members with a proved address by %s',
     async (order) => {
-      await directory.tell(registration(1));
+      await directory.refill(registration(1));
       const plan = await directory.plan(
         `select member_id, search from searched where has_proof order by ${order} limit 12`,
       );
@@ -98,7 +98,7 @@ describe('the directory', () => {
   );
 
   it('has an index for the latest verified members', async () => {
-    await directory.tell(registration(1));
+    await directory.refill(registration(1));
     const featured =
       'is_authorized and not is_suspended and name_changed_at is null and avatar_changed_at is null order by verified_position desc limit 10';
     const plan = await directory.plan(`select * from members where ${featured}`);
@@ -111,9 +111,9 @@ describe('the directory', () => {
     const back: ProductEvent = { type: 'UserUnsuspended', data: { userId: 1 } };
     const found = async () => (await directory.query('select from directory.searched')).length;
     const counted = async () => (await directory.query('select from directory.search_counts')).length;
-    await directory.tell(registration(1), suspended);
+    await directory.refill(registration(1), suspended);
     expect([await found(), await counted()]).toEqual([0, 0]);
-    await directory.tell(registration(1), suspended, back);
+    await directory.refill(registration(1), suspended, back);
     expect(await found()).toBe(1);
     expect(await counted()).toBeGreaterThan(0);
   });

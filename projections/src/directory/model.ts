@@ -41,9 +41,9 @@ const readerDdl = [
   ...provedIndexDdl,
 ];
 
-type Searched = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
+type CardTexts = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
 
-const foundBy = ({ username, full_name, bio }: Searched) => searchOf(username, full_name, bio);
+const foundBy = ({ username, full_name, bio }: CardTexts) => searchOf(username, full_name, bio);
 
 const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));

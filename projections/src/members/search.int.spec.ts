@@ -33,7 +33,7 @@ describe('the searched texts', () => {
   it('are counted correctly by letters and pairs after any history, and nothing else is stored', async () => {
     await fc.assert(
       fc.asyncProperty(histories(120), async (records) => {
-        await moderation.tell(...records);
+        await moderation.refill(...records);
         const columns = group.join(', ');
         const searched = await moderation.query<Searched>(
           `select ${columns}, search from moderation.searched`,
@@ -55,7 +55,7 @@ describe('the searched texts', () => {
   it('may hold characters that Postgres cannot store', async () => {
     const email = 'a\0b \ud800\0\ud801';
     const data = { userId: 1, username: 'ada', fullName: 'Ada', email, telegramHandle: '' };
-    await moderation.tell({ type: 'UserRegistered', data: { ...data, userType: 'General User' } });
+    await moderation.refill({ type: 'UserRegistered', data: { ...data, userType: 'General User' } });
     const [row] = await moderation.query<{ search: string }>('select search from moderation.searched');
     expect(row?.search).toContain('a\ufffdb \ufffd\ufffd\ufffd');
   });
@@ -67,14 +67,14 @@ describe('the searched texts', () => {
     'is_suspended order by position desc limit 20',
     'not is_authorized and not is_suspended order by position limit 20',
   ])('have an index for %s', async (asked) => {
-    await moderation.tell(registration(1));
+    await moderation.refill(registration(1));
     const plan = await moderation.plan(`select member_id, search from searched where ${asked}`);
     expect(plan).toContain('Index');
     expect(plan).not.toContain('Sort');
   });
 
   it('have an index for their letters', async () => {
-    await moderation.tell(registration(1));
+    await moderation.refill(registration(1));
     expect(await moderation.plan(`select * from searched where grams_of(search) @> array['em']`)).toContain(
       'searched_grams_of_idx',
     );
@@ -93,7 +93,7 @@ describe('the searched texts', () => {
   });
 
   it('are searched by index among 20,000 freshly written members', async () => {
-    await moderation.tell(registration(1));
+    await moderation.refill(registration(1));
     await moderation.query(
       `insert into moderation.searched
        select (json_populate_record(s, json_build_object('member_id', i, 'position', i, 'search',

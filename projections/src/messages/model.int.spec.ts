@@ -18,11 +18,11 @@ const changesFor = (member: number) =>
        (select * from messages.changes where audience_id = 0 order by position limit 10)
        union all
        (select * from messages.changes where audience_id = $1 order by position limit 10)
-     ) told order by position`,
+     ) change order by position`,
     [member],
   );
 
-const told = (position: number, kind: string, more: object = {}) => ({
+const change = (position: number, kind: string, more: object = {}) => ({
   position,
   kind,
   message_id: null,
@@ -35,30 +35,30 @@ const told = (position: number, kind: string, more: object = {}) => ({
 
 describe('messages', () => {
   it('are changes for both members only, global ones for everyone', async () => {
-    await messages.tell(...members, message('a', 1, 2), message('b', 3));
-    const [private4, global5] = [told(4, 'message'), told(5, 'message')];
+    await messages.refill(...members, message('a', 1, 2), message('b', 3));
+    const [private4, global5] = [change(4, 'message'), change(5, 'message')];
     expect(await changesFor(1)).toEqual([private4, global5]);
     expect(await changesFor(2)).toEqual([private4, global5]);
     expect(await changesFor(3)).toEqual([global5]);
   });
 
   it('leave only the deletion once deleted', async () => {
-    await messages.tell(...members, message('a', 1, 2), deletion('a', 1, 2));
-    expect(await changesFor(2)).toEqual([told(5, 'deleted', { message_id: 'a' })]);
+    await messages.refill(...members, message('a', 1, 2), deletion('a', 1, 2));
+    expect(await changesFor(2)).toEqual([change(5, 'deleted', { message_id: 'a' })]);
     expect(await messages.query('select * from messages.messages')).toEqual([]);
   });
 
   it('leave the latest read mark for reader and sender, in the global chat for the reader alone', async () => {
-    await messages.tell(
+    await messages.refill(
       ...members,
       message('a', 1, 2),
       reading(2, 1, 4),
       reading(2, 1, 5),
       reading(2, null, 6),
     );
-    const read = told(6, 'read', { reader_id: 2, peer_id: 1, up_to: 5 });
+    const read = change(6, 'read', { reader_id: 2, peer_id: 1, up_to: 5 });
     expect((await changesFor(1)).slice(1)).toEqual([read]);
-    expect((await changesFor(2)).slice(1)).toEqual([read, told(7, 'read', { reader_id: 2, up_to: 6 })]);
+    expect((await changesFor(2)).slice(1)).toEqual([read, change(7, 'read', { reader_id: 2, up_to: 6 })]);
   });
 });
 
@@ -67,11 +67,11 @@ describe('a recording', () => {
     const [hash, avatar] = ['a'.repeat(64), 'b'.repeat(64)];
     const text = message('a', 1, 2);
     if (text.type !== 'MessageSent') throw new Error('a message was sent');
-    const said = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.25 } as const;
-    await messages.tell(
+    const recording = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.25 } as const;
+    await messages.refill(
       ...members,
       { type: 'AvatarChanged', data: { userId: 1, mediaHash: avatar } },
-      { ...text, data: { ...text.data, ...said } },
+      { ...text, data: { ...text.data, ...recording } },
     );
     expect(
       await messages.query('select message_type, voice_hash, voice_seconds from messages.messages'),
@@ -91,7 +91,7 @@ describe('conversations', () => {
     );
 
   it('count the peer’s messages after the read mark, newest conversation first', async () => {
-    await messages.tell(
+    await messages.refill(
       ...members,
       message('a', 1, 2),
       message('b', 3, 2),
@@ -107,16 +107,16 @@ describe('conversations', () => {
 
   it('fall back to the previous message when the last is deleted, read or not', async () => {
     const two = [...members, message('a', 1, 2), message('b', 1, 2)];
-    await messages.tell(...two, deletion('b', 1, 2));
+    await messages.refill(...two, deletion('b', 1, 2));
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: 4, unread: 1 }]);
-    await messages.tell(...two, reading(2, 1, 5), deletion('b', 1, 2));
+    await messages.refill(...two, reading(2, 1, 5), deletion('b', 1, 2));
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: 4, unread: 0 }]);
-    await messages.tell(...two, deletion('b', 1, 2), deletion('a', 1, 2));
+    await messages.refill(...two, deletion('b', 1, 2), deletion('a', 1, 2));
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: null, unread: 0 }]);
   });
 
   it('count messages as read up to a mark beyond the head, whenever they come', async () => {
-    await messages.tell(
+    await messages.refill(
       ...members,
       message('a', 1, 2),
       reading(2, 1, 6),
@@ -135,10 +135,10 @@ describe('a deleted member', () => {
   ];
 
   it('leaves only one row for everyone', async () => {
-    await messages.tell(...before, erasure(2));
-    const gone = told(12, 'member_deleted', { member_id: 2 });
-    expect(await changesFor(1)).toEqual([told(6, 'message'), told(8, 'message'), gone]);
-    expect(await changesFor(3)).toEqual([told(6, 'message'), told(8, 'message'), gone]);
+    await messages.refill(...before, erasure(2));
+    const gone = change(12, 'member_deleted', { member_id: 2 });
+    expect(await changesFor(1)).toEqual([change(6, 'message'), change(8, 'message'), gone]);
+    expect(await changesFor(3)).toEqual([change(6, 'message'), change(8, 'message'), gone]);
     expect(await messages.query('select * from messages.changes where audience_id = 2')).toEqual([]);
     expect(await messages.query('select message_id from messages.messages order by 1')).toEqual([
       { message_id: 'c' },
@@ -171,9 +171,9 @@ describe('a deleted member', () => {
           (table) => messages.query(`select * from messages.${table} order by 1, 2`),
         ),
       );
-    await messages.tell(...before, erasure(2));
+    await messages.refill(...before, erasure(2));
     const without = await contents();
-    await messages.tell(...before, erasure(2), ...late);
+    await messages.refill(...before, erasure(2), ...late);
     expect(await contents()).toEqual(without);
   });
 });
@@ -196,7 +196,7 @@ describe('every query', () => {
     ['who may hear a recording', "messages where voice_hash = repeat('a', 64)"],
     ['a member by name', "members where username_key = 'member1'"],
   ])('uses an index and no sort: %s', async (_, asked) => {
-    await messages.tell(...members);
+    await messages.refill(...members);
     const plan = await messages.plan(`select * from ${asked}`);
     expect(plan).toContain('Index');
     expect(plan).not.toContain('Sort');

@@ -6,9 +6,9 @@ import { searchedOf, searchOf } from '../members/search.ts';
 import { notVerified, verifiedAfter } from '../members/verified.ts';
 import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
 
-type Searched = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>;
+type ModeratedTexts = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>;
 
-const foundBy = ({ username, full_name, email }: Searched) => searchOf(username, full_name, email);
+const foundBy = ({ username, full_name, email }: ModeratedTexts) => searchOf(username, full_name, email);
 
 export const searchedMember = (row: ModerationMembersTable | null): SearchedTable | null =>
   row && searchedOf(row, foundBy(row));

@@ -29,7 +29,7 @@ const rejected = (userId: number, requestId: string): ProductEvent => ({
 describe('members for administrators', () => {
   it('have a count of wallets, and the latest notes', async () => {
     const wallet = { userId: 1, network: 'ETH', address: 'address' };
-    await moderation.tell(
+    await moderation.refill(
       registration(1),
       { type: 'WalletAdded', data: { ...wallet, walletId: 'w1' } },
       { type: 'WalletAdded', data: { ...wallet, walletId: 'w2' } },
@@ -44,7 +44,7 @@ describe('members for administrators', () => {
 
   it('are found by username, full name and email in any case, and never by their bio', async () => {
     const edit = { userId: 1, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '@asa' };
-    await moderation.tell(registration(1), { type: 'ProfileEdited', data: edit });
+    await moderation.refill(registration(1), { type: 'ProfileEdited', data: edit });
     expect(await moderation.query('select search from moderation.searched')).toEqual([
       { search: 'member1\nåsa öberg\nmember1@example.org' },
     ]);
@@ -53,7 +53,7 @@ describe('members for administrators', () => {
 
 describe('verification requests', () => {
   it('are open until they are approved or rejected, with the reason', async () => {
-    await moderation.tell(
+    await moderation.refill(
       ...[registration(1), registration(2), registration(3)],
       ...[requested(1, 'a'), requested(2, 'b'), requested(3, 'c'), approved(2, 'b'), rejected(1, 'a')],
     );
@@ -92,7 +92,7 @@ describe('counts and proofs of wallets', () => {
   it('are correct after any history', async () => {
     await fc.assert(
       fc.asyncProperty(histories(120), async (records) => {
-        await moderation.tell(...records);
+        await moderation.refill(...records);
         const miscounted = await moderation.query<object>(
           `select from moderation.members m where wallet_count <>
              (select count(*) from moderation.wallets w where w.member_id = m.member_id)`,

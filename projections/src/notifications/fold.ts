@@ -46,7 +46,7 @@ function membersOf(event: FoldedRecord): number[] {
   return event.type === 'NotificationPublished' && actorId !== null ? [actorId] : [];
 }
 
-export class Fold {
+export class NotificationRows {
   readonly #readers: Map<number, NotificationReadersTable>;
   readonly #published: Map<string, PublishedTable>;
   readonly #receipts: Map<string, ReceiptsTable>;
@@ -64,7 +64,7 @@ export class Fold {
   }
 
   /** Three statements. */
-  static async of(tx: Transaction, events: readonly FoldedRecord[]): Promise<Fold> {
+  static async of(tx: Transaction, events: readonly FoldedRecord[]): Promise<NotificationRows> {
     const members = new Set(events.flatMap(membersOf));
     const ids = new Set<string>();
     const keys = new Map<string, ReceiptKey>();
@@ -76,7 +76,7 @@ export class Fold {
         keys.set(keyOf(key), key);
       }
     }
-    return new Fold(
+    return new NotificationRows(
       await loadRows(
         tx,
         notificationReaders,
@@ -106,12 +106,12 @@ export class Fold {
       case 'NotificationPublished':
       case 'NotificationActivated':
       case 'NotificationDeactivated':
-        this.#takePublished(event);
+        this.#applyPublished(event);
         break;
       case 'NotificationRead':
       case 'AllNotificationsRead':
       case 'NotificationDismissed':
-        this.#takeInbox(event);
+        this.#applyInbox(event);
         break;
       default:
         event satisfies never;
@@ -166,7 +166,7 @@ export class Fold {
     }
   }
 
-  #takeInbox({ type, data }: InboxRecord): void {
+  #applyInbox({ type, data }: InboxRecord): void {
     const reader = this.#readers.get(data.readerId);
     if (reader === undefined) return;
     const { member_id } = reader;
@@ -183,7 +183,7 @@ export class Fold {
     );
   }
 
-  #takePublished(event: NotificationRecord): void {
+  #applyPublished(event: NotificationRecord): void {
     const { notificationId } = event.data;
     const row = publishedAfter(this.#published.get(notificationId) ?? null, event);
     if (row === null) return;

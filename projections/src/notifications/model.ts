@@ -1,6 +1,6 @@
 import type { ReadModel } from '../runner/model.ts';
 import { modelVersions, notices, notificationReaders, published, receipts } from '../tables.ts';
-import { Fold, foldedTypes, isFolded } from './fold.ts';
+import { foldedTypes, isFolded, NotificationRows } from './fold.ts';
 
 export const notificationsModel: ReadModel = {
   name: 'notifications',
@@ -14,7 +14,7 @@ export const notificationsModel: ReadModel = {
   ],
   async apply(tx, events) {
     const relevant = events.filter(isFolded);
-    const fold = await Fold.of(tx, relevant);
+    const fold = await NotificationRows.of(tx, relevant);
     for (const event of relevant) fold.take(event);
     await fold.write(tx);
   },

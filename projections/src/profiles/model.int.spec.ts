@@ -21,7 +21,7 @@ const social = (socialId: string): ProductEvent => ({
 
 describe('profiles', () => {
   it('are found by lowercase username', async () => {
-    await profiles.tell(registration(1), registration(2));
+    await profiles.refill(registration(1), registration(2));
     expect(
       await profiles.query(
         "select username, is_suspended from profiles.profiles where username_key = 'member2'",
@@ -34,7 +34,7 @@ describe('profiles', () => {
       type: 'ProfileEdited',
       data: { userId, fullName, bio: '', telegramHandle: '' },
     });
-    await profiles.tell(
+    await profiles.refill(
       ...[1, 2, 3].map(registration),
       ...[named(1, '\u202eecilA'), named(2, '\u3164\u200b'), named(3, 'Ada\nLovelace')],
     );
@@ -44,7 +44,7 @@ describe('profiles', () => {
   });
 
   it('list wallets and social links in order of addition, with its time', async () => {
-    await profiles.tell(
+    await profiles.refill(
       registration(1),
       wallet('w1', 'ETH'),
       social('s1'),
@@ -89,7 +89,7 @@ describe('profiles', () => {
   };
 
   it('remember the last fifty removed wallets, with both times', async () => {
-    await profiles.tell(registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'));
+    await profiles.refill(registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'));
     expect(await profiles.query('select * from profiles.former_wallets')).toEqual([
       {
         member_id: 1,
@@ -103,7 +103,7 @@ describe('profiles', () => {
       },
     ]);
     const many = Array.from({ length: 52 }, (_, n) => `w${n}`);
-    await profiles.tell(registration(1), ...many.flatMap((id) => [wallet(id, 'ETH'), removal(id)]));
+    await profiles.refill(registration(1), ...many.flatMap((id) => [wallet(id, 'ETH'), removal(id)]));
     expect(await formerIds()).toEqual(many.slice(2).reverse());
   });
 
@@ -124,15 +124,15 @@ describe('profiles', () => {
       },
     };
     const before = [registration(1), wallet('w1', 'ETH'), wallet('w2', 'BTC'), removal('w1'), removal('w2')];
-    await profiles.tell(...before, again);
+    await profiles.refill(...before, again);
     expect(await formerIds()).toEqual(['w2']);
-    await profiles.tell(...before, again, restored);
+    await profiles.refill(...before, again, restored);
     expect(await formerIds()).toEqual([]);
     const [listed] = await profiles.query(
       "select added_at from profiles.wallets where address = 'address of w1'",
     );
     expect(listed).toEqual({ added_at: new Date('2026-01-01T00:00:06Z') });
-    await profiles.tell(...before, again, removal('w9'));
+    await profiles.refill(...before, again, removal('w9'));
     expect(await formerIds()).toEqual(['w9', 'w2']);
   });
 
@@ -147,7 +147,7 @@ describe('profiles', () => {
       );
     const none = { statement: null, signature: null, scheme: null, proved_at: null };
     const story = [registration(1), wallet('w1', 'BTC'), wallet('w2', 'ETH'), proved('AA=='), proved('BB==')];
-    await profiles.tell(...story);
+    await profiles.refill(...story);
     expect(await proofs()).toEqual([
       {
         ...{ wallet_id: 'w1', statement: 'mine', signature: 'BB==', scheme: 'bip-322' },
@@ -155,7 +155,7 @@ describe('profiles', () => {
       },
       { wallet_id: 'w2', ...none },
     ]);
-    await profiles.tell(...story, removal('w1'), wallet('w1', 'BTC'));
+    await profiles.refill(...story, removal('w1'), wallet('w1', 'BTC'));
     expect(await proofs()).toEqual([
       { wallet_id: 'w1', ...none },
       { wallet_id: 'w2', ...none },
@@ -163,7 +163,7 @@ describe('profiles', () => {
   });
 
   it('have no proof of a wallet that is not listed', async () => {
-    await profiles.tell(registration(1), {
+    await profiles.refill(registration(1), {
       type: 'WalletProved',
       data: { userId: 1, walletId: 'w1', statement: 'mine', signature: 'AA==', scheme: 'bip-322' },
     });
@@ -171,7 +171,7 @@ describe('profiles', () => {
   });
 
   it('keep no removed wallet of a deleted member', async () => {
-    await profiles.tell(registration(1), wallet('w1', 'ETH'), removal('w1'), {
+    await profiles.refill(registration(1), wallet('w1', 'ETH'), removal('w1'), {
       type: 'UserDeleted',
       data: { userId: 1 },
     });
@@ -182,9 +182,9 @@ describe('profiles', () => {
     const verified: ProductEvent = { type: 'UserVerified', data: { userId: 1 } };
     const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 1 } };
     const since = () => profiles.query('select verified_at from profiles.profiles');
-    await profiles.tell(registration(1), verified, unverified);
+    await profiles.refill(registration(1), verified, unverified);
     expect(await since()).toEqual([{ verified_at: null }]);
-    await profiles.tell(registration(1), verified, unverified, verified);
+    await profiles.refill(registration(1), verified, unverified, verified);
     expect(await since()).toEqual([{ verified_at: new Date('2026-01-01T00:00:04Z') }]);
   });
 
@@ -200,7 +200,7 @@ describe('profiles', () => {
         userType: 'Business',
       },
     });
-    await profiles.tell(erased(1), erased(2));
+    await profiles.refill(erased(1), erased(2));
     expect(await profiles.query('select member_id from profiles.profiles')).toHaveLength(2);
   });
 });

@@ -92,7 +92,7 @@ class Rebuild {
   readonly #lease: Lease;
   readonly #options: RebuildOptions;
   readonly #session: Session;
-  readonly #letGo: () => Promise<void>;
+  readonly #stopRenewing: () => Promise<void>;
   #position = 0n;
   #events = 0;
 
@@ -114,7 +114,7 @@ class Rebuild {
       onRetry: (error) =>
         logger.warn({ model: model.name, error: describe(error) }, 'rebuild interrupted, trying again'),
     });
-    this.#letGo = keepLease(connections, lease, () => this.#session.end('lease lost'));
+    this.#stopRenewing = keepLease(connections, lease, () => this.#session.end('lease lost'));
     options.signal.addEventListener('abort', this.#stop, { once: true });
   }
 
@@ -128,7 +128,7 @@ class Rebuild {
     await this.#fill();
     await this.#finishTables();
     await this.#fill();
-    this.#goOn();
+    this.#throwIfOver();
     await swapInTheEnd({
       context: this.#context,
       model: this.#model,
@@ -142,7 +142,7 @@ class Rebuild {
   leave(): Promise<void> {
     this.#options.signal.removeEventListener('abort', this.#stop);
     this.#session.end('closed');
-    return this.#letGo();
+    return this.#stopRenewing();
   }
 
   readonly #stop = () => this.#session.end(new Error('The rebuild was stopped'));
@@ -156,7 +156,7 @@ class Rebuild {
       if (!live) page = this.#read(batch.position);
       await this.#session.take(batch);
       await this.#session.advance();
-      this.#goOn();
+      this.#throwIfOver();
       this.#position = batch.position;
       await this.#report();
     }
@@ -174,7 +174,7 @@ class Rebuild {
   }
 
   /** @throws the reason why the session ended, if it has */
-  #goOn(): void {
+  #throwIfOver(): void {
     const { aborted, reason } = this.#session.over;
     if (aborted) throw reason instanceof Error ? reason : new Error(`Rebuild over: ${String(reason)}`);
   }

@@ -156,7 +156,7 @@ export class Follower {
     } catch (error) {
       if (error instanceof RebuildRunningError) return recheckMs;
       if (!(error instanceof PoisonEventError)) throw error;
-      this.#tellPoison(error);
+      this.#reportPoison(error);
       return recheckMs;
     }
   }
@@ -168,7 +168,7 @@ export class Follower {
     const reason = await examineAgain(this.#context.eventStore, this.#model, checkpoint);
     // It may have read much of the log.
     this.#examineAt = performance.now() + examineShare * (performance.now() - began);
-    if (reason !== null) this.#tellStranded(reason);
+    if (reason !== null) this.#reportStranded(reason);
     if (reason === checkpoint.stranded) return recheckMs;
     const waitMs = await this.#leased(async (lease) => {
       await recordExamination(this.#context.connections, lease, checkpoint, reason);
@@ -189,7 +189,7 @@ export class Follower {
     }
     if (!(await recordHead(connections, lease, head))) return 0;
     const session = this.#session(lease, checkpoint.position);
-    const letGo = keepLease(connections, lease, () => session.end('lease lost'));
+    const stopRenewing = keepLease(connections, lease, () => session.end('lease lost'));
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
     void this.#tidyUp();
     this.#become('running', null);
@@ -201,7 +201,7 @@ export class Follower {
       session.end(poisonOf(error) ?? error);
     } finally {
       await closed;
-      await letGo();
+      await stopRenewing();
       clearInterval(tidying);
     }
     return this.#afterwards(lease, session.over.reason);
@@ -233,7 +233,7 @@ export class Follower {
   async #afterwards(lease: Lease, reason: unknown): Promise<number> {
     if (reason instanceof PoisonEventError) {
       await recordPoison(this.#context.connections, lease, reason);
-      this.#tellPoison(reason);
+      this.#reportPoison(reason);
       return recheckMs;
     }
     if (reason instanceof Error) throw reason;
@@ -242,7 +242,7 @@ export class Follower {
     return 0;
   }
 
-  #tellPoison(error: PoisonEventError): void {
+  #reportPoison(error: PoisonEventError): void {
     this.#become('poisoned', error.message);
     const { position, type, cause } = error;
     this.#poisonedAt = position;
@@ -258,7 +258,7 @@ export class Follower {
     );
   }
 
-  #tellStranded(reason: string): void {
+  #reportStranded(reason: string): void {
     const { name } = this.#model;
     if (this.#state !== 'stranded') {
       const message = `read model stopped: ${reason}. To continue: projections rebuild ${name}`;

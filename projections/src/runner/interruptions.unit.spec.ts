@@ -9,13 +9,13 @@ afterEach(() => {
 });
 
 it('are logged when they start, and then once a minute with their number', () => {
-  const told: (readonly [error: unknown, times: number])[] = [];
-  const interruptions = new Interruptions((error, times) => told.push([error, times]));
+  const reported: (readonly [error: unknown, times: number])[] = [];
+  const interruptions = new Interruptions((error, times) => reported.push([error, times]));
   for (let second = 0; second < 130; second += 1) {
     interruptions.happened(`at ${second}`);
     vi.advanceTimersByTime(1_000);
   }
-  expect(told).toEqual([
+  expect(reported).toEqual([
     ['at 0', 1],
     ['at 60', 60],
     ['at 120', 60],

@@ -45,11 +45,11 @@ async function waitingRenewals(): Promise<number> {
 
 it('is free at once when returned, even with a renewal in flight', async () => {
   const lease = await taken('one');
-  const letGo = keepLease(connections, lease, failure);
+  const stopRenewing = keepLease(connections, lease, failure);
   await other.query('begin');
   await other.query('select from projections.leases where model = $1 for update', [slot]);
   await expect.poll(waitingRenewals).toBe(1);
-  const given = letGo().then(() => releaseLease(connections, lease));
+  const given = stopRenewing().then(() => releaseLease(connections, lease));
   await other.query('commit');
   await given;
   await expect(taken('two')).resolves.toMatchObject({ slot });

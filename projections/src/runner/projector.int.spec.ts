@@ -100,9 +100,9 @@ describe('a projector', () => {
     expect(status?.error).toBe('UserRegistered at 2: TypeError');
     expect(await registry.metrics()).toContain('projection_poisoned{model="picky"} 1');
     expect(await registry.metrics()).toContain('projection_lag{model="picky"} 2');
-    const told = logger.lines.filter((line) => line.level === 'error');
-    expect(told).toMatchObject([{ fields: { model: 'picky', position: '2', type: 'UserRegistered' } }]);
-    expect(JSON.stringify(told)).not.toContain('Member2');
+    const errors = logger.lines.filter((line) => line.level === 'error');
+    expect(errors).toMatchObject([{ fields: { model: 'picky', position: '2', type: 'UserRegistered' } }]);
+    expect(JSON.stringify(errors)).not.toContain('Member2');
 
     picky.forgive();
     const context = { eventStore, connections, logger, holder: 'spec' };

@@ -14,12 +14,12 @@ const rows = () => settings.query('select * from settings.settings');
 
 describe('settings', () => {
   it('have no row before the first change', async () => {
-    await settings.tell();
+    await settings.refill();
     expect(await rows()).toEqual([]);
   });
 
   it('have the latest value each; unchanged ones stay null', async () => {
-    await settings.tell(
+    await settings.refill(
       changed({ tokenAddress: 'first', registrationOpen: false }),
       changed({ tokenAddress: 'second', tokenSupply: 0 }),
       changed({ registrationOpen: true }),

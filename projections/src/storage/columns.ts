@@ -22,7 +22,7 @@ export const boolean = column<boolean>('boolean');
 export const timestamp = column<Date>('timestamptz');
 export const uuid = column<string>('uuid');
 export const text = column<string>('text');
-export const texts = column<string[]>('text[]');
+export const textList = column<string[]>('text[]');
 /** Compared byte by byte. */
 export const exactText = column<string>('text collate "C"');
 export const uniqueText = column<string>('text collate "C" unique');

@@ -6,8 +6,8 @@ import {
   nullable,
   position,
   text,
+  textList,
   textOf,
-  texts,
   timestamp,
 } from '../storage/columns.ts';
 import { defineTable, type RowOf } from '../storage/table.ts';
@@ -32,10 +32,10 @@ export const directoryMembers = defineTable('members', ['member_id'], {
   is_suspended: boolean,
   pmcw_tokens: integer,
   /** Distinct, in the order the wallets were added. */
-  networks: texts,
+  networks: textList,
   has_proof: boolean,
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  grams: texts,
+  grams: textList,
   created_at: timestamp,
   /** Of the registration. */
   position,

@@ -6,8 +6,8 @@ import {
   nullable,
   position,
   text,
+  textList,
   textOf,
-  texts,
   timestamp,
 } from '../storage/columns.ts';
 import { defineTable, type RowOf } from '../storage/table.ts';
@@ -23,7 +23,7 @@ export const moderationMembers = defineTable('members', ['member_id'], {
   has_proof: boolean,
   notes: text,
   /** Read by the previous release; goes with the next (docs/operations.md). */
-  grams: texts,
+  grams: textList,
   /** Of the registration. */
   position,
   ...verifiedColumns,

@@ -15,19 +15,19 @@ export interface PageHead {
   readonly username: string | null;
 }
 
-const say = texts.preview;
+const words = texts.preview;
 
 const sitePage: PageHead = {
-  title: `${say.promise} · ${say.site}`,
-  description: say.promise,
+  title: `${words.promise} · ${words.site}`,
+  description: words.promise,
   path: '/',
-  image: { path: '/og/pmcw.png', alt: `${say.site}: ${say.promise}` },
+  image: { path: '/og/pmcw.png', alt: `${words.site}: ${words.promise}` },
   username: null,
 };
 
 export const screenHead = (path: string): PageHead =>
   path === '/directory'
-    ? { ...sitePage, title: `${say.directory} · ${say.site}`, description: say.directoryText, path }
+    ? { ...sitePage, title: `${words.directory} · ${words.site}`, description: words.directoryText, path }
     : { ...sitePage, path };
 
 export const notFoundHead: PageHead = { ...sitePage, path: null };
@@ -42,10 +42,10 @@ export function profileHead({
 }: Pick<Profile, 'username' | 'fullName' | 'bio'>): PageHead {
   const name = line(fullName);
   return {
-    title: `${name} (@${username}) · ${say.site}`,
-    description: line(bio) || say.promise,
+    title: `${name} (@${username}) · ${words.site}`,
+    description: line(bio) || words.promise,
     path: `/${username}`,
-    image: { path: `/og/${username}.png`, alt: say.pictureOf(name, username) },
+    image: { path: `/og/${username}.png`, alt: words.pictureOf(name, username) },
     username,
   };
 }
@@ -70,7 +70,7 @@ export function renderHead(head: PageHead, publicUrl: string): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
-    property('og:site_name', say.site),
+    property('og:site_name', words.site),
     property('og:type', username === null ? 'website' : 'profile'),
     ...(username === null ? [] : [property('profile:username', username)]),
     property('og:title', title),

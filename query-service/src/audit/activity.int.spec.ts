@@ -60,15 +60,15 @@ describe('GET /api/user/activity', () => {
 
   it('continues where the previous page ended', async () => {
     const whole = await activityOf(ada);
-    const told: unknown[] = [];
+    const listed: unknown[] = [];
     for (let next: string | undefined = `${path}?limit=2`; next !== undefined; ) {
       const response = await world.ask(next, { as: ada });
       const page = await world.json(activitySchema, next, { as: ada });
       expect(page.length).toBeLessThanOrEqual(2);
-      told.push(...page);
+      listed.push(...page);
       next = /<([^>]+)>/.exec(response.headers.get('link') ?? '')?.[1];
     }
-    expect(told).toEqual(whole);
+    expect(listed).toEqual(whole);
   });
 
   it('includes the request that the member has just made', async () => {

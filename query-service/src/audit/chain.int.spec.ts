@@ -156,7 +156,7 @@ describe('GraphQL', () => {
       historyChain: v.nullable(v.object({ isWhole: v.boolean(), entries: v.array(entrySchema) })),
     }),
   });
-  const toldOf = ({ position, type, facts }: HistoryEntry) => ({
+  const summaryOf = ({ position, type, facts }: HistoryEntry) => ({
     ...{ position, type },
     facts: JSON.stringify(facts),
   });
@@ -178,8 +178,8 @@ describe('GraphQL', () => {
     const filter = `target: ${ada}, type: ["UserVerified", "TokensSet"], actor: "${boss}", limit: 2`;
     const first = (await ask(filter, verified)).data;
     const { history } = (await ask(`${filter}, before: "${first.history.next}"`, verified)).data;
-    const told = [...first.history.entries, ...history.entries];
-    expect(told).toEqual(expected.slice(0, 4).map(toldOf));
+    const listed = [...first.history.entries, ...history.entries];
+    expect(listed).toEqual(expected.slice(0, 4).map(summaryOf));
     const { entries } = await chain(verified);
     expect(first.historyChain?.entries.map(({ position }) => position)).toEqual(
       entries.map(({ position }) => position),
@@ -198,7 +198,7 @@ describe('GraphQL', () => {
       const expected = await world.json(historySchema, `/api/admin/history?${query}`, { as: boss });
       const args = given.map(([name, value]) => `${name}: ${JSON.stringify(value)}`).join();
       const { entries } = (await ask(args, verified)).data.history;
-      expect(entries).toEqual(expected.map(toldOf));
+      expect(entries).toEqual(expected.map(summaryOf));
       return expected.map(({ eventId }) => eventId);
     };
     for (const [name, value] of Object.entries(all)) await askedBoth({ [name]: value });

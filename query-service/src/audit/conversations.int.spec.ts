@@ -86,9 +86,9 @@ describe('looking back at a conversation', () => {
 
   it('does not reveal message texts', async () => {
     for (const place of [0, 1, 2, 3]) {
-      const said = JSON.stringify(await moment(conversation, `place=${place}`));
-      expect(said).toContain('[sealed]');
-      expect(said).not.toContain('Secret');
+      const body = JSON.stringify(await moment(conversation, `place=${place}`));
+      expect(body).toContain('[sealed]');
+      expect(body).not.toContain('Secret');
     }
   });
 
@@ -223,11 +223,11 @@ function folded(log: readonly Logged[], conversation: string, upTo: bigint): Pas
     if (state.status === 'absent') return [];
     const { messageId: id, senderId, receiverId, status } = state;
     const isRead = receiverId === null ? null : first.position <= markOf(receiverId);
-    const said =
+    const body =
       status === 'sent'
         ? { messageType: state.messageType, content: '[sealed]' }
         : { messageType: null, content: null };
-    return [{ id, senderId, sentAt: first.metadata.time, status, ...said, isRead }];
+    return [{ id, senderId, sentAt: first.metadata.time, status, ...body, isRead }];
   });
   return { readUpTo: readers.map((id) => ({ id, upTo: String(markOf(id)) })), messages: all };
 }
@@ -248,11 +248,11 @@ describe('the state at each entry', () => {
           const { event, length, state, before } = await moment(name, `place=${place}`);
           expect([event.eventId, length]).toEqual([eventId, events.length]);
           const [now, earlier] = [folded(log, name, position), folded(log, name, position - 1n)];
-          const told = new Set(now.messages.slice(0, 20).map(({ id }) => id));
-          if ('messageId' in data) told.add(data.messageId);
+          const shownIds = new Set(now.messages.slice(0, 20).map(({ id }) => id));
+          if ('messageId' in data) shownIds.add(data.messageId);
           const only = ({ readUpTo, messages }: PastConversation) => ({
             readUpTo,
-            messages: messages.filter(({ id }) => told.has(id)),
+            messages: messages.filter(({ id }) => shownIds.has(id)),
           });
           expect(state).toEqual(only(now));
           expect(before).toEqual(only(earlier));

@@ -6,19 +6,19 @@ import {
   ProblemError,
   texts,
 } from '@pmcw/contracts';
-import { streams as names } from '@pmcw/contracts/events';
+import { messageFold, streams as names } from '@pmcw/contracts/events';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { entriesOf } from './history.ts';
 import { conversationAfter, type PastReading } from './pastConversation.ts';
 import type { LoggedEvent, Streams } from './record.ts';
 
-const messagesTold = 20;
+const messagesShown = 20;
 const readsAtOnce = 6;
 /** Higher than any place. */
 const lastPlace = 2_147_483_647;
 
-interface Place {
+interface PlaceInConversation {
   readonly position: string;
   readonly place: number;
   readonly length: number;
@@ -53,7 +53,7 @@ export async function conversationMoment(
   return { conversation, length: place.length, place: place.place, members, event, state, before };
 }
 
-const types = ['MessageSent', 'MessageDeleted', 'ConversationRead'] as const;
+const types = [...messageFold.types, 'ConversationRead'] as const;
 
 /**
  * The newest entries of a conversation up to a position. Row comparison forces the index over exactly these columns:
@@ -79,7 +79,7 @@ async function findPlace(
   db: ReadModels,
   conversation: string,
   { at, place }: ConversationQuery,
-): Promise<Place | null> {
+): Promise<PlaceInConversation | null> {
   const ofIt = sql`from audit.entries where conversation = ${conversation}`;
   const chosen =
     at === undefined || place !== undefined
@@ -88,7 +88,7 @@ async function findPlace(
           types.map((type) => newest(conversation, ['type', type], at, 1)),
           sql` union all `,
         )}) as e order by position desc limit 1`;
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<PlaceInConversation>`
     select position, place, (select max(place) ${ofIt}) + 1 as length from (${chosen}) as chosen`.execute(db);
   return rows[0] ?? null;
 }
@@ -100,7 +100,7 @@ async function findStreams(
   readers: readonly number[],
 ): Promise<readonly Wanted[]> {
   const legs = [
-    newest(conversation, ['type', 'MessageSent'], position, messagesTold),
+    newest(conversation, ['type', 'MessageSent'], position, messagesShown),
     sql`(select type, stream, 0, position, place from audit.entries where position = ${position} and type = 'MessageDeleted')`,
     ...readers.map((reader) => newest(conversation, ['stream', names.inbox(reader)], position, 2)),
   ];

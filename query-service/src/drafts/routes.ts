@@ -3,10 +3,10 @@ import { requireSession, signedIn, withSchemas } from '@pmcw/http';
 import type { Drafts } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 
-export type KeptDrafts = Pick<Drafts, 'all'>;
+export type DraftReader = Pick<Drafts, 'all'>;
 
 /** `GET /api/drafts`. Read from the vault, so no read model is waited for. */
-export function addDraftRoutes(app: FastifyInstance, drafts: KeptDrafts): void {
+export function addDraftRoutes(app: FastifyInstance, drafts: DraftReader): void {
   withSchemas(app).get(
     '/api/drafts',
     {

@@ -119,7 +119,7 @@ async function asked(role: Role, text: string) {
   const as = role === 'anonymous' ? {} : { as: ids[role] };
   const response = await world.ask('/graphql', { method: 'POST', body: { query: `{ ${text} }` }, ...as });
   const { data, errors = [] } = v.parse(resultSchema, await response.json());
-  return { data, code: errors[0]?.extensions.code ?? null, said: JSON.stringify(data) };
+  return { data, code: errors[0]?.extensions.code ?? null, answer: JSON.stringify(data) };
 }
 
 const nested = types
@@ -156,14 +156,16 @@ describe('the access rules', () => {
   it('keep a member’s own data from all others, on every path', async () => {
     for (const [name, text] of nested) {
       for (const role of ['anonymous', 'other', 'suspended'] as const) {
-        const { said } = await asked(role, text);
-        expect([name, role, /mark|ada@/.exec(said)]).toEqual([name, role, null]);
+        const { answer } = await asked(role, text);
+        expect([name, role, /mark|ada@/.exec(answer)]).toEqual([name, role, null]);
       }
     }
     expect(
-      (await asked('member', 'conversations { conversations { messages { content } } }')).said,
+      (await asked('member', 'conversations { conversations { messages { content } } }')).answer,
     ).toContain('mark: private words');
-    expect((await asked('admin', 'adminUsers { users { notes email } }')).said).toMatch(/mark: notes.*ada@/);
+    expect((await asked('admin', 'adminUsers { users { notes email } }')).answer).toMatch(
+      /mark: notes.*ada@/,
+    );
   });
 
   it('deny by default: no field may lead to stricter objects, and none may lack a rule', () => {

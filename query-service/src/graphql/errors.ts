@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql/index.js';
 
 /** Formats an error like REST: sentence, code, fields. Internal errors are logged, not shown. */
-function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
+function formatError(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
   const original = error instanceof GraphQLError ? error.originalError : error;
   const place =
     error instanceof GraphQLError
@@ -28,8 +28,8 @@ function tell(error: Error, log: FastifyBaseLogger): GraphQLFormattedError {
 
 const extensionsOf = (error: Error) => (error instanceof GraphQLError ? error.extensions : {});
 
-export const tellAll = (errors: readonly Error[], log: FastifyBaseLogger): GraphQLFormattedError[] =>
-  errors.map((error) => tell(error, log));
+export const formatErrors = (errors: readonly Error[], log: FastifyBaseLogger): GraphQLFormattedError[] =>
+  errors.map((error) => formatError(error, log));
 
 export function documentErrors(error: unknown): readonly Error[] | null {
   if (error instanceof GraphQLError) return [error];

@@ -7,7 +7,7 @@ import type { Streams } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { checkAccess } from './access.ts';
 import { documentOf, requestSchema, UnansweredDocumentError } from './documents.ts';
-import { documentErrors, tellAll } from './errors.ts';
+import { documentErrors, formatErrors } from './errors.ts';
 import { maxDepth, maxDocument, refuseCostly } from './limits.ts';
 import { loadersOf } from './loaders.ts';
 import { checkModels, modelsOf } from './models.ts';
@@ -59,7 +59,7 @@ export async function addGraphql(
     graphql: { parseOptions: { maxTokens: maxDocument.tokens } },
     errorFormatter: ({ data, errors = [] }, { app: server }) => ({
       statusCode: 200,
-      response: { data: data ?? null, errors: tellAll(errors, server.log) },
+      response: { data: data ?? null, errors: formatErrors(errors, server.log) },
     }),
   });
   checkAccess(app.graphql.schema);
@@ -94,7 +94,7 @@ export async function addGraphql(
         const errors = documentErrors(error);
         if (errors === null) throw error;
         const status = error instanceof UnansweredDocumentError ? error.status : 400;
-        return reply.code(status).send({ errors: tellAll(errors, request.log).map(asAnswered) });
+        return reply.code(status).send({ errors: formatErrors(errors, request.log).map(asAnswered) });
       }
     },
   );

@@ -31,7 +31,7 @@ async function keep(size: number, mediaType: string) {
 type Kept = Awaited<ReturnType<typeof keep>>;
 
 /** A recording sent by ada, to everyone without a receiver. */
-async function say(receiverId: number | null, kept?: Kept) {
+async function sendAndSettle(receiverId: number | null, kept?: Kept) {
   const recording = kept ?? (await keep(600_000, 'audio/webm'));
   const messageId = randomUUID();
   await send(receiverId, recording, messageId);
@@ -41,8 +41,8 @@ async function say(receiverId: number | null, kept?: Kept) {
 
 /** Sends a recording without waiting for the read model. */
 function send(receiverId: number | null, { hash }: Kept, messageId = randomUUID()): Promise<string> {
-  const said = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.5 } as const;
-  const data = { messageId, senderId: ada, receiverId, ...said };
+  const fields = { content: '', messageType: 'voice', voiceHash: hash, voiceSeconds: 1.5 } as const;
+  const data = { messageId, senderId: ada, receiverId, ...fields };
   return world.record({ type: 'MessageSent', data }, streams.message(messageId));
 }
 
@@ -87,10 +87,10 @@ describe('an image', () => {
 
 describe('missing media', () => {
   it('look the same, whether unknown, deleted or another member’s', async () => {
-    const secret = await say(bea);
+    const secret = await sendAndSettle(bea);
     const forgotten = await keep(10, 'image/webp');
     await vault.media.settle(forgotten.change, async () => null);
-    const told = new Set<string>();
+    const answers = new Set<string>();
     for (const path of [
       secret.path,
       forgotten.path,
@@ -100,17 +100,17 @@ describe('missing media', () => {
     ]) {
       const response = await world.ask(path, { as: eve });
       const headers = [...response.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
-      told.add(JSON.stringify([response.status, headers, await response.text()]));
+      answers.add(JSON.stringify([response.status, headers, await response.text()]));
     }
-    expect(told.size).toBe(1);
-    expect([...told][0]).toContain('"no-store"');
+    expect(answers.size).toBe(1);
+    expect([...answers][0]).toContain('"no-store"');
     await world.problem(404, 'not_found', secret.path, { as: eve });
   });
 });
 
 describe('a recording', () => {
   it('of a conversation is for its two members, and not for shared caches', async () => {
-    const { bytes, path } = await say(bea);
+    const { bytes, path } = await sendAndSettle(bea);
     for (const member of [ada, bea]) {
       const response = await world.ask(path, { as: member });
       expect(response.headers.get('cache-control')).toBe('private, no-cache');
@@ -129,12 +129,12 @@ describe('a recording', () => {
   });
 
   it('of the global chat is for members', async () => {
-    const { path } = await say(null);
+    const { path } = await sendAndSettle(null);
     expect(await Promise.all([statusOf(path, { as: eve }), statusOf(path)])).toEqual([200, 404]);
   });
 
   it('is not revealed by 304 to members who may not hear it', async () => {
-    const { hash, path } = await say(bea);
+    const { hash, path } = await sendAndSettle(bea);
     const headers = { 'if-none-match': `"${hash}"` };
     expect(await statusOf(path, { as: bea, headers })).toBe(304);
     expect(await statusOf(path, { as: eve, headers })).toBe(404);
@@ -142,7 +142,7 @@ describe('a recording', () => {
 
   it('is gone after its deletion, but not from another message with the same recording', async () => {
     const kept = await keep(1000, 'audio/webm');
-    const [toBea, toEve] = [await say(bea, kept), await say(eve, kept)];
+    const [toBea, toEve] = [await sendAndSettle(bea, kept), await sendAndSettle(eve, kept)];
     const audience = { messageId: toBea.messageId, senderId: ada, receiverId: bea };
     const position = await world.record(
       { type: 'MessageDeleted', data: audience },
@@ -153,7 +153,7 @@ describe('a recording', () => {
   });
 
   it('is refused to suspended members with any session', async () => {
-    const { path } = await say(null);
+    const { path } = await sendAndSettle(null);
     expect(await statusOf(path, { as: 4 })).toBe(200);
     await world.record({ type: 'UserSuspended', data: { userId: 4 } }, streams.user(4));
     await world.settle();
@@ -161,7 +161,7 @@ describe('a recording', () => {
   });
 
   it('is in its message', async () => {
-    const { path, messageId } = await say(bea);
+    const { path, messageId } = await sendAndSettle(bea);
     const thread = await (await world.ask(`/api/messages/${ada}`, { as: bea })).json();
     expect(thread).toEqual(
       expect.arrayContaining([
@@ -179,7 +179,7 @@ describe('a part of a recording', () => {
     ['bytes=-1000', 599_000, 600_000],
     ['bytes=0-9999999', 0, 600_000],
   ])('is sent: %s', async (range, from, end) => {
-    const { bytes, path } = await say(bea);
+    const { bytes, path } = await sendAndSettle(bea);
     const response = await ranged(path, range);
     expect(response.status).toBe(206);
     expect(response.headers.get('content-range')).toBe(`bytes ${from}-${end - 1}/600000`);
@@ -188,7 +188,7 @@ describe('a part of a recording', () => {
   });
 
   it('is refused with the size when out of range', async () => {
-    const { path } = await say(bea);
+    const { path } = await sendAndSettle(bea);
     for (const range of ['bytes=600000-', 'bytes=-0']) {
       const response = await ranged(path, range);
       expect([response.status, response.headers.get('content-range')]).toEqual([416, 'bytes */600000']);
@@ -196,14 +196,14 @@ describe('a part of a recording', () => {
   });
 
   it('is the whole when several are requested, or the client has a part of another version', async () => {
-    const { hash, path } = await say(bea);
+    const { hash, path } = await sendAndSettle(bea);
     expect((await ranged(path, 'bytes=0-1,5-6')).status).toBe(200);
     expect((await ranged(path, 'bytes=0-1', { 'if-range': '"x"' })).status).toBe(200);
     expect((await ranged(path, 'bytes=0-1', { 'if-range': `"${hash}"` })).status).toBe(206);
   });
 
   it('is only for members who may hear the whole', async () => {
-    const { path } = await say(bea);
+    const { path } = await sendAndSettle(bea);
     expect(await statusOf(path, { as: eve, headers: { range: 'bytes=0-1' } })).toBe(404);
   });
 

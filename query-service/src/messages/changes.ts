@@ -119,7 +119,7 @@ export async function findChanges(
   const later = await changesAfter(db, memberId, after);
   if (later !== null) return later;
   const isOfAnotherLog = BigInt(after) > (await logHead());
-  const anew = isOfAnotherLog ? await changesAfter(db, memberId, '0') : null;
-  if (anew !== null) return anew;
+  const fromStart = isOfAnotherLog ? await changesAfter(db, memberId, '0') : null;
+  if (fromStart !== null) return fromStart;
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: laggingRetrySeconds });
 }

@@ -18,14 +18,15 @@ import type { Streams } from '../audit/record.ts';
 import type { Deps } from '../deps.ts';
 import { goneSignal } from '../freshness/upToDate.ts';
 import { linkNext } from '../paging/linkNext.ts';
+import type { PageRequest } from '../paging/pageRequest.ts';
 import { usernameParamsSchema } from '../profiles/routes.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { findChanges } from './changes.ts';
 import { conversationsQuerySchema, findConversation, findConversations } from './conversations.ts';
-import { findThreadPage, isMember, type MessagePage, type PageOf } from './threads.ts';
+import { findThreadPage, isMember, type MessagePage } from './threads.ts';
 import { countUnreadGlobal } from './unread.ts';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 function answerPage(reply: FastifyReply, { messages, hasMore }: MessagePage, limit: number) {
   const oldest = messages.at(-1);
@@ -37,12 +38,12 @@ function answerPage(reply: FastifyReply, { messages, hasMore }: MessagePage, lim
  * Only threads of the member can be named.
  * @throws ProblemError `invalid_input` for the member themselves, `not_found` for an unknown member
  */
-async function privatePage(db: ReadModels, memberId: number, peerId: number, page: PageOf) {
-  if (peerId === memberId) throw new ProblemError('invalid_input', say.messageToSelf);
-  if (peerId > maxMemberId) throw new ProblemError('not_found', say.memberNotFound);
+async function privatePage(db: ReadModels, memberId: number, peerId: number, page: PageRequest) {
+  if (peerId === memberId) throw new ProblemError('invalid_input', refusals.messageToSelf);
+  if (peerId > maxMemberId) throw new ProblemError('not_found', refusals.memberNotFound);
   const found = await findThreadPage(db, memberId, peerId, page);
   if (found.messages.length === 0 && !(await isMember(db, peerId))) {
-    throw new ProblemError('not_found', say.memberNotFound);
+    throw new ProblemError('not_found', refusals.memberNotFound);
   }
   return found;
 }
@@ -89,10 +90,10 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
     async (request) => {
       const { userId } = requireSession(request);
       const found = await findConversation(db, userId, request.params.username);
-      if (found === null) throw new ProblemError('not_found', say.memberNotFound);
+      if (found === null) throw new ProblemError('not_found', refusals.memberNotFound);
       const { conversation, hasBegun, isPeerSuspended } = found;
-      if (conversation.userId === userId) throw new ProblemError('invalid_input', say.messageToSelf);
-      if (isPeerSuspended && !hasBegun) throw new ProblemError('member_suspended', say.suspendedMember);
+      if (conversation.userId === userId) throw new ProblemError('invalid_input', refusals.messageToSelf);
+      if (isPeerSuspended && !hasBegun) throw new ProblemError('member_suspended', refusals.suspendedMember);
       return conversation;
     },
   );

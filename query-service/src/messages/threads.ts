@@ -1,18 +1,13 @@
 import type { Message } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
+import type { PageRequest } from '../paging/pageRequest.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { messagesSeenBy, storedMessages, toMessage } from './rows.ts';
 
 export interface MessagePage {
   readonly messages: Message[];
   readonly hasMore: boolean;
-}
-
-/** Before a position, or from the newest. */
-export interface PageOf {
-  readonly before?: string | undefined;
-  readonly limit: number;
 }
 
 /** Smaller id first; `0, 0` for the global chat. */
@@ -47,7 +42,7 @@ export async function findThreadPage(
   db: ReadModels,
   viewerId: number,
   peerId: number | null,
-  { before = afterAll, limit }: PageOf,
+  { before = afterAll, limit }: PageRequest,
 ): Promise<MessagePage> {
   const [low, high] = threadOf(viewerId, peerId);
   const thread = [sql<number>`${low}::integer`, sql<number>`${high}::integer`] as const;
@@ -57,7 +52,7 @@ export async function findThreadPage(
   return { messages: rows.slice(0, limit).map(toMessage), hasMore: rows.length > limit };
 }
 
-export interface ThreadRequest extends PageOf {
+export interface ThreadRequest extends PageRequest {
   readonly peerId: number;
 }
 

@@ -91,8 +91,8 @@ describe('GET /api/notifications', () => {
     await show(draft);
     const [latest, ...others] = await list(reader, '', own);
     expect([latest?.notificationId, ...ids(others)]).toEqual([draft, id]);
-    const [toldAt, publishedAt] = [latest?.createdAt ?? '', latest?.notification.createdAt ?? ''];
-    expect(toldAt > publishedAt).toBe(true);
+    const [deliveredAt, publishedAt] = [latest?.createdAt ?? '', latest?.notification.createdAt ?? ''];
+    expect(deliveredAt > publishedAt).toBe(true);
   });
 
   it('is the same for a later member, delivered on joining', async () => {
@@ -157,15 +157,15 @@ describe('GET /api/notifications', () => {
     await about({ type: 'VerificationRejected', data });
     await about({ type: 'UserVerified', data: { userId: reader } });
     const after = await publish();
-    const told = (await list(reader)).slice(0, 4);
+    const listed = (await list(reader)).slice(0, 4);
     const { verified, rejected } = texts.notices;
-    expect(told.map(({ notification: { title, message } }) => [title, message])).toEqual([
+    expect(listed.map(({ notification: { title, message } }) => [title, message])).toEqual([
       ['News', 'To all'],
       [verified.title, verified.message],
       [rejected.title, 'Who are you?'],
       ['News', 'To all'],
     ]);
-    const [, yes, no] = ids(told);
+    const [, yes, no] = ids(listed);
     expect(ids(await list(other)).slice(0, 2)).toEqual([after, before]);
     await read(reader, yes ?? '');
     await dismiss(reader, no ?? '');

@@ -1,12 +1,7 @@
 import { type DeliveriesQuery, type Delivery, deliveryId, type Notification } from '@pmcw/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import type { PageRequest } from '../paging/pageRequest.ts';
 import type { ReadModels } from '../storage/database.ts';
-
-/** Before a position, or from the newest. */
-export interface PageOf {
-  readonly before?: string | undefined;
-  readonly limit: number;
-}
 
 export interface NotificationsPage {
   readonly notifications: Notification[];
@@ -16,7 +11,7 @@ export interface NotificationsPage {
 /** Newest first, including hidden ones. */
 export async function findNotifications(
   db: ReadModels,
-  { before, limit }: PageOf,
+  { before, limit }: PageRequest,
 ): Promise<NotificationsPage> {
   let page = db
     .selectFrom('notifications.published')
@@ -54,9 +49,9 @@ interface DeliveryRow {
 }
 
 /** The reader's position is a subquery, so that an index scan can start there. */
-function source(memberId: number, table: 'told' | 'notices', position: RawBuilder<unknown>) {
+function source(memberId: number, table: 'published' | 'notices', position: RawBuilder<unknown>) {
   const [from, own] =
-    table === 'told'
+    table === 'published'
       ? [sql`notifications.published n`, sql`n.is_active`]
       : [sql`notifications.notices n`, sql`n.member_id = ${memberId}`];
   return {
@@ -67,8 +62,8 @@ function source(memberId: number, table: 'told' | 'notices', position: RawBuilde
   };
 }
 
-const toldAt = sql`n.first_position`;
-const noticedAt = sql`n.position`;
+const publishedPosition = sql`n.first_position`;
+const noticePosition = sql`n.position`;
 
 const readerOf = (memberId: number) => sql`
   select joined_at, joined_position, read_up_to from notifications.readers where member_id = ${memberId}`;
@@ -78,10 +73,10 @@ export function deliveriesStatement(
   { includeRead, before, limit }: DeliveriesQuery,
 ): RawBuilder<DeliveryRow> {
   const most = limit + 1;
-  const pageOf = (table: 'told' | 'notices', position: RawBuilder<unknown>, at: RawBuilder<unknown>) => {
+  const pageOf = (table: 'published' | 'notices', position: RawBuilder<unknown>, at: RawBuilder<unknown>) => {
     const { from, isListed, isUnread } = source(memberId, table, position);
     return sql`(
-      select n.notification_id as id, n.title, n.message, n.created_at, ${at} as told_at,
+      select n.notification_id as id, n.title, n.message, n.created_at, ${at} as delivered_at,
         ${position} as position, coalesce(r.is_read, false) as is_read
       from ${from}
       where ${isListed} ${includeRead ? sql`` : sql`and ${isUnread}`}
@@ -91,12 +86,12 @@ export function deliveriesStatement(
   return sql<DeliveryRow>`
     with reader as (${readerOf(memberId)}),
     listed as (
-      ${pageOf('told', toldAt, sql`n.first_at`)}
+      ${pageOf('published', publishedPosition, sql`n.first_at`)}
       union all
-      ${pageOf('notices', noticedAt, sql`n.created_at`)}
+      ${pageOf('notices', noticePosition, sql`n.created_at`)}
     )
     select id, title, message, listed.position, created_at as "createdAt",
-      case when listed.position > reader.joined_position then told_at else reader.joined_at end as "deliveredAt",
+      case when listed.position > reader.joined_position then delivered_at else reader.joined_at end as "deliveredAt",
       is_read or listed.position <= reader.read_up_to as "isRead"
     from listed, reader
     order by listed.position desc limit ${most}`;
@@ -132,13 +127,13 @@ function toDelivery(userId: number, row: DeliveryRow): Delivery {
 }
 
 export function unreadStatement(memberId: number): RawBuilder<{ readonly count: number }> {
-  const countOf = (table: 'told' | 'notices', position: RawBuilder<unknown>) => {
+  const countOf = (table: 'published' | 'notices', position: RawBuilder<unknown>) => {
     const { from, isListed, isUnread } = source(memberId, table, position);
     return sql`(select count(*) from ${from} where ${isListed} and ${isUnread})`;
   };
   return sql`
     with reader as (${readerOf(memberId)})
-    select (${countOf('told', toldAt)} + ${countOf('notices', noticedAt)})::integer as count`;
+    select (${countOf('published', publishedPosition)} + ${countOf('notices', noticePosition)})::integer as count`;
 }
 
 export async function countUnreadDeliveries(db: ReadModels, memberId: number): Promise<number> {

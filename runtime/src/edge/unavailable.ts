@@ -31,7 +31,7 @@ const connectingCalls = /^(connect|getaddrinfo|query[A-Z]\w*)$/;
 
 const mostCauses = 5;
 
-function saysSo(error: Error): boolean {
+function isPassing(error: Error): boolean {
   if (passingNames.has(error.name) || passingMessages.test(error.message)) return true;
   if ('syscall' in error && typeof error.syscall === 'string' && connectingCalls.test(error.syscall))
     return true;
@@ -42,7 +42,7 @@ function saysSo(error: Error): boolean {
 
 function isWithin(error: unknown, depth: number): boolean {
   if (!(error instanceof Error) || depth === 0) return false;
-  if (saysSo(error) || isWithin(error.cause, depth - 1)) return true;
+  if (isPassing(error) || isWithin(error.cause, depth - 1)) return true;
   return error instanceof AggregateError && error.errors.some((one) => isWithin(one, depth - 1));
 }
 

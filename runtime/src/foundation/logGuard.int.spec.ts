@@ -60,7 +60,7 @@ async function readAll(stream: AsyncIterable<unknown>): Promise<number> {
 describe('a guarded log that is replaced by another', () => {
   it('is detected by regular checks; everything is refused until the right one is back', async () => {
     const { log, others, ours, serve } = await address();
-    const said = vi.spyOn(logger, 'error');
+    const logged = vi.spyOn(logger, 'error');
     const made = guard(log, { lookEveryMs: 10 });
     await append(made);
     expect(made.check()).toEqual({ ok: true });
@@ -81,7 +81,7 @@ describe('a guarded log that is replaced by another', () => {
     expect(await guarded.head()).toBe(4n);
     expect(await readAll(guarded.readStream('stream'))).toBe(3);
     // However often it checked.
-    expect(said).toHaveBeenCalledOnce();
+    expect(logged).toHaveBeenCalledOnce();
   });
 
   it('is detected before the first append after it was down', async () => {

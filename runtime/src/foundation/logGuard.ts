@@ -12,7 +12,7 @@ export interface LogGuardOptions {
   readonly lookEveryMs?: number;
 }
 
-const sayEveryMs = 60_000;
+const logEveryMs = 60_000;
 
 const exchanged = 'another one is served where it was';
 
@@ -29,7 +29,7 @@ export class LogGuard {
   readonly #away = { times: 0, settled: 0 };
   #looking: Promise<void> | null = null;
   #head = 0n;
-  #saidAt = Number.NEGATIVE_INFINITY;
+  #loggedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -104,13 +104,13 @@ export class LogGuard {
     this.#isRight = (await nameOf(log)) === id;
     this.#away.settled = times;
     if (this.#isRight) this.#head = head;
-    else this.#say();
+    else this.#logWrong();
   }
 
-  #say(): void {
+  #logWrong(): void {
     const now = performance.now();
-    if (now - this.#saidAt < sayEveryMs) return;
-    this.#saidAt = now;
+    if (now - this.#loggedAt < logEveryMs) return;
+    this.#loggedAt = now;
     this.#options.logger.error({}, wrongLog(exchanged));
   }
 

@@ -54,9 +54,9 @@ const statusOf = (url: string): Promise<number> =>
 
 it('with a wrong log a process only reports why, writes nothing, and continues automatically with the right one', async () => {
   const lines = new PassThrough();
-  let said = '';
+  let output = '';
   lines.on('data', (line) => {
-    said += line;
+    output += line;
   });
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -90,7 +90,7 @@ it('with a wrong log a process only reports why, writes nothing, and continues a
   expect(await statusOf(`${url}/healthz`)).toBe(0);
   expect(await log.head()).toBeGreaterThan(0n);
   expect([eventsIn(ours), eventsIn(others)]).toEqual([1, 0]);
-  expect(said).toContain(reason);
+  expect(output).toContain(reason);
 });
 
 it('a process that waits for its log can be stopped', async () => {

@@ -116,8 +116,8 @@ beforeAll(async () => {
   await speak(cy, null, hashes.foreign);
   const read = { readerId: ada, peerId: bea, upTo: '1' };
   await world.record({ type: 'ConversationRead', data: read }, streams.inbox(ada), ada);
-  const told = { notificationId: 'n', title: 'News', message: 'To all', isActive: true };
-  await world.record({ type: 'NotificationPublished', data: told }, streams.notification('n'), boss);
+  const published = { notificationId: 'n', title: 'News', message: 'To all', isActive: true };
+  await world.record({ type: 'NotificationPublished', data: published }, streams.notification('n'), boss);
   await world.settle();
 });
 afterAll(() => world.close());

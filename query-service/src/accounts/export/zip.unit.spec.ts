@@ -53,26 +53,26 @@ describe('a zip', () => {
   );
 
   it('releases its source when destroyed, and starts no further file', async () => {
-    const told: string[] = [];
+    const steps: string[] = [];
     async function* endless() {
       try {
         for (;;) yield part;
       } finally {
-        told.push('let go');
+        steps.push('let go');
       }
     }
     async function* files() {
       try {
         yield { name: 'endless', content: endless() };
-        told.push('the next one');
+        steps.push('the next one');
       } finally {
-        told.push('no more files');
+        steps.push('no more files');
       }
     }
     const archive = zipOf(files(), made);
     for await (const _ of archive) break;
-    await expect.poll(() => told).toEqual(expect.arrayContaining(['let go', 'no more files']));
-    expect(told).toHaveLength(2);
+    await expect.poll(() => steps).toEqual(expect.arrayContaining(['let go', 'no more files']));
+    expect(steps).toHaveLength(2);
   });
 
   it('fails when a file can’t be read or found', async () => {
