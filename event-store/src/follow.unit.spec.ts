@@ -182,7 +182,7 @@ describe('stopping', () => {
     expect(handler).not.toHaveBeenCalled();
   });
 
-  it('does not report what fails meanwhile', async () => {
+  it('does not report what fails until the end', async () => {
     await write(0);
     const { following, failures } = start({
       turn: async (readOn, stopping) => {

@@ -28,7 +28,10 @@ export interface FeedOptions extends Reporting {
   readonly onChanges: (changes: readonly Change[]) => void;
 }
 
-/** Follows the log from its head, and after a failure from the last position. An unreadable event must not block later ones. */
+/**
+ * Follows the log from its head, and after a failure from the last position. An unreadable event must not block later
+ * ones.
+ */
 export class Feed {
   readonly recent: RecentChanges;
   readonly history: History;
