@@ -14,8 +14,8 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oggPage, opusHead } from '../../command-service/test/recordings.ts';
 import {
+  adminPassword,
   cookiesOf,
-  firstPassword,
   publicUrl,
   type RunningProduct,
   registration,
@@ -200,7 +200,7 @@ async function markedMember() {
     telegramHandle: marks.telegram,
   });
   const other = await enter('/api/register', registration('witness'));
-  const admin = await enter('/api/login', { username: 'admin', password: firstPassword });
+  const admin = await enter('/api/login', { username: 'admin', password: adminPassword });
   const own = (method: string, where: string, body?: unknown) => act(member.cookie, method, where, body);
   await own('POST', '/api/user/wallets', { network: 'PMCW', address: `0x${marks.wallet}` });
   const former = { network: 'PMCW', address: `0x${marks.formerWallet}` };

@@ -2,11 +2,11 @@ import { mailOf, openidOf, runProcess, type Start, vapidKeysOf } from '@pmcw/run
 import { openDatabase } from './database.ts';
 import { openDataFolder } from './dataFolder.ts';
 import {
-  adminPassword,
   adminPasswordFile,
   appFiles,
   auditPlaces,
   dataFolderPath,
+  initialAdminPassword,
   keptAssetsPath,
   masterKey,
 } from './places.ts';
@@ -31,7 +31,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
   tools.opened.add(() => database.close());
   void database.died.then((reason) => fail(`PostgreSQL died: ${reason}`));
-  const password = await adminPassword(settings);
+  const password = await initialAdminPassword(settings);
   const product = await startProduct(tools, {
     foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings) },
     databaseDied: database.died,

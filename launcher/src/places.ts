@@ -26,7 +26,7 @@ export const keptAssetsPath = (settings: Settings): string =>
 export const adminPasswordFile = (settings: Settings): string =>
   path.join(dataFolderPath(settings), 'admin-password');
 
-export async function adminPassword(settings: Settings): Promise<string> {
+export async function initialAdminPassword(settings: Settings): Promise<string> {
   return (
     settings.ADMIN_PASSWORD ??
     secretIn(adminPasswordFile(settings), () => randomBytes(12).toString('base64url'))

@@ -9,7 +9,7 @@ import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cookiesOf, firstPassword, type RunningProduct, registration, runProduct } from '../test/product.ts';
+import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
 
 let product: RunningProduct;
 let folder: string;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await product.ask('POST', '/api/messages/global', { cookie: member, body: { content: 'I was here' } });
   await anotherCheckpoint();
   receipt = v.parse(receiptSchema, await (await deleted(member)).json());
-  const credentials = { username: 'admin', password: firstPassword };
+  const credentials = { username: 'admin', password: adminPassword };
   cookie = cookiesOf(await product.ask('POST', '/api/login', { body: credentials }));
 });
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { auditFolderOf } from '@pmcw/notary';
 import { freePort, freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isReady, type Part, startPart, statusOf, type Workspace, workspaces } from '../test/parts.ts';
-import { cookiesOf, firstPassword, publicUrl, registration, runProduct } from '../test/product.ts';
+import { adminPassword, cookiesOf, publicUrl, registration, runProduct } from '../test/product.ts';
 import { closing, eventsIn, namedOnce, ServedLogs } from '../test/servedLogs.ts';
 import { root } from './places.ts';
 
@@ -61,7 +61,7 @@ describe('every part, two of each writer, with a wrong log', () => {
       PUBLIC_URL: publicUrl,
       DISPATCH_SECRET: randomBytes(32).toString('hex'),
       COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
-      ADMIN_PASSWORD: firstPassword,
+      ADMIN_PASSWORD: adminPassword,
       AUDIT_DIR: folder,
       CHECKPOINT_SECONDS: '1',
       APP_FILES: path.join(root, 'pwa'),

@@ -10,7 +10,7 @@ import { type ProductOptions, startProduct } from '../src/product.ts';
 
 /** The address that people type. */
 export const publicUrl = 'http://localhost:8080';
-export const firstPassword = 'the first password';
+export const adminPassword = 'the first password';
 
 /** The whole product on its own database. */
 export interface RunningProduct {
@@ -51,7 +51,7 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
     { opened, logger, registry: createRegistry() },
     {
       foundation: { DATABASE_URL: database.url, VAULT_KEY: masterKey },
-      adminPassword: firstPassword,
+      adminPassword,
       host: '127.0.0.1',
       port: 0,
       publicUrl,

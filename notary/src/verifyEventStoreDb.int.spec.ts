@@ -8,7 +8,7 @@ import { openEventStoreDbLog } from '@pmcw/event-store';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { WireLog } from '../../event-store/test/wire/log.ts';
-import type { LogRecord } from '../../event-store/test/wire/records.ts';
+import type { WireRecord } from '../../event-store/test/wire/records.ts';
 import { startWireServer, type WireServer } from '../../event-store/test/wire/server.ts';
 import { runAuditCli } from './cli.ts';
 import { type AuditFolder, auditFolder } from './folder.ts';
@@ -54,7 +54,7 @@ const fail = (error: unknown): never => {
 const written = () => server.log.records.filter(({ stream }) => stream.startsWith('user-'));
 
 /** Serves modified events instead of the written ones. @returns the position of each event */
-async function serveInstead(records: readonly LogRecord[]): Promise<readonly bigint[]> {
+async function serveInstead(records: readonly WireRecord[]): Promise<readonly bigint[]> {
   const log = new WireLog();
   for (const record of records) log.append(record.stream, 'any', [record]);
   await server.stop();
@@ -70,7 +70,7 @@ async function audit(): Promise<[code: number, output: string]> {
   return [code, await output];
 }
 
-const edited = (record: LogRecord): LogRecord => ({ ...record, data: Buffer.from('{"n": 6}') });
+const edited = (record: WireRecord): WireRecord => ({ ...record, data: Buffer.from('{"n": 6}') });
 
 it('is whole as long as it is unchanged, also on another server', async () => {
   expect(await audit()).toEqual([0, expect.stringContaining('20 events are what was signed; 0 came since')]);
@@ -78,7 +78,7 @@ it('is whole as long as it is unchanged, also on another server', async () => {
   expect((await audit())[0]).toBe(0);
 });
 
-it.each<[string, (records: LogRecord[]) => LogRecord[], number]>([
+it.each<[string, (records: WireRecord[]) => WireRecord[], number]>([
   ['an edit', (all) => all.map((record, index) => (index === 6 ? edited(record) : record)), 6],
   ['a deletion', (all) => all.filter((_, index) => index !== 11), 11],
   ['an insertion', (all) => all.toSpliced(4, 0, ...all.slice(15, 16).map(again)), 4],
@@ -104,4 +104,4 @@ it('finds that the end is missing, and reports where the log ends', async () => 
 });
 
 /** A copy as a new event. */
-const again = (record: LogRecord): LogRecord => ({ ...record, id: randomUUID() });
+const again = (record: WireRecord): WireRecord => ({ ...record, id: randomUUID() });
