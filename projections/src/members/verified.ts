@@ -11,16 +11,11 @@ export const notVerified: VerifiedColumns = {
 
 type Verified = MemberColumns & VerifiedColumns;
 
-interface Change {
-  readonly row: Verified;
-  /** The member after the event, by `memberAfter`. */
-  readonly next: MemberColumns;
-  readonly at: Date;
-}
+/** `next` is the member after the event, by `memberAfter`. */
+type Case = (row: Verified, next: MemberColumns, at: Date) => Partial<VerifiedColumns>;
+type CasesOfVerified = { readonly [T in UserRecord['type']]?: Case };
 
-type CasesOfVerified = { readonly [T in UserRecord['type']]?: (change: Change) => Partial<VerifiedColumns> };
-
-const confirmed = ({ next }: Change): VerifiedColumns =>
+const confirmed: Case = (_, next) =>
   next.is_authorized
     ? { ...notVerified, verified_name: next.full_name, verified_avatar_url: next.avatar_url }
     : notVerified;
@@ -30,11 +25,11 @@ const verifiedCases = {
   UserVerified: confirmed,
   VerificationConfirmed: confirmed,
   UserUnverified: () => notVerified,
-  ProfileEdited: ({ row, next, at }: Change) =>
+  ProfileEdited: (row, next, at) =>
     row.is_authorized && next.full_name !== row.full_name
       ? { name_changed_at: next.full_name === row.verified_name ? null : at }
       : {},
-  AvatarChanged: ({ row, next, at }: Change) =>
+  AvatarChanged: (row, next, at) =>
     row.is_authorized && next.avatar_url !== row.avatar_url
       ? { avatar_changed_at: next.avatar_url === row.verified_avatar_url ? null : at }
       : {},
@@ -46,5 +41,5 @@ export function verifiedAfter(row: Verified, next: MemberColumns, event: UserRec
   const { verified_name, verified_avatar_url, name_changed_at, avatar_changed_at } = row;
   const before = { verified_name, verified_avatar_url, name_changed_at, avatar_changed_at };
   const cases: CasesOfVerified = verifiedCases;
-  return { ...before, ...cases[event.type]?.({ row, next, at: new Date(event.metadata.time) }) };
+  return { ...before, ...cases[event.type]?.(row, next, new Date(event.metadata.time)) };
 }
