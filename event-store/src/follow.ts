@@ -12,8 +12,9 @@ interface SubscribableLog<E> {
  */
 export type ReadOn<E> = (after: bigint, handler: BatchHandler<E>, until?: AbortSignal) => Promise<void>;
 
+/** As fields of a log line. */
 export interface FollowFailure {
-  readonly error: unknown;
+  readonly err: unknown;
   /** In a row, without a handled batch or a finished turn in between. */
   readonly failures: number;
   /** Milliseconds until the next turn. */
@@ -105,12 +106,14 @@ class Follower<E> implements Following {
     };
     const skipped = this.#unreadable > after ? this.#unreadable : after;
     if (skipped > after) await handle({ events: [], position: skipped, live: false });
-    const ends = [this.#stopping.signal, ...(until === undefined ? [] : [until])];
-    if (ends.some(({ aborted }) => aborted)) return;
+    const end = AbortSignal.any([this.#stopping.signal, ...(until === undefined ? [] : [until])]);
+    if (end.aborted) return;
     const subscription = this.#log.subscribe(skipped, handle, this.#options);
+    end.addEventListener('abort', () => void subscription.stop());
     this.#status = 'following';
     this.#resolveStarted();
-    await endOf(subscription, ends);
+    await subscription.done;
+    if (!end.aborted) throw new Error('The subscription ended');
   }
 
   async #recover(error: unknown): Promise<void> {
@@ -119,24 +122,7 @@ class Follower<E> implements Following {
     this.#status = 'failed';
     this.#failures += 1;
     const wait = backoffMs(this.#failures, retry);
-    onFailure({ error, failures: this.#failures, wait });
+    onFailure({ err: error, failures: this.#failures, wait });
     await pause(wait, this.#stopping.signal);
-  }
-}
-
-/** Stops the subscription at the first signal. @throws Error if it ends earlier */
-async function endOf(subscription: Subscription, ends: readonly AbortSignal[]): Promise<void> {
-  const listening = new AbortController();
-  const stopped = new Promise<void>((resolve) => {
-    const stop = () => resolve(subscription.stop());
-    for (const end of ends) end.addEventListener('abort', stop, { signal: listening.signal });
-  });
-  const done = subscription.done.then(() => {
-    if (!ends.some(({ aborted }) => aborted)) throw new Error('The subscription ended');
-  });
-  try {
-    await Promise.race([stopped, done]);
-  } finally {
-    listening.abort();
   }
 }

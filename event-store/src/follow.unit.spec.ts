@@ -82,7 +82,7 @@ describe('a follower', () => {
     const { failures } = start({ turn });
     await eventually(() => expect(handled).toEqual([0]));
     expect(failures.map(({ failures: times }) => times)).toEqual([1, 2, 3]);
-    expect(failures[0]?.error).toEqual(new Error('call 1 fails'));
+    expect(failures[0]?.err).toEqual(new Error('call 1 fails'));
     expect(turn).toHaveBeenCalledTimes(4);
   });
 
@@ -117,7 +117,7 @@ describe('a follower', () => {
   it('takes a subscription that ends for a failure', async () => {
     const { failures } = start({ turn: (readOn) => readOn(0n, failing(0)) });
     await log.close();
-    await eventually(() => expect(failures[0]?.error).toEqual(new Error('The subscription ended')));
+    await eventually(() => expect(failures[0]?.err).toEqual(new Error('The subscription ended')));
   });
 
   it('reads until its signal, then takes another turn', async () => {
@@ -241,7 +241,7 @@ describe('an unreadable event', () => {
     await write(null);
     const { failures } = start({ turn: (readOn) => readOn(0n, failing(0)) });
     await eventually(() => expect(failures.length).toBeGreaterThan(2));
-    for (const { error } of failures) expect(error).toBeInstanceOf(UnreadableEventError);
+    for (const { err } of failures) expect(err).toBeInstanceOf(UnreadableEventError);
   });
 
   it('is skipped if the follower says so, even if that keeps no position', async () => {

@@ -132,7 +132,7 @@ export class Notary {
       turn: (readOn, stopping) => this.#turn(readOn, stopping),
       retry: retryMs,
       // `start` throws the first one.
-      onFailure: ({ error }) => this.#isStarted && onFailure(error),
+      onFailure: ({ err }) => this.#isStarted && onFailure(err),
     });
     return this.#following.started;
   }

@@ -302,8 +302,11 @@ describe('members', () => {
 
   it('are administrators by the log, even before this process has seen it', async () => {
     const members = new Members(eventStore, noSnapshots, logger);
-    const subscription = { done: new Promise<void>(() => undefined), stop: async () => undefined };
-    vi.spyOn(eventStore, 'subscribe').mockReturnValueOnce(subscription);
+    let stop = () => {};
+    const done = new Promise<void>((resolve) => {
+      stop = resolve;
+    });
+    vi.spyOn(eventStore, 'subscribe').mockReturnValueOnce({ done, stop: async () => stop() });
     await members.start();
     await perform(statesOf(), register);
     await expect(members.requireAdmin(7)).rejects.toMatchObject({ code: 'forbidden' });

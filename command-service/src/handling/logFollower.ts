@@ -37,7 +37,7 @@ export class LogFollower {
       filter: { types },
       turn: async (readOn) => readOn(await this.#place(), (batch) => this.#handle(batch)),
       skipsUnreadable: true,
-      onFailure: ({ error, wait }) => logger.error({ err: error, wait }, lost),
+      onFailure: (failure) => logger.error(failure, lost),
     });
   }
 

@@ -47,11 +47,8 @@ export class Members {
           for (const event of events) this.states.arrived(event);
         });
       },
-      onFailure: ({ error, wait }) =>
-        this.#logger.error(
-          { err: error, wait },
-          'members are not followed; each look-up reads the log until they are',
-        ),
+      onFailure: (failure) =>
+        this.#logger.error(failure, 'members are not followed; each look-up reads the log until they are'),
     });
     await this.#following.started;
   }

@@ -98,9 +98,9 @@ export class Feed {
     await readOn(this.recent.head, (batch) => this.#handle(batch));
   }
 
-  #report({ error, failures, wait }: FollowFailure): void {
+  #report(failure: FollowFailure): void {
     const { logger, observe } = this.#options;
-    logger.error({ err: error, failures, wait }, 'the subscription to the log failed');
+    logger.error(failure, 'the subscription to the log failed');
     observe({ kind: 'follower_failed' });
   }
 

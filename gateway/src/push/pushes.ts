@@ -83,7 +83,8 @@ export class Pushes {
     this.#stopping.abort();
     await this.#beating;
     try {
-      await this.#follow(false);
+      await this.#stopFollowing();
+      await this.#savePosition();
       await this.#queue.close();
       await this.#options.push.resign(this.#process);
     } catch (error) {
@@ -97,38 +98,32 @@ export class Pushes {
 
   async #beat(): Promise<void> {
     if (this.#stopping.signal.aborted) return;
-    const leads = await this.#options.push.lead(this.#process, leadMs);
-    await this.#follow(leads);
+    if (await this.#options.push.lead(this.#process, leadMs)) await this.#follow();
+    else await this.#stopFollowing();
     await this.#savePosition();
   }
 
-  async #follow(leads: boolean): Promise<void> {
-    if (leads && this.#following === null) {
-      this.#position = await this.#startPosition();
-      this.#following = this.#start();
-    }
-    if (leads || this.#following === null) return;
-    const following = this.#following;
+  async #follow(): Promise<void> {
+    if (this.#following !== null) return;
+    const { eventStore, logger } = this.#options;
+    this.#position = await this.#startPosition();
+    this.#following = follow(eventStore, {
+      filter: { types: ['MessageSent'] },
+      turn: (readOn) => readOn(this.#position, (batch) => this.#handle(batch)),
+      skipsUnreadable: true,
+      onFailure: (failure) => logger.error(failure, 'the subscription of web push to the log failed'),
+    });
+  }
+
+  async #stopFollowing(): Promise<void> {
+    await this.#following?.stop();
     this.#following = null;
-    await following.stop();
-    await this.#savePosition();
   }
 
   async #startPosition(): Promise<bigint> {
     const { bookmarks, eventStore } = this.#options;
     const [last, head] = await Promise.all([bookmarks.find(bookmark), eventStore.head()]);
     return last !== null && last.engine === eventStore.engine && last.position <= head ? last.position : head;
-  }
-
-  #start(): Following {
-    const { eventStore, logger } = this.#options;
-    return follow(eventStore, {
-      filter: { types: ['MessageSent'] },
-      turn: (readOn) => readOn(this.#position, (batch) => this.#handle(batch)),
-      skipsUnreadable: true,
-      onFailure: ({ error }) =>
-        logger.error({ err: error }, 'the subscription of web push to the log failed'),
-    });
   }
 
   async #savePosition(): Promise<void> {

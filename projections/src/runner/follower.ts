@@ -81,9 +81,9 @@ export class Follower {
       batchSize,
       turn: async (readOn, stopping) => pause(await this.#turn(readOn, stopping), stopping),
       retry: retryMs,
-      onFailure: ({ error }) => {
-        this.#become('standby', describe(error));
-        this.#interruptions.happened(error);
+      onFailure: ({ err }) => {
+        this.#become('standby', describe(err));
+        this.#interruptions.happened(err);
       },
     });
   }
