@@ -101,19 +101,6 @@ describe('a follower', () => {
     expect(failures.map(({ failures: times }) => times)).toEqual([1, 2, 1, 2]);
   });
 
-  it('pauses longer after each failure', async () => {
-    const { failures } = start({
-      turn: () => Promise.reject(new Error('broken')),
-      retry: { firstMs: 1, mostMs: 8 },
-    });
-    await eventually(() => expect(failures.length).toBeGreaterThan(5));
-    failures.slice(0, 6).forEach(({ wait }, nth) => {
-      const full = Math.min(8, 2 ** nth);
-      expect(wait).toBeGreaterThanOrEqual(full / 2);
-      expect(wait).toBeLessThanOrEqual(full);
-    });
-  });
-
   it('takes a subscription that ends for a failure', async () => {
     const { failures } = start({ turn: (readOn) => readOn(0n, failing(0)) });
     await log.close();
