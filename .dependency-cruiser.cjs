@@ -56,6 +56,13 @@ module.exports = {
       from: { path: '^command-service/src/deciders/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^(command-service/src/(?!deciders/)|event-store/|http/|runtime/)' },
     },
+    {
+      name: 'own-entry-is-for-others',
+      severity: 'error',
+      comment: 'Inside a workspace, import the file that has it',
+      from: { path: '^([^/]+)/src/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^$1/src/index\\.ts$' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-circles-of-folders',

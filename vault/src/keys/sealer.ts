@@ -8,8 +8,8 @@ import {
 } from 'node:crypto';
 import type { Logger } from '@pmcw/resilience';
 import { BrokenSealError, SubjectErasedError } from '../errors.ts';
-import type { SealedPlace, SubjectKeys, VaultSealer } from '../vault.ts';
 import { lengthPrefixed } from './masterKey.ts';
+import type { SealedPlace, SubjectKeys, VaultSealer } from './promises.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Announcements, channel, payloadOf } from '../announcements/announcements.ts';
 import { TrustedCache } from '../announcements/trustedCache.ts';
-import type { SubjectKeys } from '../vault.ts';
 import type { KeyRing } from './masterKey.ts';
+import type { SubjectKeys } from './promises.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
 export const placeOf = (subject: number) => ['subject-key', String(subject)] as const;
