@@ -2,6 +2,7 @@
 const arrows = {
   resilience: [],
   contracts: [],
+  verifier: ['contracts'],
   'event-store': ['resilience'],
   vault: ['resilience'],
   http: ['contracts', 'vault', 'runtime'],
