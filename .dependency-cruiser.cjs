@@ -58,6 +58,13 @@ module.exports = {
       to: { path: '^(command-service/src/(?!deciders/)|event-store/|http/|runtime/)' },
     },
     {
+      name: 'contracts-do-no-io',
+      severity: 'error',
+      comment: 'They also run in browsers; biome.json denies fetch and other globals',
+      from: { path: '^contracts/src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'own-entry-is-for-others',
       severity: 'error',
       comment: 'Inside a workspace, import the file that has it',
@@ -82,7 +89,8 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/|^bench/lighthouse/' },
-    includeOnly: `^(${rooms.join('|')})/`,
+    // The second kind are modules of Node.
+    includeOnly: `^(${rooms.join('|')})/|^[a-z_/]+$`,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
