@@ -10,9 +10,7 @@ import type { Logger } from '@pmcw/resilience';
 import { BrokenSealError, SubjectErasedError } from '../errors.ts';
 import { lengthPrefixed } from './masterKey.ts';
 import type { SealedPlace, SubjectKeys, VaultSealer } from './promises.ts';
-
-const nonceBytes = 12;
-const tagBytes = 16;
+import { nonceBytes, tagBytes } from './sealing.ts';
 
 interface FieldKeys {
   readonly encryption: KeyObject;
