@@ -6,7 +6,7 @@ import { refuseReserved, refuseStaffName } from '../deciders/names/refusals.ts';
 import { requireActing, requireMember, signsInBy } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
-import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from '../members/claims.ts';
+import { claimTaken, emailClaim, takeClaims, usernameClaim, walletClaim } from '../members/claims.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
 import { yieldTo } from '../walletProofs/yielding.ts';
@@ -119,7 +119,7 @@ export async function registerBy(
     causeOf({ actorId: userId, correlationId, authority: { kind: 'newcomer' } }),
     {
       permit: ({ status }) => {
-        if (status !== 'absent') throw taken(name);
+        if (status !== 'absent') throw claimTaken(name);
       },
       // Hashing the password may outlast a pending claim.
       beforeAppend: async () => {

@@ -56,7 +56,7 @@ export const byPassword = (proof?: PasswordProof): SignInWay => ({
   refused: wrongCredentials,
 });
 
-function refusalOf(state: UserState, { methodId, refused }: SignInWay) {
+function refusalToSignIn(state: UserState, { methodId, refused }: SignInWay) {
   if (state.status !== 'registered') return { reason: 'deleted', error: refused() } as const;
   if (state.isSuspended) {
     return { reason: 'suspended', error: new ProblemError('suspended', texts.refusals.suspended) } as const;
@@ -81,7 +81,7 @@ export async function startSession(
     : vault.sessions.startProved(proof, device, language));
   if (started === null) throw way.refused();
   const { state } = await members.states.load(streams.user(userId));
-  const refusal = refusalOf(state, way);
+  const refusal = refusalToSignIn(state, way);
   if (refusal === null) return started;
   await vault.sessions.end(started.session.id, refusal.reason);
   throw refusal.error;

@@ -26,7 +26,7 @@ async function wantedImages({ images }: Services, body: ChangeImagesBody, member
 }
 
 /** Spec §2 "Dashboard". @throws ProblemError as `Images.keep` and `handleMember` */
-export async function changeImages(
+export async function replaceImages(
   services: Services,
   body: ChangeImagesBody,
   context: GivenContext,

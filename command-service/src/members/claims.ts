@@ -33,7 +33,7 @@ export function bears(state: UserState, { kind, value }: Claim): boolean {
   }
 }
 
-export function taken({ kind }: Claim): ProblemError {
+export function claimTaken({ kind }: Claim): ProblemError {
   switch (kind) {
     case 'username': {
       const errors = [{ path: 'username', message: say.usernameTaken }];
@@ -69,7 +69,7 @@ export async function takeClaims(
     const { state } = await members.states.load(streams.user(holder));
     if (bears(state, claim)) {
       await vault.claims.confirm(holder, [claim]);
-      throw taken(claim);
+      throw claimTaken(claim);
     }
     await vault.claims.doubt(holder, [claim]);
   }
@@ -77,7 +77,7 @@ export async function takeClaims(
   if (refused === null) return;
   const { state } = await members.states.load(streams.user(userId));
   if (state.status === 'deleted') throw new ProblemError('not_signed_in', say.notSignedIn);
-  throw taken(refused);
+  throw claimTaken(refused);
 }
 
 export async function confirmClaims(

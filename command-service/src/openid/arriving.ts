@@ -22,7 +22,7 @@ export const byOpenid = (methodId: string): SignInWay => ({
   refused: () => new ProblemError('conflict', texts.refusals.conflict),
 });
 
-async function signIn(
+async function signInOrPend(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -98,7 +98,7 @@ export async function arrive(
   const screen = round.aim === 'sign-in' ? '/auth' : '/dashboard/profile';
   try {
     const account = await provider.accountOf(query, secrets, round.aim);
-    if (round.aim === 'sign-in') return await signIn(services, request, reply, account);
+    if (round.aim === 'sign-in') return await signInOrPend(services, request, reply, account);
     return { screen, outcome: await change(services, request, account, round) };
   } catch (error) {
     // A navigation must end on a screen, so every error becomes an outcome.

@@ -16,14 +16,14 @@ import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 const pendingMs = 60_000;
 
 const { refusals } = texts;
-const taken = () => new ProblemError('openid_taken', refusals.openidTaken);
+const accountTaken = () => new ProblemError('openid_taken', refusals.openidTaken);
 
-async function isTold({ members }: Services, { id, userId }: OpenidLink): Promise<boolean> {
+async function signsIn({ members }: Services, { id, userId }: OpenidLink): Promise<boolean> {
   return signsInBy((await members.states.load(streams.user(userId))).state, id);
 }
 
 async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
-  if (link.keptForMs < pendingMs || (await isTold(services, link))) return;
+  if (link.keptForMs < pendingMs || (await signsIn(services, link))) return;
   // Kept if its owner has continued since.
   await services.vault.openidLinks.remove(link.userId, link.id, pendingMs);
 }
@@ -50,12 +50,12 @@ async function keep(
   }
   if (await openidLinks.keep(made, account)) return;
   const { ofAccount, own } = await inTheWay();
-  if (ofAccount !== null && (await isTold(services, ofAccount))) {
+  if (ofAccount !== null && (await signsIn(services, ofAccount))) {
     throw ofAccount.userId === made.userId
       ? new ProblemError('openid_present', refusals.openidPresent)
-      : taken();
+      : accountTaken();
   }
-  if (own !== null && (await isTold(services, own))) {
+  if (own !== null && (await signsIn(services, own))) {
     throw new ProblemError('openid_present', refusals.openidPresent);
   }
   throw new ProblemError('conflict', refusals.conflict);
@@ -97,7 +97,7 @@ export async function registerByOpenid(
   correlationId: string,
 ): Promise<RegisteredByOpenid> {
   const known = await services.vault.openidLinks.find(account);
-  if (known !== null && (await isTold(services, known))) throw taken();
+  if (known !== null && (await signsIn(services, known))) throw accountTaken();
   const methodId = await methodIdOf(services, account);
   const keepLink = (userId: number) => keep(services, { id: methodId, userId }, account);
   const keptFor = async (userId: number) => {

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 
 /** Idempotent by id. @throws ProblemError `wallet_taken`, `wallet_listed`, `conflict` if the list is full */
-export async function addWallet(
+export async function listWallet(
   services: Services,
   { id: walletId = uuidv7(), ...wallet }: AddWalletBody,
   context: GivenContext,
@@ -30,7 +30,7 @@ export async function addWallet(
  * Releases the address unless it is listed on another network.
  * @throws ProblemError `not_found`, `fresh_proof_required`, `last_sign_in_method`
  */
-export async function removeWallet(
+export async function unlistWallet(
   services: Services,
   userId: number,
   walletId: string,

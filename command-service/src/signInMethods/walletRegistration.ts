@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type MemberAt, registerBy } from '../accounts/register.ts';
 import type { SignInWay } from '../accounts/signIn.ts';
 import { refuseReserved } from '../deciders/names/refusals.ts';
-import { bears, taken, usernameClaim } from '../members/claims.ts';
+import { bears, claimTaken, usernameClaim } from '../members/claims.ts';
 import type { Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
 import { schemeOf, statementOf } from '../walletProofs/proving.ts';
@@ -26,7 +26,7 @@ async function refuseBorne({ vault, members }: Services, username: string): Prom
   const claim = usernameClaim(username);
   const holder = await vault.claims.holder(claim);
   if (holder === null) return;
-  if (bears((await members.states.load(streams.user(holder))).state, claim)) throw taken(claim);
+  if (bears((await members.states.load(streams.user(holder))).state, claim)) throw claimTaken(claim);
 }
 
 /**
