@@ -2,7 +2,7 @@ import { type Message, ProblemError, type SendMessage, texts } from '@pmcw/contr
 import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
 import type { MediaChange } from '@pmcw/vault';
-import { messageDecider, messageSent, type SendBy } from '../deciders/message.ts';
+import { messageDecider, type SendBy } from '../deciders/message.ts';
 import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 import { type KeptRecording, recordingOf } from '../media/recordings.ts';
@@ -48,7 +48,9 @@ async function append(
   command: SendBy,
   context: GivenContext,
 ): Promise<RecordedMessageSent | null> {
-  const event = messageSent(command);
+  // Of a message that doesn't exist: expecting no stream, the append detects one that does.
+  const [event] = messageDecider.decide(messageDecider.initialState, command);
+  if (event?.type !== 'MessageSent') return null;
   const stamped = stamp(event, causeOf(context), clock(), sentEventId(command.id));
   try {
     const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
