@@ -2,6 +2,7 @@
 const arrows = {
   resilience: [],
   contracts: [],
+  verifier: ['contracts'],
   'event-store': ['resilience'],
   vault: ['resilience'],
   http: ['contracts', 'vault', 'runtime'],
@@ -56,6 +57,20 @@ module.exports = {
       from: { path: '^command-service/src/deciders/', pathNot: '\\.spec\\.ts$' },
       to: { path: '^(command-service/src/(?!deciders/)|event-store/|http/|runtime/)' },
     },
+    {
+      name: 'contracts-do-no-io',
+      severity: 'error',
+      comment: 'They also run in browsers; biome.json denies fetch and other globals',
+      from: { path: '^contracts/src/', pathNot: '\\.spec\\.ts$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'own-entry-is-for-others',
+      severity: 'error',
+      comment: 'Inside a workspace, import the file that has it',
+      from: { path: '^([^/]+)/src/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^$1/src/index\\.ts$' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-circles-of-folders',
@@ -74,7 +89,8 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '(^|/)dist/|^bench/lighthouse/' },
-    includeOnly: `^(${rooms.join('|')})/`,
+    // The second kind are modules of Node.
+    includeOnly: `^(${rooms.join('|')})/|^[a-z_/]+$`,
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

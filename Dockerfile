@@ -14,6 +14,7 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
+COPY verifier/package.json verifier/
 COPY event-store/package.json event-store/
 COPY vault/package.json vault/
 COPY http/package.json http/

@@ -63,3 +63,9 @@ export interface Services extends Handling {
     InboxNotificationEvent
   >;
 }
+
+/** A member's state in the log, and their data in the vault. */
+export type MemberStores = Pick<Services, 'members' | 'vault'>;
+
+/** For commands that change both. */
+export type MemberHandling = Handling & MemberStores;

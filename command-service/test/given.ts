@@ -1,4 +1,5 @@
 import type { ProductEvent } from '@pmcw/contracts/events';
+import { expect } from 'vitest';
 import type { Decider } from '../src/deciders/decider.ts';
 
 /** Time of all given events. */
@@ -34,3 +35,7 @@ export function stateAfter<State, Command, E extends ProductEvent>(
     decider.initialState,
   );
 }
+
+/** The error of a command that is refused, with this sentence, if one is given. */
+export const refused = (code: string, message?: string) =>
+  expect.objectContaining({ code, ...(message === undefined ? {} : { message }) });

@@ -15,7 +15,7 @@ export const textFor = async (browser: Browser, { network, address }: TestWallet
 };
 
 /** Signs a browser in with a wallet. @param change replaces the text to sign */
-export async function signInByWallet(
+export async function walletSignIn(
   browser: Browser,
   wallet: TestWallet,
   change: (message: string) => string = (message) => message,

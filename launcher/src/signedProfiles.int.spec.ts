@@ -52,27 +52,27 @@ const fromElsewhere = (where: string) =>
 
 const run = promisify(execFile);
 const manifestSchema = v.object({
-  dependencies: v.record(v.string(), v.string()),
-  bin: v.object({ 'pmcw-verify': v.string() }),
+  dependencies: v.optional(v.record(v.string(), v.string()), {}),
+  bin: v.optional(v.object({ 'pmcw-verify': v.string() })),
 });
 
 /**
- * Installs the tool in a separate folder: packed from unbuilt sources, with its declared packages only.
- * @returns its file
+ * Installs a workspace in a separate folder: packed from unbuilt sources, with its declared packages only.
+ * @returns its folder and its file `pmcw-verify`, if any
  */
-async function installedIn(folder: string): Promise<string> {
+async function installedIn(folder: string, workspace: 'contracts' | 'verifier') {
   const [sources, elsewhere] = [path.join(folder, 'sources'), path.join(folder, 'elsewhere')];
-  for (const name of ['tsconfig.base.json', 'contracts']) {
+  for (const name of ['tsconfig.base.json', 'contracts', 'verifier']) {
     await cp(path.join(root, name), path.join(sources, name), {
       recursive: true,
-      filter: (file) => !/contracts[\\/](dist|node_modules)$/.test(file),
+      filter: (file) => !/(contracts|verifier)[\\/](dist|node_modules)$/.test(file),
     });
   }
   await symlink(path.join(root, 'node_modules'), path.join(sources, 'node_modules'), 'junction');
   const shell = process.platform === 'win32';
-  const packing = run('npm', ['pack', '--silent'], { cwd: path.join(sources, 'contracts'), shell });
-  const tarball = path.join(sources, 'contracts', (await packing).stdout.trim());
-  const packed = path.join(elsewhere, 'node_modules', '@pmcw', 'contracts');
+  const packing = run('npm', ['pack', '--silent'], { cwd: path.join(sources, workspace), shell });
+  const tarball = path.join(sources, workspace, (await packing).stdout.trim().split('\n').at(-1) ?? '');
+  const packed = path.join(elsewhere, 'node_modules', '@pmcw', workspace);
   await mkdir(packed, { recursive: true });
   await run('tar', ['-xzf', tarball, '--strip-components=1'], { cwd: packed });
   const manifest: unknown = JSON.parse(await readFile(path.join(packed, 'package.json'), 'utf8'));
@@ -85,7 +85,7 @@ async function installedIn(folder: string): Promise<string> {
     await mkdir(path.dirname(link), { recursive: true });
     await symlink(path.join(root, 'node_modules', name), link, 'junction');
   }
-  return path.join(packed, files['pmcw-verify']);
+  return { elsewhere, tool: path.join(packed, files?.['pmcw-verify'] ?? '') };
 }
 
 /** Runs the tool; returns exit code and output. */
@@ -163,7 +163,7 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pmcw-packed-'));
-    bin = await installedIn(folder);
+    bin = (await installedIn(folder, 'verifier')).tool;
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -196,4 +196,23 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
     const away = `http://localhost:${await freePort()}/ada`;
     expect(await tool(away)).toEqual([2, expect.stringContaining("The site can't be reached")]);
   });
+});
+
+it('the package of the contracts, installed elsewhere, verifies a profile in a program', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-packed-'));
+  try {
+    const { elsewhere } = await installedIn(folder, 'contracts');
+    const texts = [wellKnown.profileOf('ada'), wellKnown.profileKeys].map(async (where) =>
+      (await fromElsewhere(where)).text(),
+    );
+    const program = `
+      import { verifyProfile } from '@pmcw/contracts/signedProfiles';
+      const [document, keys, issuer] = process.argv.slice(1);
+      const options = { issuer, username: 'ada', now: new Date() };
+      console.log(verifyProfile(JSON.parse(document), JSON.parse(keys), options).isTrusted);`;
+    const args = ['--input-type=module', '--eval', program, ...(await Promise.all(texts)), publicUrl];
+    expect((await run(process.execPath, args, { cwd: elsewhere })).stdout.trim()).toBe('true');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

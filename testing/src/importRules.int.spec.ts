@@ -24,6 +24,8 @@ const forbidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'features-do-not-import-features': { 'pwa/src/features/one/a.ts': '../two/b.ts' },
   'deciders-are-pure': { 'command-service/src/deciders/a.ts': '../members/b.ts' },
   'query-service-reads-table-shapes-only': { 'query-service/src/c.ts': '../../projections/src/messages.ts' },
+  'contracts-do-no-io': { 'contracts/src/a.ts': 'node:fs/promises' },
+  'own-entry-is-for-others': { 'vault/src/claims/a.ts': '../index.ts' },
   'no-circles': { 'e2e/support/a.ts': './b.ts', 'e2e/support/b.ts': './a.ts' },
   'no-circles-of-folders': { 'pwa/src/base/one/a.ts': '../two/b.ts', 'pwa/src/base/two/c.ts': '../one/d.ts' },
   'testing-is-for-specs': { 'launcher/src/a.ts': '../../testing/src/b.ts' },

@@ -20,28 +20,6 @@ import type { Sessions } from './sessions/promises.ts';
 import type { Snapshots } from './snapshots/promises.ts';
 import type { CredentialTurns } from './turns/promises.ts';
 
-export type * from './attempts/promises.ts';
-export type * from './bookmarks/promises.ts';
-export type * from './challenges/promises.ts';
-export type * from './claims/promises.ts';
-export type * from './confirmLinks/promises.ts';
-export type * from './drafts/promises.ts';
-export type * from './erasures/promises.ts';
-export type * from './eventBudget/promises.ts';
-export type * from './instance/promises.ts';
-export type * from './keys/promises.ts';
-export type * from './mails/promises.ts';
-export type * from './media/promises.ts';
-export type * from './openidLinks/promises.ts';
-export type * from './passkeys/promises.ts';
-export type * from './passwords/promises.ts';
-export type * from './profileKeys/promises.ts';
-export type * from './push/promises.ts';
-export type * from './resetLinks/promises.ts';
-export type * from './sessions/promises.ts';
-export type * from './snapshots/promises.ts';
-export type * from './turns/promises.ts';
-
 export interface UserIds {
   next(): Promise<number>;
 }

@@ -1,5 +1,6 @@
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import {
   adminPassword,
   type Process,
@@ -21,10 +22,6 @@ afterAll(() => app.stop());
 
 const minute = 60_000;
 const say = texts.refusals;
-const refusal = (status: number, code: string) => ({
-  status,
-  body: expect.objectContaining({ status, code }),
-});
 
 describe('POST /api/register', () => {
   it('makes the account, signs in and returns the position', async () => {

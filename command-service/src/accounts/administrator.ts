@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { ProblemError, passwordMethodId, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { signsInBy } from '../deciders/userState.ts';
-import { handle } from '../handling/handle.ts';
+import { type Handling, handle } from '../handling/handle.ts';
 import { type Cause, causeOf } from '../handling/stamp.ts';
 import { confirmClaims, takeClaims, usernameClaim } from '../members/claims.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, Services } from '../services.ts';
 
 /** Design "Command side": member 1 is the first administrator. */
 const administrator = {
@@ -20,12 +20,12 @@ const administrator = {
 const byOperator = (): Cause =>
   causeOf({ actorId: null, correlationId: randomUUID(), authority: { kind: 'operator' } });
 
-export async function administratorExists({ members }: Services): Promise<boolean> {
-  const { state } = await members.states.load(streams.user(administrator.userId));
+export async function administratorExists({ members }: Pick<Services, 'members'>): Promise<boolean> {
+  const { state } = await members.load(administrator.userId);
   return state.status !== 'absent';
 }
 
-async function registerOnce(services: Services): Promise<void> {
+async function registerOnce(services: Handling & Pick<Services, 'members'>): Promise<void> {
   if (await administratorExists(services)) return;
   const stream = streams.user(administrator.userId);
   const command = { type: 'RegisterAdministrator', ...administrator } as const;
@@ -37,30 +37,26 @@ async function registerOnce(services: Services): Promise<void> {
   }
 }
 
-/** Removed passwords must not come back at the next start. */
-async function signsInByPassword({ members }: Services): Promise<boolean> {
-  const { state } = await members.states.load(streams.user(administrator.userId));
-  return signsInBy(state, passwordMethodId);
-}
-
 /** Idempotent, so that the next start completes one that crashed. Exactly one run returns `created`. */
 export async function ensureAdministrator(
-  services: Services,
+  services: MemberHandling,
   password: string,
 ): Promise<'created' | 'present'> {
   const { userId, username } = administrator;
   const claims = [usernameClaim(username)];
   await takeClaims(services, userId, claims);
   await registerOnce(services);
+  const { state } = await services.members.load(userId);
+  // A removed password must not come back at the next start.
   const isFirst =
-    (await signsInByPassword(services)) && (await services.vault.passwords.setFirst(userId, password));
+    signsInBy(state, passwordMethodId) && (await services.vault.passwords.setFirst(userId, password));
   await confirmClaims(services, userId, claims);
   return isFirst ? 'created' : 'present';
 }
 
 /** @returns `present` if the member already was one @throws ProblemError `not_found` for an unknown username */
 export async function grantAdministrator(
-  services: Services,
+  services: MemberHandling,
   username: string,
 ): Promise<'granted' | 'present'> {
   const { vault, members } = services;

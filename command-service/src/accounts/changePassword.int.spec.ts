@@ -3,6 +3,7 @@ import { LogUnavailableError } from '@pmcw/event-store';
 import { VaultBusyError } from '@pmcw/vault';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import { type Process, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 
 let app: Running;
@@ -15,10 +16,6 @@ afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
 const { refusals: say, validation } = texts;
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const path = '/api/user/change-password';
 const next = 'battery staple';
 const change = { currentPassword: password, newPassword: next };

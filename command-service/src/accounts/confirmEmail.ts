@@ -2,22 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { type MailLanguage, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { accountOf } from '@pmcw/vault';
-import { requireActing } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import { tooMany } from '../limits/limits.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, MemberStores, Services } from '../services.ts';
 
 /** Sends at most 3 mails an hour. @throws ProblemError `not_found` if the site sends no mail */
 export async function askForConfirmationMail(
-  { vault, members, mailing }: Services,
+  { vault, members, mailing }: MemberStores & Pick<Services, 'mailing'>,
   { actorId }: GivenContext,
   accepted: MailLanguage | null,
 ): Promise<void> {
   if (mailing === null) throw new ProblemError('not_found', texts.refusals.noMail);
-  const { isEmailConfirmed } = requireActing((await members.states.load(streams.user(actorId))).state);
-  if (isEmailConfirmed) throw new ProblemError('conflict', texts.refusals.emailConfirmed);
+  const { member } = await members.loadActing(actorId);
+  if (member.isEmailConfirmed) throw new ProblemError('conflict', texts.refusals.emailConfirmed);
   const attempt = await vault.confirmMails.admit(accountOf(actorId));
   if (!attempt.admitted) throw tooMany(attempt.retryAfter);
   await mailing.send({
@@ -27,7 +26,7 @@ export async function askForConfirmationMail(
 
 /** Also for suspended members. Idempotent. @throws ProblemError `confirm_link_invalid` */
 export async function confirmEmail(
-  services: Services,
+  services: MemberHandling,
   token: string,
   correlationId: string,
 ): Promise<bigint> {

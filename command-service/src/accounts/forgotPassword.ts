@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
  * @throws ProblemError `not_found` if the site sends no mail
  */
 export async function askForResetMail(
-  { vault, mailing }: Services,
+  { vault, mailing }: Pick<Services, 'mailing' | 'vault'>,
   { username, language }: ForgotPasswordBody,
   accepted: MailLanguage | null,
 ): Promise<void> {

@@ -1,7 +1,6 @@
 import { foldCase } from '@pmcw/contracts';
-import { accountOf, type PasswordProof } from '@pmcw/vault';
+import { accountOf, type PasswordProof, type Vault } from '@pmcw/vault';
 import { tooMany } from '../limits/limits.ts';
-import type { Services } from '../services.ts';
 
 const typedName = (name: string): string => `name ${name}`;
 
@@ -10,7 +9,7 @@ const typedName = (name: string): string => `name ${name}`;
  * @throws ProblemError `too_many_requests` after 10 wrong ones for the account in 15 minutes (design "HTTP")
  */
 export async function tryOwnPassword(
-  { vault: { signInAttempts, passwords } }: Services,
+  { signInAttempts, passwords }: Vault,
   userId: number,
   password: string,
 ): Promise<PasswordProof | null> {
@@ -32,7 +31,7 @@ export async function tryOwnPassword(
  * @throws ProblemError `too_many_requests` after 10 wrong ones under this name in 15 minutes (design "HTTP")
  */
 export async function tryNamedPassword(
-  { vault: { signInAttempts, passwords } }: Services,
+  { signInAttempts, passwords }: Vault,
   name: string,
   userId: number | null,
   password: string,
@@ -53,11 +52,7 @@ export async function tryNamedPassword(
 }
 
 /** Never clears both names: an attacker who locks both would see them unlock together. */
-export async function forgetTries(
-  { vault: { signInAttempts } }: Services,
-  userId: number,
-  name: string,
-): Promise<void> {
+export async function forgetTries({ signInAttempts }: Vault, userId: number, name: string): Promise<void> {
   await signInAttempts.clear(accountOf(userId));
   await signInAttempts.clear(typedName(foldCase(name)));
 }

@@ -1,9 +1,10 @@
 import { ProblemError, passwordMethodId, type RecoveryWay, texts } from '@pmcw/contracts';
-import { type Member, type SignInMethod, streams } from '@pmcw/contracts/events';
+import type { Member, SignInMethod } from '@pmcw/contracts/events';
 import { providerLabel } from '@pmcw/runtime';
-import type { Services } from '../services.ts';
+import type { Vault } from '@pmcw/vault';
+import type { MemberStores } from '../services.ts';
 
-async function keptOf({ vault }: Services, { id: userId }: Member) {
+async function keptOf(vault: Vault, { id: userId }: Member) {
   const passkeys = (await vault.passkeys.all(userId)).map(
     ({ id, name, lastUsedAt }) => [id, { name, lastUsedAt }] as const,
   );
@@ -13,8 +14,8 @@ async function keptOf({ vault }: Services, { id: userId }: Member) {
   return new Map([...passkeys, ...links]);
 }
 
-export async function waysBesidePassword(services: Services, member: Member): Promise<RecoveryWay[]> {
-  const kept = await keptOf(services, member);
+export async function waysBesidePassword(vault: Vault, member: Member): Promise<RecoveryWay[]> {
+  const kept = await keptOf(vault, member);
   const wayOf = ({ id, kind, addedAt }: SignInMethod): RecoveryWay => {
     const wallet = kind === 'wallet' ? member.wallets.find((each) => each.id === id) : undefined;
     const { name = null, lastUsedAt = null } = kept.get(id) ?? {};
@@ -27,11 +28,11 @@ export async function waysBesidePassword(services: Services, member: Member): Pr
 }
 
 /** The ways to sign in that end unless they are kept. @throws ProblemError `reset_link_invalid` */
-export async function waysOfLink(services: Services, token: string): Promise<RecoveryWay[]> {
-  const userId = await services.vault.resetLinks.find(token);
-  const loaded = userId === null ? null : await services.members.states.load(streams.user(userId));
+export async function waysOfLink({ vault, members }: MemberStores, token: string): Promise<RecoveryWay[]> {
+  const userId = await vault.resetLinks.find(token);
+  const loaded = userId === null ? null : await members.load(userId);
   if (loaded?.state.status !== 'registered') {
     throw new ProblemError('reset_link_invalid', texts.refusals.resetLinkInvalid);
   }
-  return waysBesidePassword(services, loaded.state);
+  return waysBesidePassword(vault, loaded.state);
 }

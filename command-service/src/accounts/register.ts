@@ -1,32 +1,30 @@
 import { ProblemError, passwordMethodId, type RegisterBody, texts } from '@pmcw/contracts';
-import { type Member, streams } from '@pmcw/contracts/events';
+import { streams } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
 import type { FirstWallet, RegisterUser } from '../deciders/account.ts';
 import { refuseReserved, refuseStaffName } from '../deciders/names/refusals.ts';
 import { requireActing, requireMember, signsInBy } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
-import { emailClaim, takeClaims, taken, usernameClaim, walletClaim } from '../members/claims.ts';
-import type { Services } from '../services.ts';
+import { claimTaken, emailClaim, takeClaims, usernameClaim, walletClaim } from '../members/claims.ts';
+import type { MemberAt } from '../members/members.ts';
+import type { MemberHandling, MemberStores, Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
 import { yieldTo } from '../walletProofs/yielding.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { tryOwnPassword } from './passwordTries.ts';
 
+export type Registering = MemberHandling & Pick<Services, 'settings'>;
+
 export type Newcomer = Omit<RegisterUser, 'type' | 'userId' | 'signInMethod' | 'wallet'>;
 
 const mostSkipped = 1000;
 
-export interface MemberAt {
-  readonly member: Member;
-  readonly position: bigint;
-}
-
 /** A restored vault repeats ids, and a newcomer must never set an existing member's password. */
-async function freshUserId({ vault, members }: Services): Promise<number> {
+async function freshUserId({ vault, members }: MemberStores): Promise<number> {
   for (let skipped = 0; skipped < mostSkipped; skipped += 1) {
     const userId = await vault.userIds.next();
-    const { state } = await members.states.load(streams.user(userId));
+    const { state } = await members.load(userId);
     if (state.status === 'absent') return userId;
   }
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
@@ -53,22 +51,21 @@ const passwordWay = ({ passwords }: Services['vault'], password: string): FirstW
  * still running, the stream lets one append.
  */
 async function cutOffBefore(
-  services: Services,
+  { vault, members }: MemberStores,
   claims: readonly Claim[],
   way: FirstWay,
 ): Promise<number | null> {
-  const { vault, members } = services;
   const holders = new Set(await Promise.all(claims.map((claim) => vault.claims.holder(claim))));
   const [userId = null] = holders;
   if (userId === null || holders.size > 1) return null;
-  const { state } = await members.states.load(streams.user(userId));
+  const { state } = await members.load(userId);
   if (state.status !== 'absent') return null;
   return (await way.keptFor(userId)) ? userId : null;
 }
 
 /** Once the names are claimed, a member who lists the wallet without a proof loses it. */
 async function beginAnew(
-  services: Services,
+  services: MemberHandling,
   names: readonly Claim[],
   way: FirstWay,
   correlationId: string,
@@ -91,12 +88,12 @@ async function beginAnew(
  * `takeClaims`
  */
 export async function registerBy(
-  services: Services,
+  services: Registering,
   way: FirstWay,
   newcomer: Newcomer,
   correlationId: string,
 ): Promise<MemberAt> {
-  await requireOpenRegistration(services);
+  await requireOpenRegistration(services.settings);
   refuseReserved(newcomer.username);
   refuseStaffName(newcomer.fullName);
   const name = usernameClaim(newcomer.username);
@@ -119,7 +116,7 @@ export async function registerBy(
     causeOf({ actorId: userId, correlationId, authority: { kind: 'newcomer' } }),
     {
       permit: ({ status }) => {
-        if (status !== 'absent') throw taken(name);
+        if (status !== 'absent') throw claimTaken(name);
       },
       // Hashing the password may outlast a pending claim.
       beforeAppend: async () => {
@@ -138,13 +135,13 @@ const answerLostMs = 10 * 60 * 1000;
  * Finds the member of a request whose answer was lost. The password counts as a try, or this would be a way to guess.
  */
 async function justRegistered(
-  services: Services,
+  { vault, members, clock }: MemberStores & Pick<Services, 'clock'>,
   { username, fullName, email, userType, telegramHandle }: Newcomer,
   password: string,
 ): Promise<MemberAt | null> {
-  const userId = await services.vault.claims.holder(usernameClaim(username));
+  const userId = await vault.claims.holder(usernameClaim(username));
   if (userId === null) return null;
-  const { state, position } = await services.members.states.load(streams.user(userId));
+  const { state, position } = await members.load(userId);
   if (state.status !== 'registered') return null;
   const isSame =
     state.username === username &&
@@ -152,14 +149,14 @@ async function justRegistered(
     state.email === email &&
     state.userType === userType &&
     state.telegramHandle === telegramHandle;
-  const ageMs = services.clock().getTime() - Date.parse(state.createdAt);
+  const ageMs = clock().getTime() - Date.parse(state.createdAt);
   if (!isSame || ageMs > answerLostMs || !signsInBy(state, passwordMethodId)) return null;
-  return (await tryOwnPassword(services, userId, password)) && { member: requireActing(state), position };
+  return (await tryOwnPassword(vault, userId, password)) && { member: requireActing(state), position };
 }
 
 /** A retry within 10 minutes gets the same answer. @throws ProblemError as `registerBy` */
 export async function register(
-  services: Services,
+  services: Registering,
   { password, confirmPassword: _confirmed, terms: _agreed, ...newcomer }: RegisterBody,
   correlationId: string,
 ): Promise<MemberAt> {

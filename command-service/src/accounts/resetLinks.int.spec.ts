@@ -5,6 +5,7 @@ import { VaultBusyError } from '@pmcw/vault';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { add, newKey, offered, remove, signInWith } from '../../test/passkeys.ts';
+import { refusal } from '../../test/refusal.ts';
 import {
   type Answer,
   type Process,
@@ -32,10 +33,6 @@ afterEach(() => void vi.restoreAllMocks());
 const { refusals: say, validation } = texts;
 const next = 'battery staple';
 const minute = 60_000;
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const invalid = refusal(400, 'reset_link_invalid', say.resetLinkInvalid);
 const ask = (userId: number, by: Pick<SignedIn, 'post'> = admin) =>
   by.post(`/api/admin/users/${userId}/reset-link`);

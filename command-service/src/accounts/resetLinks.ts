@@ -6,14 +6,14 @@ import {
   texts,
 } from '@pmcw/contracts';
 import { type Member, streams, type UserState } from '@pmcw/contracts/events';
-import { accountOf } from '@pmcw/vault';
+import { accountOf, type Vault } from '@pmcw/vault';
 import { v5 as uuidv5 } from 'uuid';
 import { signsInBy } from '../deciders/userState.ts';
 import { handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, Services } from '../services.ts';
 import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 import { refuseCommonPassword } from './commonPasswords.ts';
 import { forgetTries } from './passwordTries.ts';
@@ -33,7 +33,7 @@ export interface IssuedResetLink {
  * @throws ProblemError `not_found`, `protected_member`, `conflict` for the id of a used or expired link
  */
 export async function issueResetLink(
-  services: Services,
+  services: MemberHandling,
   { userId, id }: { readonly userId: number; readonly id: string },
   context: GivenContext,
   publicUrl: string,
@@ -53,9 +53,9 @@ export async function issueResetLink(
 }
 
 /** Also resets the limit of requests, or an attacker who uses it up would keep the member out for an hour. */
-export async function voidResetLinks({ vault }: Services, userId: number): Promise<void> {
-  await vault.resetLinks.forget(userId);
-  await vault.resetMails.clear(accountOf(userId));
+export async function voidResetLinks({ resetLinks, resetMails }: Vault, userId: number): Promise<void> {
+  await resetLinks.forget(userId);
+  await resetMails.clear(accountOf(userId));
 }
 
 const invalid = () => new ProblemError('reset_link_invalid', texts.refusals.resetLinkInvalid);
@@ -74,7 +74,7 @@ function requireRegistered(state: UserState): void {
  * @throws ProblemError `invalid_input` for a common password, `reset_link_invalid`
  */
 export async function resetPassword(
-  services: Services,
+  services: MemberHandling,
   { token, newPassword, keep }: ResetPasswordBody,
   correlationId: string,
 ): Promise<bigint> {
@@ -84,7 +84,7 @@ export async function resetPassword(
   const hash = await vault.passwords.hash(newPassword);
   const userId = await vault.resetLinks.find(token);
   if (userId === null) throw invalid();
-  return inCredentialTurn(services, userId, () =>
+  return inCredentialTurn(vault, userId, () =>
     useLink(services, userId, { token, hash, keep }, correlationId),
   );
 }
@@ -97,23 +97,23 @@ interface UsedLink {
   readonly keep: readonly string[];
 }
 
-async function isInLog({ eventStore }: Services, stream: string, id: string): Promise<boolean> {
+async function isInLog(eventStore: Services['eventStore'], stream: string, id: string): Promise<boolean> {
   for await (const { eventId } of eventStore.readStream(stream)) if (eventId === id) return true;
   return false;
 }
 
-async function forgetRemovedWays({ vault }: Services, state: Member): Promise<void> {
+async function forgetRemovedWays({ passkeys, openidLinks }: Vault, state: Member): Promise<void> {
   const { id: userId } = state;
-  for (const { id } of await vault.passkeys.all(userId)) {
-    if (!signsInBy(state, id)) await vault.passkeys.remove(userId, id);
+  for (const { id } of await passkeys.all(userId)) {
+    if (!signsInBy(state, id)) await passkeys.remove(userId, id);
   }
-  for (const { id } of await vault.openidLinks.all(userId)) {
-    if (!signsInBy(state, id)) await vault.openidLinks.remove(userId, id);
+  for (const { id } of await openidLinks.all(userId)) {
+    if (!signsInBy(state, id)) await openidLinks.remove(userId, id);
   }
 }
 
 async function useLink(
-  services: Services,
+  services: MemberHandling,
   userId: number,
   { token, hash, keep }: UsedLink,
   correlationId: string,
@@ -123,7 +123,7 @@ async function useLink(
   if ((await vault.resetLinks.find(token)) === null) throw invalid();
   const stream = streams.user(userId);
   const eventId = uuidv5(token, resetNamespace);
-  const isRepeat = await isInLog(services, stream, eventId);
+  const isRepeat = await isInLog(services.eventStore, stream, eventId);
   const { position } = await handle(
     services,
     members.states,
@@ -141,11 +141,11 @@ async function useLink(
     },
   );
   // The event may be an earlier try's, and the password removed since.
-  const { state } = await members.states.load(stream);
+  const { state } = await members.load(userId);
   if (state.status !== 'registered' || !signsInBy(state, passwordMethodId)) throw invalid();
   if (!(await vault.resetLinks.redeem(token, hash))) throw invalid();
-  await forgetRemovedWays(services, state);
+  await forgetRemovedWays(vault, state);
   await vault.resetMails.clear(accountOf(userId));
-  await forgetTries(services, userId, state.username);
+  await forgetTries(vault, userId, state.username);
   return position;
 }

@@ -69,7 +69,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       if (request.session !== null) await sessions.end(request.session.id, 'logout');
-      await endPending(services, request, reply);
+      await endPending(vault, request, reply);
       clearSessionCookie(reply);
       return reply.code(204).send();
     },

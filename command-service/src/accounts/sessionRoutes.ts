@@ -52,7 +52,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
       const isEnded = await sessions.end(request.params.id, isOwn ? 'logout' : 'ended_elsewhere', userId);
       if (!isEnded) throw new ProblemError('not_found', texts.refusals.sessionNotFound);
       if (isOwn) {
-        await endPending(services, request, reply);
+        await endPending(services.vault, request, reply);
         clearSessionCookie(reply);
       }
       return reply.code(204).send();

@@ -6,13 +6,13 @@ import {
   passwordMethodId,
   texts,
 } from '@pmcw/contracts';
-import { streams, type UserState } from '@pmcw/contracts/events';
+import type { UserState } from '@pmcw/contracts/events';
 import type { Device, PasswordProof, StartedSession } from '@pmcw/vault';
 import { requireActing, signsInBy } from '../deciders/userState.ts';
 import { claimOfName } from '../members/claims.ts';
-import type { Services } from '../services.ts';
+import type { MemberAt } from '../members/members.ts';
+import type { MemberStores } from '../services.ts';
 import { forgetTries, tryNamedPassword } from './passwordTries.ts';
-import type { MemberAt } from './register.ts';
 
 export interface Proved extends MemberAt {
   readonly proof: PasswordProof;
@@ -25,15 +25,15 @@ const wrongCredentials = () => new ProblemError('wrong_credentials', texts.refus
  * @throws ProblemError `wrong_credentials`, also while locked under the other name; `too_many_requests`; `suspended`,
  * only for the right password
  */
-export async function signIn(services: Services, { username, password }: LoginBody): Promise<Proved> {
-  const { vault, members } = services;
+export async function signIn(stores: MemberStores, { username, password }: LoginBody): Promise<Proved> {
+  const { vault, members } = stores;
   const name = foldCase(username);
   const userId = await vault.claims.holder(claimOfName(name));
-  const proof = await tryNamedPassword(services, name, userId, password);
+  const proof = await tryNamedPassword(vault, name, userId, password);
   if (proof === null) throw wrongCredentials();
-  const { state, position } = await members.states.load(streams.user(proof.userId));
+  const { state, position } = await members.load(proof.userId);
   if (!signsInBy(state, passwordMethodId)) throw wrongCredentials();
-  await forgetTries(services, proof.userId, name);
+  await forgetTries(vault, proof.userId, name);
   return { member: requireActing(state), position, proof };
 }
 
@@ -50,13 +50,18 @@ export interface SignInWay {
   readonly refused: () => ProblemError;
 }
 
+/** With the way to sign in that was just verified. */
+export interface MemberByWay extends MemberAt {
+  readonly way: SignInWay;
+}
+
 export const byPassword = (proof?: PasswordProof): SignInWay => ({
   methodId: passwordMethodId,
   ...(proof === undefined ? {} : { proof }),
   refused: wrongCredentials,
 });
 
-function refusalOf(state: UserState, { methodId, refused }: SignInWay) {
+function refusalToSignIn(state: UserState, { methodId, refused }: SignInWay) {
   if (state.status !== 'registered') return { reason: 'deleted', error: refused() } as const;
   if (state.isSuspended) {
     return { reason: 'suspended', error: new ProblemError('suspended', texts.refusals.suspended) } as const;
@@ -70,7 +75,7 @@ function refusalOf(state: UserState, { methodId, refused }: SignInWay) {
  * @throws ProblemError `suspended`, or the way's refusal
  */
 export async function startSession(
-  { vault, members }: Services,
+  { vault, members }: MemberStores,
   userId: number,
   { device, language }: SignInBrowser,
   way: SignInWay,
@@ -80,8 +85,8 @@ export async function startSession(
     ? vault.sessions.start(userId, device, language)
     : vault.sessions.startProved(proof, device, language));
   if (started === null) throw way.refused();
-  const { state } = await members.states.load(streams.user(userId));
-  const refusal = refusalOf(state, way);
+  const { state } = await members.load(userId);
+  const refusal = refusalToSignIn(state, way);
   if (refusal === null) return started;
   await vault.sessions.end(started.session.id, refusal.reason);
   throw refusal.error;

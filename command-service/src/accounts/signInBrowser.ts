@@ -2,10 +2,10 @@ import type { SessionUser } from '@pmcw/contracts';
 import { answerPosition, setSessionCookie } from '@pmcw/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptedLanguage } from '../mail/words/language.ts';
+import type { MemberAt } from '../members/members.ts';
 import { endPending } from '../openid/cookies.ts';
-import type { Services } from '../services.ts';
+import type { MemberStores } from '../services.ts';
 import { deviceOf } from './device.ts';
-import type { MemberAt } from './register.ts';
 import { sessionUser } from './sessionUser.ts';
 import { type SignInWay, startSession } from './signIn.ts';
 
@@ -14,7 +14,7 @@ import { type SignInWay, startSession } from './signIn.ts';
  * `startSession`
  */
 export async function signInBrowser(
-  services: Services,
+  services: MemberStores,
   request: FastifyRequest,
   reply: FastifyReply,
   { member, position }: MemberAt,
@@ -27,7 +27,7 @@ export async function signInBrowser(
   };
   const { session, token } = await startSession(services, member.id, browser, way);
   if (request.session !== null) await services.vault.sessions.end(request.session.id, 'logout');
-  if (!addsOpenid) await endPending(services, request, reply);
+  if (!addsOpenid) await endPending(services.vault, request, reply);
   setSessionCookie(reply, session, token);
   answerPosition(reply, position);
   return sessionUser(member);

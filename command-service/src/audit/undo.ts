@@ -5,11 +5,11 @@ import { type Undoable, type Undoing, undoDecider } from '../deciders/undo.ts';
 import { undoableMember } from '../deciders/undoableMember.ts';
 import { undoableNotification, undoableSettings } from '../deciders/undoableSite.ts';
 import { requireActing } from '../deciders/userState.ts';
-import { type HandleOptions, handle } from '../handling/handle.ts';
+import { type HandleOptions, type Handling, handle } from '../handling/handle.ts';
 import { type Loaded, StreamStates } from '../handling/streamStates.ts';
 import { takeClaims, walletClaim } from '../members/claims.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling } from '../services.ts';
 
 export interface UndoRequest {
   readonly stream: string;
@@ -18,16 +18,16 @@ export interface UndoRequest {
 
 /** Reads the whole stream: undoing is rare, and the value to restore is in its past. */
 function undoIn<State, E extends ProductEvent>(
-  services: Services,
+  handling: Handling,
   undoable: Undoable<State, E>,
   { stream, eventId }: UndoRequest,
   { actorId, correlationId, authority }: GivenContext,
   options: HandleOptions<Undoing<State, E>> = {},
 ): Promise<Loaded<Undoing<State, E>>> {
-  const states = new StreamStates(services.eventStore, undoDecider(eventId, undoable));
+  const states = new StreamStates(handling.eventStore, undoDecider(eventId, undoable));
   const cause = { actorId, correlationId, authority, commandId: eventId, undoes: eventId };
   const type = stream === streams.settings() ? 'UndoSettings' : 'UndoEvent';
-  return handle(services, states, stream, { type, actorId }, cause, options);
+  return handle(handling, states, stream, { type, actorId }, cause, options);
 }
 
 function claimsOf({ target }: Undoing<UserState, UserEvent>): readonly Claim[] {
@@ -37,7 +37,7 @@ function claimsOf({ target }: Undoing<UserState, UserEvent>): readonly Claim[] {
 }
 
 async function undoOfMember(
-  services: Services,
+  services: MemberHandling,
   userId: number,
   request: UndoRequest,
   context: GivenContext,
@@ -57,7 +57,11 @@ async function undoOfMember(
  * Appends events that name the undone one and restore the exact value before it. @returns the position of the last
  * @throws ProblemError `not_found`, `not_undoable`, `already_undone`, `changed_since`, and refusals of the stream
  */
-export async function undo(services: Services, request: UndoRequest, context: GivenContext): Promise<bigint> {
+export async function undo(
+  services: MemberHandling,
+  request: UndoRequest,
+  context: GivenContext,
+): Promise<bigint> {
   const { stream } = request;
   const userId = /^user-([1-9]\d{0,14})$/.exec(stream)?.[1];
   if (userId !== undefined) return undoOfMember(services, Number(userId), request, context);

@@ -18,7 +18,7 @@ export type MessageCommand = SendBy | (DeleteMessage & { readonly actorId: numbe
 
 const say = texts.refusals;
 
-export function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: SendBy): MessageSent {
+function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: SendBy): MessageSent {
   const { receiverId, messageType, content, voiceHash, voiceSeconds } = message;
   return {
     type: 'MessageSent',

@@ -2,7 +2,7 @@ import { texts } from '@pmcw/contracts';
 import type { MessageEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { given } from '../../test/given.ts';
+import { given, refused } from '../../test/given.ts';
 import { type MessageCommand, messageDecider } from './message.ts';
 
 const audience = { messageId: 'm1', senderId: 7, receiverId: 8 };
@@ -22,7 +22,6 @@ const send = {
   content: 'hello',
 } as const;
 const remove = { type: 'DeleteMessage', actorId: 7 } as const;
-const refused = (code: string, message: string) => expect.objectContaining({ code, message });
 const taken = refused('message_id_taken', texts.refusals.messageIdTaken);
 
 describe('sending', () => {

@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
-import { given, specActor, specTime } from '../../test/given.ts';
+import { given, refused, specActor, specTime } from '../../test/given.ts';
 import { notificationDecider, type PublishNotification } from './notification.ts';
 
 const text = { title: 'News', message: 'To all' };
@@ -21,7 +21,6 @@ const activated = (isFirst: boolean): NotificationEvent => ({
   data: { notificationId: 'n', announces: isFirst ? { ...text, createdAt: specTime } : null },
 });
 const deactivated: NotificationEvent = { type: 'NotificationDeactivated', data: { notificationId: 'n' } };
-const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('a notification', () => {
   it('is published, active or inactive', () => {
@@ -39,7 +38,7 @@ describe('a notification', () => {
     'is refused with the id of another: %j',
     (other) => {
       const again = () => given(notificationDecider, published(true)).when({ ...publish(true), ...other });
-      expect(again).toThrow(refusal('conflict'));
+      expect(again).toThrow(refused('conflict'));
     },
   );
 
@@ -53,7 +52,7 @@ describe('a notification', () => {
   });
 
   it('can be toggled only once published', () => {
-    expect(() => given(notificationDecider).when(toggle(true))).toThrow(refusal('not_found'));
+    expect(() => given(notificationDecider).when(toggle(true))).toThrow(refused('not_found'));
   });
 
   it.each([

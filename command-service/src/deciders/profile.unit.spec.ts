@@ -1,7 +1,7 @@
 import { limits, texts } from '@pmcw/contracts';
 import type { UserEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
-import { given, specTime } from '../../test/given.ts';
+import { given, refused, specTime } from '../../test/given.ts';
 import { userDecider } from './user.ts';
 
 const registered: UserEvent = {
@@ -23,7 +23,6 @@ const socialAdded: UserEvent = {
   type: 'SocialLinkAdded',
   data: { userId: 7, socialId: 's1', platform: 'github', username: 'ada' },
 };
-const refused = (code: string, message: string) => expect.objectContaining({ code, message });
 
 describe('editing the profile', () => {
   const edit = { type: 'EditProfile', fullName: 'Ada King', bio: 'Countess', telegramHandle: '' } as const;

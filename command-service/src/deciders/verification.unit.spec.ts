@@ -1,6 +1,6 @@
 import type { UserEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
-import { given } from '../../test/given.ts';
+import { given, refused } from '../../test/given.ts';
 import { userDecider } from './user.ts';
 
 const registered: UserEvent = {
@@ -16,7 +16,6 @@ const registered: UserEvent = {
 };
 
 const suspended: UserEvent = { type: 'UserSuspended', data: { userId: 7 } };
-const refusal = (code: string) => expect.objectContaining({ code });
 
 describe('verification', () => {
   const verified: UserEvent[] = [
@@ -50,14 +49,14 @@ describe('a verification after a change', () => {
 
   it('is confirmed for the values that the administrator saw', () => {
     expect(when(seen)).toEqual([{ type: 'VerificationConfirmed', data: { userId: 7 } }]);
-    expect(() => when({ ...seen, fullName: 'Ada Lovelace' })).toThrow(refusal('changed_since'));
-    expect(() => when({ ...seen, avatarUrl: '/media/abc' })).toThrow(refusal('changed_since'));
+    expect(() => when({ ...seen, fullName: 'Ada Lovelace' })).toThrow(refused('changed_since'));
+    expect(() => when({ ...seen, avatarUrl: '/media/abc' })).toThrow(refused('changed_since'));
   });
 
   it('is not confirmed for an unverified member', () => {
-    expect(() => given(userDecider, registered, renamed).when(seen)).toThrow(refusal('changed_since'));
+    expect(() => given(userDecider, registered, renamed).when(seen)).toThrow(refused('changed_since'));
     expect(() => given(userDecider, registered, verified, renamed, suspended).when(seen)).toThrow(
-      refusal('member_suspended'),
+      refused('member_suspended'),
     );
   });
 });
@@ -76,17 +75,17 @@ describe('a request to be verified', () => {
   const approved: UserEvent = { type: 'VerificationApproved', data: { userId: 7, requestId: 'r' } };
 
   it('requires a PMCW wallet', () => {
-    expect(() => given(userDecider, registered).when(request)).toThrow(refusal('pmcw_wallet_required'));
+    expect(() => given(userDecider, registered).when(request)).toThrow(refused('pmcw_wallet_required'));
     expect(given(userDecider, registered, wallet).when(request)).toEqual([requested]);
   });
 
   it('is one at a time, and not for verified members', () => {
     const { when } = given(userDecider, registered, wallet, requested);
     expect(when(request)).toEqual([]);
-    expect(() => when({ ...request, requestId: 'other' })).toThrow(refusal('request_open'));
+    expect(() => when({ ...request, requestId: 'other' })).toThrow(refused('request_open'));
     const verified: UserEvent = { type: 'UserVerified', data: { userId: 7 } };
     expect(() => given(userDecider, registered, wallet, verified).when(request)).toThrow(
-      refusal('already_verified'),
+      refused('already_verified'),
     );
   });
 
@@ -118,7 +117,7 @@ describe('a request to be verified', () => {
 
   it.each(['ApproveVerification', 'RejectVerification'] as const)('%s requires the open request', (type) => {
     const { when } = given(userDecider, registered, wallet, requested, approved);
-    expect(() => when({ type, requestId: 'r', reason: 'late' })).toThrow(refusal('request_closed'));
+    expect(() => when({ type, requestId: 'r', reason: 'late' })).toThrow(refused('request_closed'));
   });
 });
 
@@ -129,7 +128,7 @@ describe('while suspended', () => {
     { type: 'ApproveVerification', requestId: 'r' },
   ] as const)('$type is refused', (command) => {
     const { when } = given(userDecider, registered, wallet, requested, suspended);
-    expect(() => when(command)).toThrow(refusal('member_suspended'));
+    expect(() => when(command)).toThrow(refused('member_suspended'));
   });
 });
 

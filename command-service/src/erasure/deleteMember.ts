@@ -1,18 +1,17 @@
 import type { Deletion } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
 import type { IntendedErasure } from '@pmcw/vault';
 import { requireMember } from '../deciders/userState.ts';
 import { confirmClaims, usernameClaim } from '../members/claims.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, MemberStores, Services } from '../services.ts';
 
 /** Members who write as fast as they can must not block their deletion. */
 const tries = 200;
 
-async function prepare(services: Services, userId: number): Promise<IntendedErasure> {
+async function prepare(services: MemberStores, userId: number): Promise<IntendedErasure> {
   const intended = await services.vault.erasures.intend(userId);
-  const { username } = requireMember((await services.members.states.load(streams.user(userId))).state);
+  const { username } = requireMember((await services.members.load(userId)).state);
   await confirmClaims(services, userId, [usernameClaim(username)]);
   return intended;
 }
@@ -23,7 +22,7 @@ async function prepare(services: Services, userId: number): Promise<IntendedEras
  * @returns the subject of a receipt @throws ProblemError `protected_member`, `not_found`, `not_signed_in`, `suspended`
  */
 export async function deleteMember(
-  services: Services,
+  services: MemberHandling & Pick<Services, 'erasing'>,
   userId: number,
   context: GivenContext,
 ): Promise<Deletion> {

@@ -1,4 +1,4 @@
-import { type ProductEvents, streams } from '@pmcw/contracts/events';
+import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import { pause, spread } from '@pmcw/resilience';
@@ -63,7 +63,7 @@ export class Erasing {
   async finishIntended(): Promise<void> {
     const { vault, members } = this.#parts;
     const failure = await this.#each(await vault.erasures.unfinished(), async (intended) => {
-      const { state } = await members.states.load(streams.user(intended.userId));
+      const { state } = await members.load(intended.userId);
       const isAbandoned = intended.ageMs > abandonedMs;
       if (state.status === 'deleted') await vault.forgetMember(intended.userId);
       else if (!isAbandoned) return;

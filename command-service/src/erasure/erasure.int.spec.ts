@@ -4,6 +4,7 @@ import { streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import {
   type Process,
   password,
@@ -30,10 +31,6 @@ beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
 const say = texts.refusals;
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const notFound = refusal(404, 'not_found', say.memberNotFound);
 const notSignedIn = refusal(401, 'not_signed_in', say.notSignedIn);
 const deleteOwn = (member: SignedIn) => member.call('DELETE', '/api/user/account');

@@ -20,7 +20,7 @@ export interface ContentParts {
 /** Null if no longer readable. */
 async function walletOf({ eventStore, members }: ContentParts, userId: number, walletId: string) {
   const stream = streams.user(userId);
-  const { revision } = await members.states.load(stream);
+  const { revision } = await members.load(userId);
   for await (const { type, data } of newestFirst(eventStore, stream, revision)) {
     if (type === 'WalletAdded' && data.walletId === walletId) {
       const { network, address } = data;
@@ -32,7 +32,7 @@ async function walletOf({ eventStore, members }: ContentParts, userId: number, w
 
 async function nameOf({ members }: ContentParts, userId: string | undefined): Promise<string | null> {
   if (userId === undefined) return null;
-  const { state } = await members.states.load(streams.user(Number(userId)));
+  const { state } = await members.load(Number(userId));
   return state.status === 'registered' ? state.username : null;
 }
 
@@ -88,7 +88,7 @@ export async function writeMail(parts: ContentParts, mail: TakenMail): Promise<O
   const { id, userId, kind, facts, createdAt } = mail;
   if (userId === 0) return null;
   if (!isMailKind(kind)) throw new Error(`Mails of the kind ${kind} are of a later version`);
-  const { state: member } = await parts.members.states.load(streams.user(userId));
+  const { state: member } = await parts.members.load(userId);
   if (member.status !== 'registered' || member.email === '' || member.email === UNREADABLE) return null;
   if (kind === 'password_forgotten' && member.isSuspended) return null;
   if (kind === 'email_confirmation' && member.isEmailConfirmed) return null;

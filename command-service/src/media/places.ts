@@ -1,5 +1,5 @@
 import { ProblemError, texts } from '@pmcw/contracts';
-import { type MessageEvent, type MessageState, streams } from '@pmcw/contracts/events';
+import type { MessageEvent, MessageState } from '@pmcw/contracts/events';
 import type { Logger } from '@pmcw/resilience';
 import { type Media, type MediaBytes, type MediaChange, SubjectErasedError } from '@pmcw/vault';
 import type { MessageCommand } from '../deciders/message.ts';
@@ -95,7 +95,7 @@ export class Places {
   async #currentHash({ ownerId, place }: MediaChange): Promise<string | null> {
     const { members, messages } = this.#options;
     if (place === 'avatar' || place === 'background') {
-      const { state } = await members.states.load(streams.user(ownerId));
+      const { state } = await members.load(ownerId);
       if (state.status !== 'registered') return null;
       return place === 'avatar' ? state.avatarHash : state.backgroundHash;
     }

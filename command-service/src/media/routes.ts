@@ -5,7 +5,7 @@ import { sessionUser } from '../accounts/sessionUser.ts';
 import { admission, commandProblems } from '../members/admission.ts';
 import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
-import { changeImages } from './changeImages.ts';
+import { replaceImages } from './replaceImages.ts';
 import { uploadBodyLimits } from './uploads.ts';
 
 export function mediaRoutes(app: FastifyInstance, services: Services): void {
@@ -24,7 +24,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { member, position } = await changeImages(services, request.body, contextOf(request));
+      const { member, position } = await replaceImages(services, request.body, contextOf(request));
       answerPosition(reply, position);
       return sessionUser(member);
     },

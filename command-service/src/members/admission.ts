@@ -9,8 +9,7 @@ export interface Admission {
 }
 
 /** The hooks throw `not_signed_in`, `suspended` and `forbidden`. */
-export function admission(services: Services): Admission {
-  const { members } = services;
+export function admission({ members }: Pick<Services, 'members'>): Admission {
   const active = async (request: FastifyRequest) =>
     void (await members.requireActive(requireSession(request).userId));
   return {

@@ -1,8 +1,8 @@
 import { foldCase, ProblemError, texts } from '@pmcw/contracts';
-import { streams, type UserState } from '@pmcw/contracts/events';
+import type { UserState } from '@pmcw/contracts/events';
 import { ERASED, UNREADABLE } from '@pmcw/event-store';
 import type { Claim } from '@pmcw/vault';
-import type { Services } from '../services.ts';
+import type { MemberStores } from '../services.ts';
 
 const say = texts.refusals;
 
@@ -33,7 +33,7 @@ export function bears(state: UserState, { kind, value }: Claim): boolean {
   }
 }
 
-export function taken({ kind }: Claim): ProblemError {
+export function claimTaken({ kind }: Claim): ProblemError {
   switch (kind) {
     case 'username': {
       const errors = [{ path: 'username', message: say.usernameTaken }];
@@ -59,33 +59,33 @@ export function taken({ kind }: Claim): ProblemError {
  * @throws ProblemError `username_taken`, `email_taken` or `wallet_taken`; then none was taken
  */
 export async function takeClaims(
-  { vault, members }: Services,
+  { vault, members }: MemberStores,
   userId: number,
   claims: readonly Claim[],
 ): Promise<void> {
   for (const claim of claims) {
     const holder = await vault.claims.holder(claim);
     if (holder === null || holder === userId) continue;
-    const { state } = await members.states.load(streams.user(holder));
+    const { state } = await members.load(holder);
     if (bears(state, claim)) {
       await vault.claims.confirm(holder, [claim]);
-      throw taken(claim);
+      throw claimTaken(claim);
     }
     await vault.claims.doubt(holder, [claim]);
   }
   const refused = await vault.claims.take(userId, claims);
   if (refused === null) return;
-  const { state } = await members.states.load(streams.user(userId));
+  const { state } = await members.load(userId);
   if (state.status === 'deleted') throw new ProblemError('not_signed_in', say.notSignedIn);
-  throw taken(refused);
+  throw claimTaken(refused);
 }
 
 export async function confirmClaims(
-  { vault, members }: Services,
+  { vault, members }: MemberStores,
   userId: number,
   claims: readonly Claim[],
 ): Promise<void> {
-  const { state } = await members.states.load(streams.user(userId));
+  const { state } = await members.load(userId);
   const borne = claims.filter((claim) => bears(state, claim));
   if (borne.length > 0) await vault.claims.confirm(userId, borne);
 }

@@ -3,7 +3,7 @@ import { requireSession } from '@pmcw/http';
 import type { FastifyRequest } from 'fastify';
 import type { UserCommand } from '../deciders/user.ts';
 import { requireActing } from '../deciders/userState.ts';
-import { type Handled, type HandleOptions, handle } from '../handling/handle.ts';
+import { type Handled, type HandleOptions, type Handling, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import { proofOf } from '../proofs/proofOf.ts';
@@ -20,7 +20,7 @@ export const contextOf = (request: FastifyRequest): GivenContext => {
  * `UserSuspended` or `UserDeleted`. @throws ProblemError `not_signed_in`, `suspended`, and as `handle`
  */
 export async function handleMember(
-  services: Services,
+  services: Handling & Pick<Services, 'members'>,
   userId: number,
   command: UserCommand,
   context: GivenContext,

@@ -13,7 +13,12 @@ import type { Vault } from '@pmcw/vault';
 import { type UserCommand, userDecider } from '../deciders/user.ts';
 import { requireActing, requireMember } from '../deciders/userState.ts';
 import { stateSnapshots } from '../handling/stateSnapshots.ts';
-import { StreamStates } from '../handling/streamStates.ts';
+import { type Loaded, StreamStates } from '../handling/streamStates.ts';
+
+export interface MemberAt {
+  readonly member: Member;
+  readonly position: bigint;
+}
 
 const userStreams = 'user-';
 
@@ -53,11 +58,21 @@ export class Members {
     await this.#following.started;
   }
 
+  /** From the log. */
+  load(userId: number): Promise<Loaded<UserState>> {
+    return this.states.load(streams.user(userId));
+  }
+
+  /** From the log. @throws ProblemError `not_signed_in` if deleted, `suspended` */
+  async loadActing(userId: number): Promise<MemberAt> {
+    const { state, position } = await this.load(userId);
+    return { member: requireActing(state), position };
+  }
+
   /** May lag by a moment. */
   async find(userId: number): Promise<Member | null> {
-    const stream = streams.user(userId);
-    const kept = this.#following?.status === 'following' ? this.states.kept(stream) : undefined;
-    const { state } = kept ?? (await this.states.load(stream));
+    const kept = this.#following?.status === 'following' ? this.states.kept(streams.user(userId)) : undefined;
+    const { state } = kept ?? (await this.load(userId));
     return state.status === 'registered' ? state : null;
   }
 
@@ -72,7 +87,7 @@ export class Members {
    */
   async isSuspended(member: Member): Promise<boolean> {
     if (!member.isSuspended) return false;
-    const { state } = await this.states.load(streams.user(member.id));
+    const { state } = await this.load(member.id);
     return state.status === 'registered' && state.isSuspended;
   }
 
@@ -80,15 +95,13 @@ export class Members {
   async requireActive(userId: number): Promise<Member> {
     const member = await this.find(userId);
     if (member !== null && !member.isSuspended) return member;
-    return requireActing((await this.states.load(streams.user(userId))).state);
+    return (await this.loadActing(userId)).member;
   }
 
   /** Reads the log, not the cache. @throws ProblemError `not_signed_in`, `suspended`, `forbidden` */
   async requireAdmin(userId: number): Promise<void> {
-    const { state } = await this.states.load(streams.user(userId));
-    if (!requireActing(state).isAdmin) {
-      throw new ProblemError('forbidden', texts.refusals.adminsOnly);
-    }
+    const { member } = await this.loadActing(userId);
+    if (!member.isAdmin) throw new ProblemError('forbidden', texts.refusals.adminsOnly);
   }
 
   async close(): Promise<void> {

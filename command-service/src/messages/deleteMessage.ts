@@ -1,13 +1,13 @@
 import { type MessageState, streams } from '@pmcw/contracts/events';
 import type { MediaChange } from '@pmcw/vault';
-import { handle } from '../handling/handle.ts';
+import { type Handling, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
 /** Also deletes the recording. @throws ProblemError `not_found` */
 export async function deleteMessage(
-  services: Services,
+  services: Handling & Pick<Services, 'messages' | 'places'>,
   messageId: string,
   context: GivenContext,
 ): Promise<bigint> {

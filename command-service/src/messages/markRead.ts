@@ -2,18 +2,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type MarkRead, ProblemError, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { markOf } from '../deciders/inbox.ts';
-import { handle } from '../handling/handle.ts';
+import { type Handling, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import type { WaitingMark } from './waitingMarks.ts';
+
+type Marking = Handling & Pick<Services, 'closing' | 'inboxes' | 'limits' | 'waitingMarks'>;
 
 /**
  * Never moves back or beyond the head; without `upTo`, to the newest message. Combines frequent moves.
  * @throws ProblemError `suspended`, `not_found`
  */
 export async function markRead(
-  services: Services,
+  services: Marking & Pick<Services, 'members' | 'newestMessages'>,
   { peerId, upTo }: MarkRead,
   context: GivenContext,
 ): Promise<bigint> {
@@ -33,7 +35,7 @@ class MovedJustNow extends Error {}
 
 /** Moves the mark now, or once later for all requests until then. */
 async function moveOnce(
-  services: Services,
+  services: Marking,
   peerId: number | null,
   upTo: bigint,
   context: GivenContext,
@@ -56,14 +58,14 @@ async function moveOnce(
 }
 
 /** Hosts' clocks may differ, so no request waits longer than the interval. */
-function msUntilNext({ clock, closing, limits }: Services, movedAt: string | undefined): number {
+function msUntilNext({ clock, closing, limits }: Marking, movedAt: string | undefined): number {
   if (movedAt === undefined || closing.aborted) return 0;
   const left = Date.parse(movedAt) + limits.markEveryMs - clock().getTime();
   return Math.min(limits.markEveryMs, Math.max(0, left));
 }
 
 function moveLater(
-  services: Services,
+  services: Marking,
   peerId: number | null,
   upTo: bigint,
   waitMs: number,
@@ -86,7 +88,7 @@ function moveLater(
 }
 
 async function move(
-  services: Services,
+  services: Marking,
   peerId: number | null,
   upTo: bigint,
   context: GivenContext,

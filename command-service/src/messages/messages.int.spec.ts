@@ -3,6 +3,7 @@ import { streams } from '@pmcw/contracts/events';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import { type Process, type Running, run, type SignedIn } from '../../test/running.ts';
 
 let app: Running;
@@ -17,10 +18,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
-const refusal = (status: number, code: string) => ({
-  status,
-  body: expect.objectContaining({ status, code }),
-});
 const toBea = <More extends object>(more: More) => ({ receiverId: bea.id, content: 'Hello Bea', ...more });
 /** With the same session, at the other process. */
 const atOther = (member: SignedIn, path: string, body: unknown) =>

@@ -2,7 +2,7 @@ import { type Message, ProblemError, type SendMessage, texts } from '@pmcw/contr
 import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
 import type { MediaChange } from '@pmcw/vault';
-import { messageDecider, messageSent, type SendBy } from '../deciders/message.ts';
+import { messageDecider, type SendBy } from '../deciders/message.ts';
 import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 import { type KeptRecording, recordingOf } from '../media/recordings.ts';
@@ -13,6 +13,8 @@ import type { Services } from '../services.ts';
 /** A UUID of version 8 (RFC 9562), which no other event has, so that the log recognizes a repeat. */
 const sentEventId = (messageId: string): string => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
 
+type Sending = Pick<Services, 'clock' | 'eventStore' | 'limits' | 'members' | 'observe' | 'places'>;
+
 export interface Sent {
   readonly message: Message;
   readonly position: bigint;
@@ -22,7 +24,7 @@ export interface Sent {
 const say = texts.refusals;
 
 /** @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender */
-async function takesMessages({ members }: Services, senderId: number, receiverId: number): Promise<boolean> {
+async function takesMessages({ members }: Sending, senderId: number, receiverId: number): Promise<boolean> {
   if (receiverId === senderId) {
     const errors = [{ path: 'receiverId', message: say.messageToSelf }];
     throw new ProblemError('invalid_input', say.messageToSelf, { errors });
@@ -31,10 +33,10 @@ async function takesMessages({ members }: Services, senderId: number, receiverId
 }
 
 /** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
-async function firstResult(services: Services, command: SendBy): Promise<RecordedMessageSent | null> {
+async function firstResult({ eventStore }: Sending, command: SendBy): Promise<RecordedMessageSent | null> {
   let state = messageDecider.initialState;
   let sent: RecordedMessageSent | null = null;
-  for await (const event of services.eventStore.readStream(streams.message(command.id))) {
+  for await (const event of eventStore.readStream(streams.message(command.id))) {
     if (event.type === 'MessageSent') sent = event;
     if (messageDecider.owns(event)) state = messageDecider.evolve(state, event);
   }
@@ -44,11 +46,13 @@ async function firstResult(services: Services, command: SendBy): Promise<Recorde
 
 /** Null if the id was used before. */
 async function append(
-  { eventStore, clock }: Services,
+  { eventStore, clock }: Sending,
   command: SendBy,
   context: GivenContext,
 ): Promise<RecordedMessageSent | null> {
-  const event = messageSent(command);
+  // Of a message that doesn't exist: expecting no stream, the append detects one that does.
+  const [event] = messageDecider.decide(messageDecider.initialState, command);
+  if (event?.type !== 'MessageSent') return null;
   const stamped = stamp(event, causeOf(context), clock(), sentEventId(command.id));
   try {
     const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
@@ -66,11 +70,11 @@ async function append(
  * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` to yourself, `not_found`, `member_suspended`,
  * `message_id_taken`, `message_deleted`, as `recordingOf`
  */
-export function sendMessage(services: Services, command: SendMessage, context: GivenContext): Promise<Sent> {
+export function sendMessage(services: Sending, command: SendMessage, context: GivenContext): Promise<Sent> {
   return observed(services.observe, command.type, () => send(services, command, context));
 }
 
-async function send(services: Services, command: SendMessage, context: GivenContext): Promise<Sent> {
+async function send(services: Sending, command: SendMessage, context: GivenContext): Promise<Sent> {
   const { actorId } = context;
   const { receiverId } = command;
   // For both HTTP and frames, before the recording is checked.
@@ -94,7 +98,7 @@ async function send(services: Services, command: SendMessage, context: GivenCont
 }
 
 function keeping<T>(
-  { places }: Services,
+  { places }: Sending,
   messageId: string,
   senderId: number,
   recording: KeptRecording | null,

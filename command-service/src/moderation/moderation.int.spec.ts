@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { limits, texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 import { walletClaim } from '../members/claims.ts';
 
@@ -14,10 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const { refusals: say, validation } = texts;
 const on = (member: { readonly id: number }, rest: string) => `/api/admin/users/${member.id}/${rest}`;
 const nextAddress = () => `an-address-${randomUUID()}`;

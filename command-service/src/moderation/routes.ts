@@ -15,7 +15,7 @@ import { requireMember } from '../deciders/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import { type Admission, admission, commandProblems } from '../members/admission.ts';
 import { contextOf, handleMember } from '../members/handleMember.ts';
-import { removeWallet } from '../profiles/wallets.ts';
+import { unlistWallet } from '../profiles/wallets.ts';
 import type { Services } from '../services.ts';
 import { suspend } from './suspend.ts';
 
@@ -135,7 +135,7 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
     },
     async (request, reply) => {
       const { id, walletId } = request.params;
-      answerPosition(reply, await removeWallet(services, id, walletId, 'TakeOffWallet', contextOf(request)));
+      answerPosition(reply, await unlistWallet(services, id, walletId, 'TakeOffWallet', contextOf(request)));
       return reply.code(204).send();
     },
   );

@@ -1,4 +1,4 @@
-import { type ProductEvents, streams } from '@pmcw/contracts/events';
+import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
@@ -45,7 +45,7 @@ export class SigningOut {
   /** A member reinstated since stays signed in. */
   async #signOut(userId: number): Promise<void> {
     const { vault, members } = this.#parts;
-    const { state } = await members.states.load(streams.user(userId));
+    const { state } = await members.load(userId);
     if (state.status === 'deleted') await vault.sessions.endAll(userId, 'deleted');
     else if (state.status === 'registered' && state.isSuspended) {
       await vault.sessions.endAll(userId, 'suspended');

@@ -2,7 +2,7 @@ import type { UserState } from '@pmcw/contracts/events';
 import type { Loaded } from '../handling/streamStates.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling } from '../services.ts';
 
 /** Members who write as fast as they can must not block their suspension. */
 const tries = 200;
@@ -12,7 +12,7 @@ const tries = 200;
  * earlier command may have crashed in between. @throws ProblemError `protected_member`, `not_found`
  */
 export async function suspend(
-  services: Services,
+  services: MemberHandling,
   userId: number,
   isSuspended: boolean,
   context: GivenContext,

@@ -2,6 +2,7 @@ import { texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import {
   type Browser,
   type Process,
@@ -25,10 +26,6 @@ afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
 const say = texts.refusals;
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const suspended = refusal(403, 'suspended', say.suspended);
 const suspend = ({ id }: { readonly id: number }, isSuspended = true, by: Browser = admin) =>
   by.call('PATCH', `/api/admin/users/${id}/suspend`, { isSuspended });

@@ -3,13 +3,15 @@ import { noticeTypes, streams } from '@pmcw/contracts/events';
 import { newestFirst } from '@pmcw/event-store';
 import * as v from 'valibot';
 import type { NotificationInboxCommand } from '../deciders/notificationInbox.ts';
-import { handle } from '../handling/handle.ts';
+import { type Handling, handle } from '../handling/handle.ts';
 import { causeOf } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
+type Delivering = Handling & Pick<Services, 'members' | 'notificationInboxes'>;
+
 /** Null if hidden or unknown. */
-async function shownSince({ eventStore }: Services, notificationId: string): Promise<bigint | null> {
+async function shownSince({ eventStore }: Delivering, notificationId: string): Promise<bigint | null> {
   let since: bigint | null = null;
   let isActive = false;
   for await (const { type, data, position } of eventStore.readStream(streams.notification(notificationId))) {
@@ -22,12 +24,12 @@ async function shownSince({ eventStore }: Services, notificationId: string): Pro
 
 /** Null if not the member's. */
 async function noticedAt(
-  { eventStore, members }: Services,
+  { eventStore, members }: Delivering,
   userId: number,
   notificationId: string,
 ): Promise<bigint | null> {
   const stream = streams.user(userId);
-  const { state, revision } = await members.states.load(stream);
+  const { state, revision } = await members.load(userId);
   if (state.status !== 'registered' || !state.notices.includes(notificationId)) return null;
   for await (const { eventId, position } of newestFirst(eventStore, stream, revision)) {
     if (eventId === notificationId) return position;
@@ -36,7 +38,7 @@ async function noticedAt(
 }
 
 /** @throws ProblemError `not_found` if hidden, or not the member's */
-async function deliveredAt(services: Services, userId: number, notificationId: string): Promise<bigint> {
+async function deliveredAt(services: Delivering, userId: number, notificationId: string): Promise<bigint> {
   const position = v.is(notificationIdSchema, notificationId)
     ? ((await shownSince(services, notificationId)) ?? (await noticedAt(services, userId, notificationId)))
     : null;
@@ -45,7 +47,7 @@ async function deliveredAt(services: Services, userId: number, notificationId: s
 }
 
 async function handleInbox(
-  services: Services,
+  services: Delivering,
   command: NotificationInboxCommand,
   context: GivenContext,
 ): Promise<bigint> {
@@ -56,7 +58,7 @@ async function handleInbox(
 
 /** @throws ProblemError `not_found` */
 export async function readNotification(
-  services: Services,
+  services: Delivering,
   notificationId: string,
   context: GivenContext,
 ): Promise<bigint> {
@@ -69,7 +71,7 @@ export async function readNotification(
 const deliveringTypes = ['NotificationPublished', 'NotificationActivated', ...noticeTypes] as const;
 
 /** Does nothing if none can have been delivered since. */
-export async function readAllNotifications(services: Services, context: GivenContext): Promise<bigint> {
+export async function readAllNotifications(services: Delivering, context: GivenContext): Promise<bigint> {
   const { eventStore, notificationInboxes } = services;
   const readerId = context.actorId;
   const { state, position } = await notificationInboxes.load(streams.inbox(readerId));
@@ -82,7 +84,7 @@ export async function readAllNotifications(services: Services, context: GivenCon
 
 /** Permanently. @throws ProblemError `not_found` */
 export async function dismissNotification(
-  services: Services,
+  services: Delivering,
   id: string,
   context: GivenContext,
 ): Promise<bigint> {

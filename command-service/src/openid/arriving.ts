@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInWay } from '../accounts/signIn.ts';
 import { signInBrowser } from '../accounts/signInBrowser.ts';
 import { contextOf } from '../members/handleMember.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, MemberStores, Services } from '../services.ts';
 import { addOpenidLink, memberOf } from './links.ts';
 import { keepPending } from './pending.ts';
 import { OpenidRefusal, type ProvidedAccount } from './provider.ts';
@@ -22,15 +22,15 @@ export const byOpenid = (methodId: string): SignInWay => ({
   refused: () => new ProblemError('conflict', texts.refusals.conflict),
 });
 
-async function signIn(
-  services: Services,
+async function signInOrPend(
+  services: MemberStores,
   request: FastifyRequest,
   reply: FastifyReply,
   account: ProvidedAccount,
 ): Promise<Arrival> {
   const found = await memberOf(services, account);
   if (found === null) {
-    return { screen: '/auth', outcome: 'sign-up', ticket: await keepPending(services, account) };
+    return { screen: '/auth', outcome: 'sign-up', ticket: await keepPending(services.vault, account) };
   }
   const { methodId, ...member } = found;
   await signInBrowser(services, request, reply, member, byOpenid(methodId));
@@ -40,7 +40,7 @@ async function signIn(
 
 /** Works only in the session that started the round. */
 async function change(
-  services: Services,
+  services: MemberHandling,
   request: FastifyRequest,
   account: ProvidedAccount,
   { aim, sessionId }: Round,
@@ -83,14 +83,14 @@ function outcomeOf(error: unknown): OpenidOutcome {
  * @throws ProblemError `not_found` without a provider; all other refusals are outcomes
  */
 export async function arrive(
-  services: Services,
+  services: MemberHandling & Pick<Services, 'openid'>,
   request: FastifyRequest,
   reply: FastifyReply,
   browser: string | undefined,
 ): Promise<Arrival> {
-  const provider = requireProvider(services);
+  const provider = requireProvider(services.openid);
   const query = new URL(request.url, 'http://localhost').search;
-  const ended = await endRound(services, browser, new URLSearchParams(query).get('state'));
+  const ended = await endRound(services.vault, browser, new URLSearchParams(query).get('state'));
   if (ended === null) {
     return { screen: request.session === null ? '/auth' : '/dashboard/profile', outcome: 'expired' };
   }
@@ -98,7 +98,7 @@ export async function arrive(
   const screen = round.aim === 'sign-in' ? '/auth' : '/dashboard/profile';
   try {
     const account = await provider.accountOf(query, secrets, round.aim);
-    if (round.aim === 'sign-in') return await signIn(services, request, reply, account);
+    if (round.aim === 'sign-in') return await signInOrPend(services, request, reply, account);
     return { screen, outcome: await change(services, request, account, round) };
   } catch (error) {
     // A navigation must end on a screen, so every error becomes an outcome.

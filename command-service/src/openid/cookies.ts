@@ -1,7 +1,7 @@
 // For the types of cookies.
 import type {} from '@fastify/cookie';
+import type { Vault } from '@pmcw/vault';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.ts';
 import { spendPending } from './pending.ts';
 
 /**
@@ -28,13 +28,9 @@ export const roundCookie = cookie('openid', 10 * 60);
 /** To register, or to add the account. */
 export const ticketCookie = cookie('openid_ticket', 30 * 60);
 
-export async function endPending(
-  services: Services,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function endPending(vault: Vault, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const ticket = ticketCookie.of(request);
   if (ticket === undefined) return;
-  await spendPending(services, ticket);
+  await spendPending(vault, ticket);
   ticketCookie.clear(reply);
 }

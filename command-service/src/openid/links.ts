@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { ProblemError, type RegisterByOpenidBody, texts } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
-import type { OpenidAccount, OpenidLink } from '@pmcw/vault';
-import { type MemberAt, registerBy } from '../accounts/register.ts';
+import type { OpenidAccount, OpenidLink, Vault } from '@pmcw/vault';
+import { type Registering, registerBy } from '../accounts/register.ts';
 import { requireActing, signsInBy } from '../deciders/userState.ts';
 import { handleMember } from '../members/handleMember.ts';
+import type { MemberAt, Members } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, MemberStores } from '../services.ts';
 import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 
 /**
@@ -16,16 +16,16 @@ import { inCredentialTurn } from '../signInMethods/inTurn.ts';
 const pendingMs = 60_000;
 
 const { refusals } = texts;
-const taken = () => new ProblemError('openid_taken', refusals.openidTaken);
+const accountTaken = () => new ProblemError('openid_taken', refusals.openidTaken);
 
-async function isTold({ members }: Services, { id, userId }: OpenidLink): Promise<boolean> {
-  return signsInBy((await members.states.load(streams.user(userId))).state, id);
+async function signsIn(members: Members, { id, userId }: OpenidLink): Promise<boolean> {
+  return signsInBy((await members.load(userId)).state, id);
 }
 
-async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<void> {
-  if (link.keptForMs < pendingMs || (await isTold(services, link))) return;
+async function forgetIfLeftOver({ vault, members }: MemberStores, link: OpenidLink): Promise<void> {
+  if (link.keptForMs < pendingMs || (await signsIn(members, link))) return;
   // Kept if its owner has continued since.
-  await services.vault.openidLinks.remove(link.userId, link.id, pendingMs);
+  await vault.openidLinks.remove(link.userId, link.id, pendingMs);
 }
 
 /**
@@ -33,7 +33,7 @@ async function forgetIfLeftOver(services: Services, link: OpenidLink): Promise<v
  * @throws ProblemError `openid_taken`, `openid_present`, `conflict` while another link is pending
  */
 async function keep(
-  services: Services,
+  services: MemberStores,
   made: Pick<OpenidLink, 'id' | 'userId'>,
   account: OpenidAccount,
 ): Promise<void> {
@@ -50,19 +50,19 @@ async function keep(
   }
   if (await openidLinks.keep(made, account)) return;
   const { ofAccount, own } = await inTheWay();
-  if (ofAccount !== null && (await isTold(services, ofAccount))) {
+  if (ofAccount !== null && (await signsIn(services.members, ofAccount))) {
     throw ofAccount.userId === made.userId
       ? new ProblemError('openid_present', refusals.openidPresent)
-      : taken();
+      : accountTaken();
   }
-  if (own !== null && (await isTold(services, own))) {
+  if (own !== null && (await signsIn(services.members, own))) {
     throw new ProblemError('openid_present', refusals.openidPresent);
   }
   throw new ProblemError('conflict', refusals.conflict);
 }
 
-async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<string> {
-  return (await vault.openidLinks.find(account))?.id ?? randomUUID();
+async function methodIdOf({ openidLinks }: Vault, account: OpenidAccount): Promise<string> {
+  return (await openidLinks.find(account))?.id ?? randomUUID();
 }
 
 /**
@@ -70,15 +70,15 @@ async function methodIdOf({ vault }: Services, account: OpenidAccount): Promise<
  * @throws ProblemError `not_signed_in`, `suspended`, `openid_taken`, `openid_present`, `conflict`
  */
 export async function addOpenidLink(
-  services: Services,
+  services: MemberHandling,
   account: OpenidAccount,
   context: GivenContext,
 ): Promise<bigint> {
   const { actorId: userId } = context;
-  const methodId = await methodIdOf(services, account);
+  const methodId = await methodIdOf(services.vault, account);
   const command = { type: 'AddSignInMethod', methodId, kind: 'openid' } as const;
   const keepLink = () => keep(services, { id: methodId, userId }, account);
-  return inCredentialTurn(services, userId, async () => {
+  return inCredentialTurn(services.vault, userId, async () => {
     const { position } = await handleMember(services, userId, command, context, { beforeAppend: keepLink });
     await keepLink();
     return position;
@@ -91,14 +91,14 @@ export interface RegisteredByOpenid extends MemberAt {
 
 /** @throws ProblemError as `registerBy`, and `openid_taken` */
 export async function registerByOpenid(
-  services: Services,
+  services: Registering,
   account: OpenidAccount,
   { terms: _agreed, ...newcomer }: RegisterByOpenidBody,
   correlationId: string,
 ): Promise<RegisteredByOpenid> {
   const known = await services.vault.openidLinks.find(account);
-  if (known !== null && (await isTold(services, known))) throw taken();
-  const methodId = await methodIdOf(services, account);
+  if (known !== null && (await signsIn(services.members, known))) throw accountTaken();
+  const methodId = await methodIdOf(services.vault, account);
   const keepLink = (userId: number) => keep(services, { id: methodId, userId }, account);
   const keptFor = async (userId: number) => {
     await keepLink(userId);
@@ -114,12 +114,12 @@ export async function registerByOpenid(
 
 /** @throws ProblemError `suspended` */
 export async function memberOf(
-  { vault, members }: Services,
+  { vault, members }: MemberStores,
   account: OpenidAccount,
 ): Promise<RegisteredByOpenid | null> {
   const link = await vault.openidLinks.find(account);
   if (link === null) return null;
-  const { state, position } = await members.states.load(streams.user(link.userId));
+  const { state, position } = await members.load(link.userId);
   if (!signsInBy(state, link.id)) return null;
   return { member: requireActing(state), position, methodId: link.id };
 }

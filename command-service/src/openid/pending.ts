@@ -1,6 +1,6 @@
 import { limits, oneLine, ProblemError, texts } from '@pmcw/contracts';
+import type { Vault } from '@pmcw/vault';
 import * as v from 'valibot';
-import type { Services } from '../services.ts';
 import type { ProvidedAccount } from './provider.ts';
 
 const purpose = 'openid-sign-up';
@@ -16,7 +16,7 @@ export type Pending = v.InferOutput<typeof pendingSchema>;
 
 /** For half an hour. @returns a ticket, required to read it */
 export async function keepPending(
-  { vault: { challenges } }: Services,
+  { challenges }: Vault,
   { issuer, subject, profile }: ProvidedAccount,
 ): Promise<string> {
   const { fullName, email } = await profile();
@@ -28,16 +28,13 @@ export async function keepPending(
 }
 
 /** @throws ProblemError `openid_expired` */
-export async function findPending(
-  { vault: { challenges } }: Services,
-  ticket: string | undefined,
-): Promise<Pending> {
+export async function findPending({ challenges }: Vault, ticket: string | undefined): Promise<Pending> {
   const challenge = ticket === undefined ? null : await challenges.find(purpose, ticket);
   const found = v.safeParse(pendingSchema, challenge?.bound);
   if (!found.success) throw new ProblemError('openid_expired', texts.refusals.openidExpired);
   return found.output;
 }
 
-export async function spendPending({ vault: { challenges } }: Services, ticket: string): Promise<void> {
+export async function spendPending({ challenges }: Vault, ticket: string): Promise<void> {
   await challenges.spend(purpose, ticket);
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { ProblemError, texts } from '@pmcw/contracts';
-import type { Session } from '@pmcw/vault';
+import type { Session, Vault } from '@pmcw/vault';
 import * as v from 'valibot';
 import type { Services } from '../services.ts';
 import { boundTo, isBoundTo } from '../signInMethods/askedBrowser.ts';
@@ -24,7 +24,7 @@ const secretsOf = (browser: string, state: string): RoundSecrets => ({
 });
 
 /** @throws ProblemError `not_found` without a provider */
-export function requireProvider({ openid }: Services): OpenidProvider {
+export function requireProvider(openid: OpenidProvider | null): OpenidProvider {
   if (openid === null) throw new ProblemError('not_found', texts.refusals.noOpenid);
   return openid;
 }
@@ -34,12 +34,12 @@ export function requireProvider({ openid }: Services): OpenidProvider {
  * @throws ProblemError `not_found` without a provider, `unavailable`
  */
 export async function beginRound(
-  services: Services,
+  services: Pick<Services, 'openid' | 'vault'>,
   browser: string,
   aim: Round['aim'],
   session: Session | null = null,
 ): Promise<string> {
-  const provider = requireProvider(services);
+  const provider = requireProvider(services.openid);
   const round: Round = { aim, sessionId: session?.id ?? '' };
   const bound = { ...boundTo(browser), ...round };
   const { nonce: state } = await services.vault.challenges.issue(purpose, session?.userId ?? 0, bound);
@@ -48,7 +48,7 @@ export async function beginRound(
 
 /** @returns null for a round of another browser, or one that ended or expired */
 export async function endRound(
-  { vault: { challenges } }: Services,
+  { challenges }: Vault,
   browser: string | undefined,
   state: string | null,
 ): Promise<{ readonly round: Round; readonly secrets: RoundSecrets } | null> {

@@ -102,9 +102,9 @@ function callbackRoute(app: FastifyInstance, services: Services): void {
 }
 
 function pendingRoutes(app: FastifyInstance, services: Services): void {
-  const { limits } = services;
+  const { limits, vault } = services;
   const path = '/api/openid/pending';
-  const pendingOf = (request: FastifyRequest) => findPending(services, ticketCookie.of(request));
+  const pendingOf = (request: FastifyRequest) => findPending(vault, ticketCookie.of(request));
 
   withSchemas(app).get(
     path,
@@ -118,7 +118,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request) => {
-      const { label } = requireProvider(services);
+      const { label } = requireProvider(services.openid);
       return { label, ...(await pendingOf(request)) };
     },
   );
@@ -134,7 +134,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
       },
     },
     async (request, reply) => {
-      await endPending(services, request, reply);
+      await endPending(vault, request, reply);
       return reply.code(204).send();
     },
   );
@@ -178,7 +178,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const account = await pendingOf(request);
       answerPosition(reply, await addOpenidLink(services, account, contextOf(request)));
-      await endPending(services, request, reply);
+      await endPending(vault, request, reply);
       return reply.code(204).send();
     },
   );

@@ -1,5 +1,6 @@
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 
@@ -12,10 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const refusal = (status: number, code: string) => ({
-  status,
-  body: expect.objectContaining({ status, code }),
-});
 const countOf = async (member: SignedIn) => (await app.events(userStream(member))).length;
 
 describe('every route of the profile', () => {

@@ -16,7 +16,7 @@ import { requireMember } from '../deciders/userState.ts';
 import { type Admission, admission, commandProblems } from '../members/admission.ts';
 import { contextOf, handleMember } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
-import { addWallet, removeWallet } from './wallets.ts';
+import { listWallet, unlistWallet } from './wallets.ts';
 
 const tags = ['profiles'];
 const idParams = v.object({ id: v.pipe(v.string(), v.maxLength(64)) });
@@ -43,7 +43,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
         },
       },
       async (request, reply) => {
-        const { wallet, position } = await addWallet(services, request.body, contextOf(request));
+        const { wallet, position } = await listWallet(services, request.body, contextOf(request));
         answerPosition(reply, position);
         return reply.code(201).send(wallet);
       },
@@ -66,7 +66,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
     async (request, reply) => {
       const context = contextOf(request);
       const { id } = request.params;
-      answerPosition(reply, await removeWallet(services, context.actorId, id, 'RemoveWallet', context));
+      answerPosition(reply, await unlistWallet(services, context.actorId, id, 'RemoveWallet', context));
       return reply.code(204).send();
     },
   );

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { texts } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 import { userDecider } from '../deciders/user.ts';
 import { walletClaim } from '../members/claims.ts';
@@ -17,10 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const refusal = (status: number, code: string) => ({
-  status,
-  body: expect.objectContaining({ status, code }),
-});
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const btc = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const countOf = async (member: SignedIn) => (await app.events(userStream(member))).length;

@@ -1,16 +1,16 @@
 import { type AddWalletBody, ProblemError, texts, type Wallet } from '@pmcw/contracts';
-import { streams, type UserState } from '@pmcw/contracts/events';
+import type { UserState } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { requireMember, signsInBy } from '../deciders/userState.ts';
 import { bears, takeClaims, walletClaim } from '../members/claims.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, Services } from '../services.ts';
 import { refuseToLeaveDeadWays } from '../signInMethods/removing.ts';
 
 /** Idempotent by id. @throws ProblemError `wallet_taken`, `wallet_listed`, `conflict` if the list is full */
-export async function addWallet(
-  services: Services,
+export async function listWallet(
+  services: MemberHandling,
   { id: walletId = uuidv7(), ...wallet }: AddWalletBody,
   context: GivenContext,
 ): Promise<{ readonly wallet: Wallet; readonly position: bigint }> {
@@ -30,15 +30,15 @@ export async function addWallet(
  * Releases the address unless it is listed on another network.
  * @throws ProblemError `not_found`, `fresh_proof_required`, `last_sign_in_method`
  */
-export async function removeWallet(
-  services: Services,
+export async function unlistWallet(
+  services: MemberHandling & Pick<Services, 'openid'>,
   userId: number,
   walletId: string,
   type: 'RemoveWallet' | 'TakeOffWallet',
   context: GivenContext,
 ): Promise<bigint> {
   const { members, vault } = services;
-  const before = requireMember((await members.states.load(streams.user(userId))).state);
+  const before = requireMember((await members.load(userId)).state);
   const wallet = before.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) throw new ProblemError('not_found', texts.refusals.walletNotFound);
   const admit = async (state: UserState) => {

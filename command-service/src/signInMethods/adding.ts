@@ -11,15 +11,15 @@ import {
   shownName,
   texts,
 } from '@pmcw/contracts';
-import { type Member, streams } from '@pmcw/contracts/events';
-import type { Device, NewPasskey, Passkey, Session } from '@pmcw/vault';
+import type { Member } from '@pmcw/contracts/events';
+import type { Device, NewPasskey, Passkey, Session, Vault } from '@pmcw/vault';
 import { refuseCommonPassword } from '../accounts/commonPasswords.ts';
 import { tryOwnPassword } from '../accounts/passwordTries.ts';
 import { voidResetLinks } from '../accounts/resetLinks.ts';
-import { requireActing, signsInBy } from '../deciders/userState.ts';
+import { signsInBy } from '../deciders/userState.ts';
 import { handleMember } from '../members/handleMember.ts';
 import { type GivenContext, requireProofFor } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, MemberStores } from '../services.ts';
 import { ceremonyMs, descriptorOf } from './answering.ts';
 import { authenticatorName } from './authenticators.ts';
 import {
@@ -34,19 +34,14 @@ import { inCredentialTurn } from './inTurn.ts';
 
 const purpose = 'add-passkey';
 
-async function actingMember({ members }: Services, userId: number) {
-  const { state, position } = await members.states.load(streams.user(userId));
-  return { member: requireActing(state), position };
-}
-
 /** Excludes authenticators that already have one. @throws ProblemError `not_signed_in`, `suspended` */
 export async function offerPasskey(
-  services: Services,
+  services: MemberStores,
   { id: sessionId, userId }: Session,
   publicUrl: string,
 ): Promise<PasskeyCreation> {
   const { challenges, passkeys } = services.vault;
-  const { member } = await actingMember(services, userId);
+  const { member } = await services.members.loadActing(userId);
   const own = (await passkeys.all(userId)).filter(({ id }) => signsInBy(member, id));
   const { nonce } = await challenges.issue(purpose, userId, { sessionId });
   return {
@@ -78,13 +73,13 @@ export interface PasskeyAt {
 }
 
 async function keep(
-  { vault }: Services,
+  { challenges, passkeys }: Vault,
   made: NewPasskey,
   nonce: string,
   { response }: NewCredential,
 ): Promise<void> {
-  if (!(await vault.challenges.take(purpose, nonce, response.attestationObject))) throw passkeyInvalid();
-  const kept = (await vault.passkeys.add(made)) ? made : await vault.passkeys.find(made.credentialId);
+  if (!(await challenges.take(purpose, nonce, response.attestationObject))) throw passkeyInvalid();
+  const kept = (await passkeys.add(made)) ? made : await passkeys.find(made.credentialId);
   if (kept?.id !== made.id) throw new ProblemError('conflict', texts.refusals.passkeyTaken);
 }
 
@@ -98,7 +93,7 @@ const isAdded = (member: Member, passkey: Passkey | null): passkey is Passkey =>
  * member's
  */
 export async function addPasskey(
-  services: Services,
+  services: MemberHandling,
   { id: sessionId, userId }: Session,
   { credential, name }: AddPasskeyBody,
   device: Device,
@@ -106,7 +101,7 @@ export async function addPasskey(
   publicUrl: string,
 ): Promise<PasskeyAt> {
   const { challenges, passkeys } = services.vault;
-  const { member, position: seen } = await actingMember(services, userId);
+  const { member, position: seen } = await services.members.loadActing(userId);
   const known = await passkeys.find(credential.id);
   const nonce = nonceIn(credential);
   const challenge = nonce === null ? null : await challenges.find(purpose, nonce);
@@ -126,9 +121,9 @@ export async function addPasskey(
     transports: credential.response.transports ?? [],
   };
   const command = { type: 'AddSignInMethod', methodId: made.id, kind: 'passkey' } as const;
-  const { position } = await inCredentialTurn(services, userId, () =>
+  const { position } = await inCredentialTurn(services.vault, userId, () =>
     handleMember(services, userId, command, context, {
-      beforeAppend: () => keep(services, made, nonce, credential),
+      beforeAppend: () => keep(services.vault, made, nonce, credential),
     }),
   );
   await challenges.spend(purpose, nonce);
@@ -139,14 +134,14 @@ export async function addPasskey(
  * @throws ProblemError `not_found`, `not_provable`, `conflict` for an unproved address, `not_signed_in`, `suspended`
  */
 export async function admitWallet(
-  services: Services,
+  services: MemberHandling,
   walletId: string,
   context: GivenContext,
 ): Promise<bigint> {
   const command = { type: 'AddSignInMethod', methodId: walletId, kind: 'wallet' } as const;
   const { actorId: userId } = context;
   return inCredentialTurn(
-    services,
+    services.vault,
     userId,
     async () => (await handleMember(services, userId, command, context)).position,
   );
@@ -157,17 +152,19 @@ export async function admitWallet(
  * @throws ProblemError `invalid_input` for a common password, `conflict` if there is one, `not_signed_in`, `suspended`
  */
 export async function setPassword(
-  services: Services,
+  services: MemberHandling,
   { userId }: Session,
   { newPassword }: SetPasswordBody,
   context: GivenContext,
 ): Promise<bigint> {
   refuseCommonPassword(newPassword, 'newPassword');
-  return inCredentialTurn(services, userId, () => setFirstPassword(services, userId, newPassword, context));
+  return inCredentialTurn(services.vault, userId, () =>
+    setFirstPassword(services, userId, newPassword, context),
+  );
 }
 
 async function setFirstPassword(
-  services: Services,
+  services: MemberHandling,
   userId: number,
   newPassword: string,
   context: GivenContext,
@@ -175,17 +172,17 @@ async function setFirstPassword(
   const { passwords } = services.vault;
   // In its turn: another session may have been ended, or done the same.
   await requireProofFor(services, 'AddSignInMethod', context.authority);
-  const { member, position } = await actingMember(services, userId);
+  const { member, position } = await services.members.loadActing(userId);
   if (signsInBy(member, passwordMethodId)) {
     // A retry. It counts as a try, or it would be a way to guess.
-    if ((await tryOwnPassword(services, userId, newPassword)) !== null) return position;
+    if ((await tryOwnPassword(services.vault, userId, newPassword)) !== null) return position;
     throw new ProblemError('conflict', texts.refusals.passwordPresent);
   }
   await passwords.forget(userId);
   if (!(await passwords.setFirst(userId, newPassword))) {
     throw new ProblemError('conflict', texts.refusals.conflict);
   }
-  await voidResetLinks(services, userId);
+  await voidResetLinks(services.vault, userId);
   const command = { type: 'AddSignInMethod', methodId: passwordMethodId, kind: 'password' } as const;
   return (await handleMember(services, userId, command, context)).position;
 }

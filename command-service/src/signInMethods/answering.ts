@@ -44,7 +44,7 @@ export interface AwaitedAnswer<Owner> {
  * @throws ProblemError `passkey_invalid`, `passkey_unknown`, and as `ownerOf`
  */
 export async function takeAnswer<Owner>(
-  { vault, passkeyLogger }: Services,
+  { vault, passkeyLogger }: Pick<Services, 'passkeyLogger' | 'vault'>,
   answer: PasskeyAnswer,
   { purpose, isTheirs, ownerOf }: AwaitedAnswer<Owner>,
   publicUrl: string,

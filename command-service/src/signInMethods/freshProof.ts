@@ -6,11 +6,10 @@ import {
   texts,
   type WalletSignInRequest,
 } from '@pmcw/contracts';
-import { type Member, streams } from '@pmcw/contracts/events';
 import type { Challenge, Passkey, Session } from '@pmcw/vault';
 import { forgetTries, tryOwnPassword } from '../accounts/passwordTries.ts';
-import { requireActing, signsInBy } from '../deciders/userState.ts';
-import type { Services } from '../services.ts';
+import { signsInBy } from '../deciders/userState.ts';
+import type { MemberStores, Services } from '../services.ts';
 import { requestOf, takeAnswer } from './answering.ts';
 import { passkeyUnknown } from './checkPasskey.ts';
 import {
@@ -23,17 +22,13 @@ import {
 
 const purpose = 'fresh-proof';
 
-async function actingMember({ members }: Services, userId: number): Promise<Member> {
-  return requireActing((await members.states.load(streams.user(userId))).state);
-}
-
 /** Bound to this session. */
 export async function askForProof(
-  services: Services,
+  services: MemberStores,
   { id: sessionId, userId }: Session,
   publicUrl: string,
 ): Promise<PasskeyRequest> {
-  const member = await actingMember(services, userId);
+  const { member } = await services.members.loadActing(userId);
   const passkeys = await services.vault.passkeys.all(userId);
   const { nonce } = await services.vault.challenges.issue(purpose, userId, { sessionId });
   const own = passkeys.filter(({ id }) => signsInBy(member, id));
@@ -42,29 +37,29 @@ export async function askForProof(
 
 /** Bound to this session. @throws ProblemError `not_found` for a wallet that is no way to sign in */
 export async function askWalletForProof(
-  services: Services,
+  { vault, members }: MemberStores,
   { id: sessionId, userId }: Session,
   walletId: string,
   publicUrl: string,
 ): Promise<WalletSignInRequest> {
-  const member = await actingMember(services, userId);
+  const { member } = await members.loadActing(userId);
   const wallet = member.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined || !signsInBy(member, walletId)) {
     throw new ProblemError('not_found', texts.refusals.signInMethodNotFound);
   }
   const { network, address } = wallet;
-  return requestWallet(services, { purpose, userId, bound: { sessionId }, network, address }, publicUrl);
+  return requestWallet(vault, { purpose, userId, bound: { sessionId }, network, address }, publicUrl);
 }
 
-async function proveByPassword(services: Services, userId: number, password: string): Promise<void> {
-  const member = await actingMember(services, userId);
-  const proof = await tryOwnPassword(services, userId, password);
+async function proveByPassword(services: MemberStores, userId: number, password: string): Promise<void> {
+  const { member } = await services.members.loadActing(userId);
+  const proof = await tryOwnPassword(services.vault, userId, password);
   // The vault may still have a removed password.
   if (proof === null || !signsInBy(member, passwordMethodId)) {
     const { wrongCurrentPassword: message } = texts.refusals;
     throw new ProblemError('wrong_current_password', message, { errors: [{ path: 'password', message }] });
   }
-  await forgetTries(services, userId, member.username);
+  await forgetTries(services.vault, userId, member.username);
 }
 
 /**
@@ -72,7 +67,7 @@ async function proveByPassword(services: Services, userId: number, password: str
  * `passkey_unknown`, and as `takeWalletAnswer`
  */
 export async function proveFreshly(
-  services: Services,
+  services: MemberStores & Pick<Services, 'isSignedByContract' | 'passkeyLogger'>,
   { id: sessionId, userId }: Session,
   body: FreshProofBody,
   publicUrl: string,
@@ -84,7 +79,7 @@ export async function proveFreshly(
       purpose,
       isTheirs,
       async ownerOf(signed: SignedAddress) {
-        const member = await actingMember(services, userId);
+        const { member } = await services.members.loadActing(userId);
         if (signInWallet(member, signed) === undefined) throw walletNotAdmitted();
       },
     } as const;
@@ -94,8 +89,9 @@ export async function proveFreshly(
       purpose,
       isTheirs,
       async ownerOf(passkey: Passkey) {
-        const isOwn = passkey.userId === userId;
-        if (!isOwn || !signsInBy(await actingMember(services, userId), passkey.id)) throw passkeyUnknown();
+        if (passkey.userId !== userId) throw passkeyUnknown();
+        const { member } = await services.members.loadActing(userId);
+        if (!signsInBy(member, passkey.id)) throw passkeyUnknown();
       },
     } as const;
     await takeAnswer(services, body.credential, awaited, publicUrl);

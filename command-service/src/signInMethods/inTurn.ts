@@ -1,6 +1,6 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { pause, spread } from '@pmcw/resilience';
-import type { Services } from '../services.ts';
+import type { Vault } from '@pmcw/vault';
 
 /** Some seconds in all. */
 const tries = 40;
@@ -11,7 +11,7 @@ const pauseMs = 100;
  * @throws ProblemError `conflict` if another change takes too long
  */
 export async function inCredentialTurn<T>(
-  { vault: { credentialTurns } }: Pick<Services, 'vault'>,
+  { credentialTurns }: Vault,
   userId: number,
   change: () => Promise<T>,
 ): Promise<T> {

@@ -1,9 +1,8 @@
 import type { PasskeyAnswer, PasskeyRequest } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
-import type { MemberAt } from '../accounts/register.ts';
-import type { SignInWay } from '../accounts/signIn.ts';
+import type { Vault } from '@pmcw/vault';
+import type { MemberByWay } from '../accounts/signIn.ts';
 import { requireActing, signsInBy } from '../deciders/userState.ts';
-import type { Services } from '../services.ts';
+import type { MemberStores, Services } from '../services.ts';
 import { requestOf, takeAnswer } from './answering.ts';
 import { boundTo, isBoundTo } from './askedBrowser.ts';
 import { passkeyUnknown } from './checkPasskey.ts';
@@ -12,16 +11,12 @@ const purpose = 'passkey-sign-in';
 
 /** For any passkey of the site, bound to this browser. */
 export async function askForPasskey(
-  { vault }: Services,
+  { challenges }: Vault,
   browser: string,
   publicUrl: string,
 ): Promise<PasskeyRequest> {
-  const { nonce } = await vault.challenges.issue(purpose, 0, boundTo(browser));
+  const { nonce } = await challenges.issue(purpose, 0, boundTo(browser));
   return requestOf(nonce, publicUrl);
-}
-
-export interface SignedInByPasskey extends MemberAt {
-  readonly way: SignInWay;
 }
 
 /**
@@ -29,11 +24,11 @@ export interface SignedInByPasskey extends MemberAt {
  * @throws ProblemError `passkey_invalid`, `passkey_unknown`, and `suspended`, only for the right passkey
  */
 export async function signInByPasskey(
-  services: Services,
+  services: MemberStores & Pick<Services, 'passkeyLogger'>,
   answer: PasskeyAnswer,
   browser: string | undefined,
   publicUrl: string,
-): Promise<SignedInByPasskey> {
+): Promise<MemberByWay> {
   return takeAnswer(
     services,
     answer,
@@ -41,7 +36,7 @@ export async function signInByPasskey(
       purpose,
       isTheirs: (challenge) => isBoundTo(challenge, browser),
       async ownerOf({ id: methodId, userId }) {
-        const { state, position } = await services.members.states.load(streams.user(userId));
+        const { state, position } = await services.members.load(userId);
         if (!signsInBy(state, methodId)) throw passkeyUnknown();
         return { member: requireActing(state), position, way: { methodId, refused: passkeyUnknown } };
       },

@@ -24,7 +24,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
     },
     async (request, reply) => {
       const browser = nameBrowser(app, request, reply);
-      return reply.code(201).send(await askForPasskey(services, browser, app.site.publicUrl));
+      return reply.code(201).send(await askForPasskey(services.vault, browser, app.site.publicUrl));
     },
   );
 

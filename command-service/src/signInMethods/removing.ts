@@ -6,15 +6,17 @@ import { voidResetLinks } from '../accounts/resetLinks.ts';
 import { requireMember } from '../deciders/userState.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, Services } from '../services.ts';
 import { inCredentialTurn } from './inTurn.ts';
+
+type Removing = MemberHandling & Pick<Services, 'openid'>;
 
 /**
  * Unusable are links to a provider that the site no longer has, methods that the vault lost, and a password still to be
  * set by a link (`resetPassword`). @throws ProblemError `last_sign_in_method`
  */
 export async function refuseToLeaveDeadWays(
-  { vault, openid }: Services,
+  { vault, openid }: Pick<Services, 'openid' | 'vault'>,
   { id: userId, signInMethods }: Member,
   methodId: string,
 ): Promise<void> {
@@ -34,19 +36,19 @@ export async function refuseToLeaveDeadWays(
  * @throws ProblemError `not_found`, `last_sign_in_method`, `not_signed_in`, `suspended`
  */
 export async function removeSignInMethod(
-  services: Services,
+  services: Removing,
   methodId: string,
   context: GivenContext,
 ): Promise<bigint> {
-  return inCredentialTurn(services, context.actorId, () => remove(services, methodId, context));
+  return inCredentialTurn(services.vault, context.actorId, () => remove(services, methodId, context));
 }
 
-async function remove(services: Services, methodId: string, context: GivenContext): Promise<bigint> {
+async function remove(services: Removing, methodId: string, context: GivenContext): Promise<bigint> {
   const { vault } = services;
   const { actorId: userId } = context;
   const forget = async () => {
     if (methodId === passwordMethodId) {
-      await voidResetLinks(services, userId);
+      await voidResetLinks(vault, userId);
       return vault.passwords.forget(userId);
     }
     // After a crash, only the vault knows the kind.

@@ -11,7 +11,7 @@ import {
 } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import { signInText } from '@pmcw/contracts/walletProofs';
-import type { Challenge, ChallengePurpose } from '@pmcw/vault';
+import type { Challenge, ChallengePurpose, Vault } from '@pmcw/vault';
 import { signsInBy } from '../deciders/userState.ts';
 import type { Services } from '../services.ts';
 import { schemeOf } from '../walletProofs/proving.ts';
@@ -42,7 +42,7 @@ const statements: Readonly<Record<Purpose, (host: string) => string>> = {
 
 /** @throws ProblemError `not_provable` */
 export async function requestWallet(
-  { vault }: Services,
+  vault: Vault,
   { purpose, userId, bound, network, address }: AskedText,
   publicUrl: string,
 ): Promise<WalletSignInRequest> {
@@ -94,7 +94,7 @@ export interface AwaitedWallet<Owner> {
  * @throws ProblemError `sign_in_text_invalid`, `proof_invalid`, `unavailable`, and as `ownerOf`
  */
 export async function takeWalletAnswer<Owner>(
-  services: Services,
+  services: Pick<Services, 'isSignedByContract' | 'vault'>,
   { message, signature }: WalletAnswer,
   { purpose, isTheirs, ownerOf }: AwaitedWallet<Owner>,
   publicUrl: string,

@@ -6,15 +6,14 @@ import {
   type WalletChallenge,
   type WalletRegistrationOptionsBody,
 } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
-import { type MemberAt, registerBy } from '../accounts/register.ts';
-import type { SignInWay } from '../accounts/signIn.ts';
+import { type Registering, registerBy } from '../accounts/register.ts';
+import type { MemberByWay } from '../accounts/signIn.ts';
 import { refuseReserved } from '../deciders/names/refusals.ts';
-import { bears, taken, usernameClaim } from '../members/claims.ts';
-import type { Services } from '../services.ts';
+import { bears, claimTaken, usernameClaim } from '../members/claims.ts';
+import type { MemberStores, Services } from '../services.ts';
 import { requireOpenRegistration } from '../settings/registration.ts';
-import { schemeOf, statementOf } from '../walletProofs/proving.ts';
+import { challengeInvalid, schemeOf, statementOf } from '../walletProofs/proving.ts';
 import { boundTo, isBoundTo } from './askedBrowser.ts';
 import { walletNotAdmitted } from './walletAnswering.ts';
 
@@ -22,11 +21,11 @@ const purpose = 'register-wallet';
 const say = texts.refusals;
 
 /** @throws ProblemError `username_taken` */
-async function refuseBorne({ vault, members }: Services, username: string): Promise<void> {
+async function refuseBorne({ vault, members }: MemberStores, username: string): Promise<void> {
   const claim = usernameClaim(username);
   const holder = await vault.claims.holder(claim);
   if (holder === null) return;
-  if (bears((await members.states.load(streams.user(holder))).state, claim)) throw taken(claim);
+  if (bears((await members.load(holder)).state, claim)) throw claimTaken(claim);
 }
 
 /**
@@ -34,13 +33,13 @@ async function refuseBorne({ vault, members }: Services, username: string): Prom
  * the signature. @throws ProblemError `registration_closed`, `username_reserved`, `username_taken`, `not_provable`
  */
 export async function challengeNewcomer(
-  services: Services,
+  services: MemberStores & Pick<Services, 'settings'>,
   { username, network, address }: WalletRegistrationOptionsBody,
   browser: string,
   publicUrl: string,
 ): Promise<WalletChallenge> {
   if (!canSignIn(network, address)) throw new ProblemError('not_provable', say.walletCanNotSignIn);
-  await requireOpenRegistration(services);
+  await requireOpenRegistration(services.settings);
   refuseReserved(username);
   await refuseBorne(services, username);
   const issuedAt = (await services.vault.now()).toISOString();
@@ -52,28 +51,23 @@ export async function challengeNewcomer(
   return { nonce, statement, expiresAt: expiresAt.toISOString() };
 }
 
-const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
-
-export interface RegisteredByWallet extends MemberAt {
-  readonly way: SignInWay;
-}
-
 /**
  * One append lists and proves the wallet. A retry in the same browser continues one that stopped before it.
  * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable`, and as `registerBy`
  */
 export async function registerByWallet(
-  services: Services,
+  services: Registering & Pick<Services, 'isSignedByContract'>,
   { nonce, signature, terms: _agreed, ...newcomer }: RegisterByWalletBody,
   browser: string | undefined,
   correlationId: string,
   publicUrl: string,
-): Promise<RegisteredByWallet> {
+): Promise<MemberByWay> {
   const { challenges } = services.vault;
   const challenge = await challenges.find(purpose, nonce);
   const { username, network, address, issuedAt, walletId } = challenge?.bound ?? {};
-  if (challenge === null || !username || !network || !address || !issuedAt || !walletId) throw invalid();
-  if (!isBoundTo(challenge, browser) || username !== newcomer.username) throw invalid();
+  if (challenge === null || !username || !network || !address || !issuedAt || !walletId)
+    throw challengeInvalid();
+  if (!isBoundTo(challenge, browser) || username !== newcomer.username) throw challengeInvalid();
   const statement = statementOf({ network, address }, username, publicUrl, { nonce, issuedAt });
   const scheme = await schemeOf(services, { network, address }, { statement, signature });
   const registered = await registerBy(

@@ -11,8 +11,8 @@ import {
   listAndProve,
   newcomer,
   registerWith,
-  signInByWallet,
   textFor,
+  walletSignIn,
 } from '../../test/wallets.ts';
 
 const minute = 60_000;
@@ -64,13 +64,13 @@ describe('signing in with a wallet', () => {
   ])('is for proved addresses of %s that their member allowed', async (_, wallet) => {
     const who = await member();
     const browser = app.browser();
-    expect(said(await signInByWallet(browser, wallet))).toEqual(unknown);
+    expect(said(await walletSignIn(browser, wallet))).toEqual(unknown);
     const id = await listAndProve(who, wallet);
-    expect(said(await signInByWallet(browser, wallet))).toEqual(notAdmitted);
+    expect(said(await walletSignIn(browser, wallet))).toEqual(notAdmitted);
     expect((await admit(who, id)).status).toBe(204);
     // A repeat adds nothing.
     expect((await admit(who, id)).status).toBe(204);
-    const answer = await signInByWallet(browser, wallet);
+    const answer = await walletSignIn(browser, wallet);
     expect([answer.status, answer.body.id]).toEqual([200, who.id]);
     expect((await browser.post('/api/user/fresh-proof/options')).status).toBe(201);
     expect((await types(who.id)).slice(-2)).toEqual(['WalletProved', 'SignInMethodAdded wallet']);
@@ -110,8 +110,8 @@ describe('signing in with a wallet', () => {
       await withWallet(wallet);
       const browser = app.browser();
       const change = (message: string) => message.replace(`Chain ID: ${asked}\n`, `Chain ID: ${other}\n`);
-      expect(said(await signInByWallet(browser, wallet, change))).toEqual(text(say.signInOtherChain));
-      expect((await signInByWallet(browser, wallet)).status).toBe(200);
+      expect(said(await walletSignIn(browser, wallet, change))).toEqual(text(say.signInOtherChain));
+      expect((await walletSignIn(browser, wallet)).status).toBe(200);
     },
   );
 
@@ -131,42 +131,42 @@ describe('signing in with a wallet', () => {
     expect(said(await takeOff(who, id))).toEqual(required);
     await who.post('/api/user/fresh-proof', { password });
     expect((await takeOff(who, id)).status).toBe(204);
-    expect(said(await signInByWallet(browser, wallet))).toEqual(unknown);
+    expect(said(await walletSignIn(browser, wallet))).toEqual(unknown);
     // An administrator who restores the address does not grant access to the account.
     const admin = await app.administrator();
     const removed = (await app.events(userStream(who))).find(({ type }) => type === 'WalletRemoved');
     const stream = userStream(who);
     const undone = await admin.post(`/api/admin/history/${removed?.eventId}/undo`, { stream });
     expect(undone.status).toBe(204);
-    expect(said(await signInByWallet(browser, wallet))).toEqual(notAdmitted);
+    expect(said(await walletSignIn(browser, wallet))).toEqual(notAdmitted);
   });
 
   it('is refused if the member is suspended, or the wallet was removed as a way to sign in', async () => {
     const wallet = evmWallet();
     const { who, id } = await withWallet(wallet);
     expect((await remove(who, id)).status).toBe(204);
-    expect(said(await signInByWallet(app.browser(), wallet))).toEqual(notAdmitted);
+    expect(said(await walletSignIn(app.browser(), wallet))).toEqual(notAdmitted);
     await admit(who, id);
     await app.suspend(who);
-    expect(said(await signInByWallet(app.browser(), wallet))).toEqual([403, 'suspended', say.suspended]);
+    expect(said(await walletSignIn(app.browser(), wallet))).toEqual([403, 'suspended', say.suspended]);
   });
 
   it('works with the same key on another network, but not with another contract', async () => {
     const wallet = evmWallet(undefined, 'BSC');
     const { who } = await withWallet(wallet);
-    const answer = await signInByWallet(app.browser(), { ...wallet, network: 'ETH' });
+    const answer = await walletSignIn(app.browser(), { ...wallet, network: 'ETH' });
     expect([answer.status, answer.body.id]).toEqual([200, who.id]);
 
     const contract = { network: 'ETH', address: newAddress(), sign: evmWallet().sign };
     node.answer = () => isOwn;
     await withWallet(contract);
-    expect((await signInByWallet(app.browser(), contract)).status).toBe(200);
+    expect((await walletSignIn(app.browser(), contract)).status).toBe(200);
     node.answer = () => isNotOwn;
-    expect((await signInByWallet(app.browser(), contract)).status).toBe(400);
+    expect((await walletSignIn(app.browser(), contract)).status).toBe(400);
     // Proved on Ethereum; on other chains, the address may be anyone’s.
     node.answer = () => isOwn;
     const elsewhere = { ...contract, network: 'BSC' };
-    expect((await signInByWallet(app.browser(), elsewhere)).body.code).toBe('proof_invalid');
+    expect((await walletSignIn(app.browser(), elsewhere)).body.code).toBe('proof_invalid');
   });
 });
 
@@ -189,7 +189,7 @@ describe('registering with a wallet', () => {
     expect(said(byAdmin)).toEqual(last);
     const noPassword = await app.browser().post('/api/login', { username, password: '' });
     expect(noPassword.status).toBe(400);
-    expect((await signInByWallet(app.browser(), wallet)).body.id).toBe(id);
+    expect((await walletSignIn(app.browser(), wallet)).body.id).toBe(id);
   });
 
   it('gives a fresh proof by the wallet, in the session that requested it', async () => {

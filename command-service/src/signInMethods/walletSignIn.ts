@@ -1,10 +1,9 @@
 import type { AddWalletBody, WalletAnswer, WalletSignInRequest } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
-import type { MemberAt } from '../accounts/register.ts';
-import type { SignInWay } from '../accounts/signIn.ts';
+import type { Vault } from '@pmcw/vault';
+import type { MemberByWay } from '../accounts/signIn.ts';
 import { requireActing } from '../deciders/userState.ts';
 import { walletClaim } from '../members/claims.ts';
-import type { Services } from '../services.ts';
+import type { MemberStores, Services } from '../services.ts';
 import { boundTo, isBoundTo } from './askedBrowser.ts';
 import {
   provedWallets,
@@ -20,21 +19,17 @@ const purpose = 'wallet-sign-in';
 
 /** Bound to this browser. @throws ProblemError `not_provable` */
 export const askForWallet = (
-  services: Services,
+  vault: Vault,
   wallet: AddWalletBody,
   browser: string,
   publicUrl: string,
 ): Promise<WalletSignInRequest> =>
-  requestWallet(services, { purpose, userId: 0, bound: boundTo(browser), ...wallet }, publicUrl);
+  requestWallet(vault, { purpose, userId: 0, bound: boundTo(browser), ...wallet }, publicUrl);
 
-export interface SignedInByWallet extends MemberAt {
-  readonly way: SignInWay;
-}
-
-async function ownerOf({ vault, members }: Services, signed: SignedAddress): Promise<SignedInByWallet> {
+async function ownerOf({ vault, members }: MemberStores, signed: SignedAddress): Promise<MemberByWay> {
   const userId = await vault.claims.holder(walletClaim(signed.address));
   if (userId === null) throw walletUnknown();
-  const { state, position } = await members.states.load(streams.user(userId));
+  const { state, position } = await members.load(userId);
   if (state.status !== 'registered' || provedWallets(state, signed).length === 0) throw walletUnknown();
   const wallet = signInWallet(state, signed);
   if (wallet === undefined) throw walletNotAdmitted();
@@ -48,11 +43,11 @@ async function ownerOf({ vault, members }: Services, signed: SignedAddress): Pro
  * `suspended`
  */
 export const signInByWallet = (
-  services: Services,
+  services: MemberStores & Pick<Services, 'isSignedByContract'>,
   answer: WalletAnswer,
   browser: string | undefined,
   publicUrl: string,
-): Promise<SignedInByWallet> =>
+): Promise<MemberByWay> =>
   takeWalletAnswer(
     services,
     answer,

@@ -73,7 +73,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
 }
 
 export function walletSignInRoutes(app: FastifyInstance, services: Services): void {
-  const { limits } = services;
+  const { limits, vault } = services;
   registrationRoutes(app, services);
 
   withSchemas(app).post(
@@ -91,7 +91,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
     },
     async (request, reply) => {
       const browser = nameBrowser(app, request, reply);
-      return reply.code(201).send(await askForWallet(services, request.body, browser, app.site.publicUrl));
+      return reply.code(201).send(await askForWallet(vault, request.body, browser, app.site.publicUrl));
     },
   );
 

@@ -1,6 +1,7 @@
 import { limits, texts, verificationRequestId } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import {
   newAddress,
   type Process,
@@ -21,10 +22,6 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const { refusals: say, validation } = texts;
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const path = '/api/verification-requests';
 const answering = (id: unknown, answer: 'approve' | 'reject') =>
   `/api/admin/verification-requests/${id}/${answer}`;

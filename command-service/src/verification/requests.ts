@@ -9,6 +9,7 @@ import { streams, type UserState } from '@pmcw/contracts/events';
 import { newestFirst } from '@pmcw/event-store';
 import { requireMember } from '../deciders/userState.ts';
 import type { ApproveVerification, RejectVerification } from '../deciders/verification.ts';
+import type { Handling } from '../handling/handle.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import { handleMember } from '../members/handleMember.ts';
 import { cardOf } from '../members/members.ts';
@@ -22,7 +23,7 @@ const say = texts.refusals;
  * @throws ProblemError `already_verified`, `request_open`, `pmcw_wallet_required`, `suspended`
  */
 export async function requestVerification(
-  services: Services,
+  services: Handling & Pick<Services, 'members'>,
   { id: uuid, message }: { readonly id: string; readonly message: string },
   context: GivenContext,
 ): Promise<{ readonly request: VerificationRequest; readonly position: bigint }> {
@@ -62,12 +63,12 @@ type Fate =
 
 /** States hold no closed requests. */
 async function fateOf(
-  { eventStore, members }: Services,
+  { eventStore, members }: Pick<Services, 'eventStore' | 'members'>,
   userId: number,
   id: string,
 ): Promise<Fate & { readonly loaded: Loaded<UserState> }> {
   const stream = streams.user(userId);
-  const loaded = await members.states.load(stream);
+  const loaded = await members.load(userId);
   if (loaded.state.status !== 'registered') return { status: 'unknown', loaded };
   if (loaded.state.openRequest?.id === id) return { status: 'open', loaded };
   for await (const { type, data, metadata } of newestFirst(eventStore, stream, loaded.revision)) {
@@ -80,7 +81,7 @@ async function fateOf(
 
 /** Idempotent per administrator. @throws ProblemError `not_found`, `request_closed`, `member_suspended` */
 export async function answerRequest(
-  services: Services,
+  services: Handling & Pick<Services, 'members'>,
   command: ApproveVerification | RejectVerification,
   context: GivenContext,
 ): Promise<Loaded<UserState>> {

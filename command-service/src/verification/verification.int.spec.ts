@@ -1,5 +1,6 @@
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 
 let app: Running;
@@ -11,10 +12,6 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const refusal = (status: number, code: string) => ({
-  status,
-  body: expect.objectContaining({ status, code }),
-});
 const authorize = (by: Pick<SignedIn, 'call'>, id: number | string, body: unknown = { isAuthorized: true }) =>
   by.call('PATCH', `/api/admin/users/${id}/authorize`, body);
 

@@ -6,38 +6,30 @@ import {
   texts,
   type WalletChallenge,
 } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { userDecider } from '../deciders/user.ts';
-import { requireActing, requireMember } from '../deciders/userState.ts';
+import { requireMember } from '../deciders/userState.ts';
 import { takeClaims, walletClaim } from '../members/claims.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
-import { isProvedBy, type SeenWallet, schemeOf, statementOf } from './proving.ts';
+import type { MemberHandling, MemberStores, Services } from '../services.ts';
+import { challengeInvalid, isProvedBy, type SeenWallet, schemeOf, statementOf } from './proving.ts';
 import { yieldTo } from './yielding.ts';
 
 const purpose = 'claim-address';
 const say = texts.refusals;
-
-const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
-
-async function actor({ members }: Services, { actorId }: GivenContext) {
-  const { state, position } = await members.states.load(streams.user(actorId));
-  return { member: requireActing(state), position };
-}
 
 /**
  * For an address that another member may list without a proof. @param publicUrl without a trailing slash
  * @throws ProblemError `not_provable`, `wallet_listed`: `challengeWallet` is for those
  */
 export async function challengeAddress(
-  services: Services,
+  services: MemberStores,
   { id: walletId = uuidv7(), network, address }: AddWalletBody,
   context: GivenContext,
   publicUrl: string,
 ): Promise<WalletChallenge> {
-  const { member } = await actor(services, context);
+  const { member } = await services.members.loadActing(context.actorId);
   if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
   if (member.wallets.some((wallet) => wallet.network === network && wallet.address === address)) {
     throw new ProblemError('wallet_listed', say.walletListed);
@@ -55,21 +47,21 @@ export async function challengeAddress(
  * address, `wallet_listed`, `conflict` if the list is full
  */
 export async function claimAddress(
-  services: Services,
+  services: MemberHandling & Pick<Services, 'isSignedByContract'>,
   body: ProveWalletBody,
   context: GivenContext,
   publicUrl: string,
 ): Promise<SeenWallet> {
   const { challenges } = services.vault;
   const { nonce, signature } = body;
-  const { member, position: seen } = await actor(services, context);
+  const { member, position: seen } = await services.members.loadActing(context.actorId);
   const { username } = member;
   const challenge = await challenges.find(purpose, nonce);
   const { walletId, network, address, issuedAt } = challenge?.bound ?? {};
   if (challenge?.userId !== member.id || !walletId || !network || !address || !issuedAt) {
     const wallet = member.wallets.find((listed) => isProvedBy(listed, body));
     if (wallet !== undefined) return { wallet, username, position: seen };
-    throw invalid();
+    throw challengeInvalid();
   }
   const statement = statementOf({ network, address }, username, publicUrl, { nonce, issuedAt });
   const scheme = await schemeOf(services, { network, address }, { statement, signature });
@@ -77,7 +69,7 @@ export async function claimAddress(
   const command = { type: 'ListProvedWallet', walletId, network, address, ...proof } as const;
   // A refused claim must not remove another member's entry.
   userDecider.decide(member, command);
-  if (!(await challenges.take(purpose, nonce, signature))) throw invalid();
+  if (!(await challenges.take(purpose, nonce, signature))) throw challengeInvalid();
   await yieldTo(services, address, context);
   const claims = [walletClaim(address)];
   const { state, position } = await handleMember(services, member.id, command, context, {

@@ -18,6 +18,7 @@ import {
   revertedInWords,
   startJsonRpcNode,
 } from '../../test/jsonRpc.ts';
+import { refusal } from '../../test/refusal.ts';
 import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
 
 let app: Running;
@@ -52,9 +53,8 @@ async function contractWallet(network: string) {
 }
 const proofs = async () =>
   (await app.events(userStream(ada))).filter(({ type }) => type === 'WalletProved').length;
-const refused = (status: number, code: string, detail: string) => ({ status, body: { code, detail } });
-const invalid = refused(400, 'proof_invalid', texts.refusals.proofInvalid);
-const uncheckable = refused(503, 'unavailable', texts.refusals.proofUncheckable);
+const invalid = refusal(400, 'proof_invalid', texts.refusals.proofInvalid);
+const uncheckable = refusal(503, 'unavailable', texts.refusals.proofUncheckable);
 
 /** By the contract’s owner, who has another address. */
 const signatureOf = (statement: string) => evmWallet().sign(statement);

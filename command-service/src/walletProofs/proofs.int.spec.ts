@@ -16,6 +16,7 @@ import {
 } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
 import {
   type Answer,
   type Browser,
@@ -42,10 +43,6 @@ const member = () => {
   names += 1;
   return app.register(`prover_${names}`);
 };
-const refusal = (status: number, code: string, detail: string) => ({
-  status,
-  body: expect.objectContaining({ status, code, detail }),
-});
 const say = texts.refusals;
 const invalidChallenge = refusal(400, 'challenge_invalid', say.challengeInvalid);
 const invalidProof = refusal(400, 'proof_invalid', say.proofInvalid);

@@ -9,12 +9,12 @@ import {
   type Wallet,
   type WalletChallenge,
 } from '@pmcw/contracts';
-import { streams } from '@pmcw/contracts/events';
 import { verifyProof } from '@pmcw/contracts/walletProofs';
 import { requireMember } from '../deciders/userState.ts';
 import { handleMember } from '../members/handleMember.ts';
+import type { Members } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
-import type { Services } from '../services.ts';
+import type { MemberHandling, MemberStores, Services } from '../services.ts';
 
 const purpose = 'prove-wallet';
 const say = texts.refusals;
@@ -26,8 +26,8 @@ export interface SeenWallet {
 }
 
 /** @throws ProblemError `not_found` */
-async function findWallet(services: Services, walletId: string, userId: number): Promise<SeenWallet> {
-  const { state, position } = await services.members.states.load(streams.user(userId));
+async function findWallet(members: Members, walletId: string, userId: number): Promise<SeenWallet> {
+  const { state, position } = await members.load(userId);
   const { username, wallets } = requireMember(state);
   const wallet = wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) throw new ProblemError('not_found', say.walletNotFound);
@@ -54,12 +54,12 @@ export function statementOf(
 
 /** @param publicUrl without a trailing slash @throws ProblemError `not_found`, `not_provable` */
 export async function challengeWallet(
-  services: Services,
+  services: MemberStores,
   walletId: string,
   { actorId }: GivenContext,
   publicUrl: string,
 ): Promise<WalletChallenge> {
-  const seen = await findWallet(services, walletId, actorId);
+  const seen = await findWallet(services.members, walletId, actorId);
   const { network, address } = seen.wallet;
   if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
   const issuedAt = (await services.vault.now()).toISOString();
@@ -71,11 +71,11 @@ export async function challengeWallet(
   return { nonce, statement, expiresAt: expiresAt.toISOString() };
 }
 
-const invalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
+export const challengeInvalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
 
 /** @throws ProblemError `proof_invalid`, `unavailable` */
 export async function schemeOf(
-  { isSignedByContract }: Services,
+  { isSignedByContract }: Pick<Services, 'isSignedByContract'>,
   { network, address }: Pick<Wallet, 'network' | 'address'>,
   signed: { readonly statement: string; readonly signature: string },
 ): Promise<ProofScheme> {
@@ -91,7 +91,7 @@ export async function schemeOf(
 }
 
 async function prove(
-  services: Services,
+  services: MemberHandling & Pick<Services, 'isSignedByContract'>,
   seen: SeenWallet,
   { nonce, signature }: ProveWalletBody,
   context: GivenContext,
@@ -102,14 +102,14 @@ async function prove(
   const challenge = await challenges.find(purpose, nonce);
   const { issuedAt } = challenge?.bound ?? {};
   if (challenge?.userId !== context.actorId || challenge.bound.walletId !== walletId || !issuedAt) {
-    throw invalid();
+    throw challengeInvalid();
   }
   const statement = statementOf(seen.wallet, seen.username, publicUrl, { nonce, issuedAt });
   const scheme = await schemeOf(services, seen.wallet, { statement, signature });
   const command = { type: 'ProveWallet', walletId, statement, signature, scheme } as const;
   const { state, position } = await handleMember(services, context.actorId, command, context, {
     beforeAppend: async () => {
-      if (!(await challenges.take(purpose, nonce, signature))) throw invalid();
+      if (!(await challenges.take(purpose, nonce, signature))) throw challengeInvalid();
     },
   });
   await challenges.spend(purpose, nonce);
@@ -127,18 +127,18 @@ export const isProvedBy = ({ proof }: Wallet, { nonce, signature }: ProveWalletB
  * @throws ProblemError `not_found`, `challenge_invalid`, `proof_invalid`, `unavailable`, `conflict`
  */
 export async function proveWallet(
-  services: Services,
+  services: MemberHandling & Pick<Services, 'isSignedByContract'>,
   walletId: string,
   body: ProveWalletBody,
   context: GivenContext,
   publicUrl: string,
 ): Promise<SeenWallet> {
-  const seen = await findWallet(services, walletId, context.actorId);
+  const seen = await findWallet(services.members, walletId, context.actorId);
   try {
     return await prove(services, seen, body, context, publicUrl);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.code !== 'challenge_invalid') throw error;
-    const now = await findWallet(services, walletId, context.actorId);
+    const now = await findWallet(services.members, walletId, context.actorId);
     if (isProvedBy(now.wallet, body)) return now;
     throw error;
   }

@@ -5,10 +5,10 @@ import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { add, newKey, remove, signInWith } from '../passkeys.ts';
 import { newAddress, password, registration, type SignedIn } from '../running.ts';
-import { admit, listAndProve, signInByWallet, textFor } from '../wallets.ts';
+import { admit, listAndProve, textFor, walletSignIn } from '../wallets.ts';
 import type { Cast, Row } from './rows.ts';
 
-const refusal = (says: string, status: number, code: ProblemCode, ask: Row['ask'], field?: string): Row => ({
+const row = (says: string, status: number, code: ProblemCode, ask: Row['ask'], field?: string): Row => ({
   ...{ says, status, code, ask },
   ...(field === undefined ? {} : { field }),
 });
@@ -78,46 +78,46 @@ async function proveWrongly({ ada }: Cast, nonce?: string) {
 }
 /** A row about a text that replaces the one to sign. */
 const textRefusal = (says: string, change: (message: string) => string): Row =>
-  refusal(says, 400, 'sign_in_text_invalid', ({ app }) => signInByWallet(app.browser(), evmWallet(), change));
+  row(says, 400, 'sign_in_text_invalid', ({ app }) => walletSignIn(app.browser(), evmWallet(), change));
 const ahead = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const nobody = '/api/admin/users/999999';
 
 /** Refusals by state (design "Settled codes"). */
 export const refusals: readonly Row[] = [
-  refusal('Some of what was sent is not valid.', 400, 'invalid_input', ({ ada }) =>
+  row('Some of what was sent is not valid.', 400, 'invalid_input', ({ ada }) =>
     ada.call('DELETE', '/api/messages/%zz'),
   ),
-  refusal('The body must be JSON.', 400, 'invalid_input', ({ stranger }) => stranger.post('/api/login', '{')),
-  refusal('The body must be JSON.', 415, 'unsupported_media_type', ({ stranger }) =>
+  row('The body must be JSON.', 400, 'invalid_input', ({ stranger }) => stranger.post('/api/login', '{')),
+  row('The body must be JSON.', 415, 'unsupported_media_type', ({ stranger }) =>
     stranger.call('POST', '/api/login', 'username=ada', {
       'content-type': 'application/x-www-form-urlencoded',
     }),
   ),
-  refusal('Wrong username or password.', 401, 'wrong_credentials', ({ stranger }) =>
+  row('Wrong username or password.', 401, 'wrong_credentials', ({ stranger }) =>
     stranger.post('/api/login', { username: 'ada', password: 'wrong' }),
   ),
-  refusal('Wrong username or password.', 401, 'wrong_credentials', ({ stranger }) =>
+  row('Wrong username or password.', 401, 'wrong_credentials', ({ stranger }) =>
     stranger.post('/api/login', { username: 'nobody', password }),
   ),
-  refusal('Please login to continue.', 401, 'not_signed_in', ({ stranger }) =>
+  row('Please login to continue.', 401, 'not_signed_in', ({ stranger }) =>
     stranger.post('/api/messages/global', { content: 'Hello' }),
   ),
-  refusal('This request did not come from this site.', 403, 'foreign_origin', ({ ada }) =>
+  row('This request did not come from this site.', 403, 'foreign_origin', ({ ada }) =>
     ada.call('POST', '/api/messages/global', { content: 'Hello' }, { origin: 'https://evil.example' }),
   ),
-  refusal('This account has been suspended.', 403, 'suspended', ({ stranger }) =>
+  row('This account has been suspended.', 403, 'suspended', ({ stranger }) =>
     stranger.post('/api/login', { username: 'sam', password }),
   ),
-  refusal('This account is protected.', 403, 'protected_member', ({ admin }) =>
+  row('This account is protected.', 403, 'protected_member', ({ admin }) =>
     admin.call('DELETE', '/api/admin/users/1'),
   ),
-  refusal('This account is protected.', 403, 'protected_member', ({ admin }) =>
+  row('This account is protected.', 403, 'protected_member', ({ admin }) =>
     admin.call('PATCH', '/api/admin/users/1/suspend', { isSuspended: true }),
   ),
-  refusal('This account is protected.', 403, 'protected_member', ({ admin }) =>
+  row('This account is protected.', 403, 'protected_member', ({ admin }) =>
     admin.call('DELETE', '/api/user/account'),
   ),
-  refusal(
+  row(
     'Current password is wrong.',
     400,
     'wrong_current_password',
@@ -125,36 +125,36 @@ export const refusals: readonly Row[] = [
       ada.post('/api/user/change-password', { newPassword: 'battery staple', currentPassword: 'wrong' }),
     'currentPassword',
   ),
-  refusal('Please confirm first that it is you.', 403, 'fresh_proof_required', async (cast) => {
+  row('Please confirm first that it is you.', 403, 'fresh_proof_required', async (cast) => {
     const member = await fresh(cast);
     await cast.app.pass(limits.freshProofMinutes * 60_000);
     return remove(member, 'password');
   }),
-  refusal(
+  row(
     'This is your only way to sign in. Please add another one first.',
     409,
     'last_sign_in_method',
     async (cast) => remove(await fresh(cast), 'password'),
   ),
-  refusal('No such way to sign in.', 404, 'not_found', async (cast) => remove(await fresh(cast), uuidv7())),
-  refusal('You have a password already.', 409, 'conflict', async (cast) =>
+  row('No such way to sign in.', 404, 'not_found', async (cast) => remove(await fresh(cast), uuidv7())),
+  row('You have a password already.', 409, 'conflict', async (cast) =>
     (await fresh(cast)).post('/api/user/password', { newPassword: 'battery staple' }),
   ),
-  refusal('This site has no sign-in by another provider.', 404, 'not_found', ({ stranger }) =>
+  row('This site has no sign-in by another provider.', 404, 'not_found', ({ stranger }) =>
     stranger.post('/api/login/openid/start'),
   ),
-  refusal('This passkey does not sign in here.', 400, 'passkey_unknown', ({ app }) =>
+  row('This passkey does not sign in here.', 400, 'passkey_unknown', ({ app }) =>
     signInWith(newKey(), app.browser()),
   ),
-  refusal('The passkey could not be checked. Please try again.', 400, 'passkey_invalid', async (cast) =>
+  row('The passkey could not be checked. Please try again.', 400, 'passkey_invalid', async (cast) =>
     add(await fresh(cast), newKey(), { isVerified: false }),
   ),
-  refusal('This passkey is in use here already.', 409, 'conflict', async (cast) => {
+  row('This passkey is in use here already.', 409, 'conflict', async (cast) => {
     const key = newKey();
     await add(await fresh(cast), key);
     return add(await fresh(cast), key);
   }),
-  refusal('There is no room for more passkeys.', 409, 'conflict', async (cast) => {
+  row('There is no room for more passkeys.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     await fillPasskeys(cast, member.id);
     return add(member, newKey());
@@ -183,7 +183,7 @@ export const refusals: readonly Row[] = [
   textRefusal('This text is for another chain than it was asked for.', (text) =>
     text.replace('Chain ID: 1\n', 'Chain ID: 56\n'),
   ),
-  refusal(
+  row(
     'This text was asked for in another browser.',
     400,
     'sign_in_text_invalid',
@@ -194,82 +194,82 @@ export const refusals: readonly Row[] = [
       return stranger.post('/api/login/wallet', { message, signature: wallet.sign(message) });
     },
   ),
-  refusal('No account signs in with this wallet address.', 404, 'wallet_unknown', ({ app }) =>
-    signInByWallet(app.browser(), evmWallet()),
+  row('No account signs in with this wallet address.', 404, 'wallet_unknown', ({ app }) =>
+    walletSignIn(app.browser(), evmWallet()),
   ),
-  refusal(
+  row(
     'This wallet address is on a profile, but is no way to sign in. Please sign in otherwise, and add it under “Ways to sign in”.',
     403,
     'wallet_not_admitted',
     async (cast) => {
       const wallet = evmWallet();
       await listAndProve(await fresh(cast), wallet);
-      return signInByWallet(cast.app.browser(), wallet);
+      return walletSignIn(cast.app.browser(), wallet);
     },
   ),
-  refusal('Please prove this wallet address first.', 409, 'conflict', async (cast) => {
+  row('Please prove this wallet address first.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     const { body } = await member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
     return admit(member, String(body.id));
   }),
-  refusal('Addresses of this network can not sign in.', 409, 'not_provable', ({ stranger }) =>
+  row('Addresses of this network can not sign in.', 409, 'not_provable', ({ stranger }) =>
     stranger.post('/api/login/wallet/options', { network: 'XYZ', address: newAddress() }),
   ),
-  refusal('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
+  row('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
     ada.post('/api/messages', { receiverId: sam.id, content: 'Hello' }),
   ),
-  refusal('This member is suspended.', 409, 'member_suspended', ({ admin, sam }) =>
+  row('This member is suspended.', 409, 'member_suspended', ({ admin, sam }) =>
     admin.call('PATCH', `/api/admin/users/${sam.id}/authorize`, { isAuthorized: true }),
   ),
-  refusal('This can not be undone.', 409, 'not_undoable', (cast) => undo(cast, cast.ada, 'UserRegistered')),
-  refusal('This was undone already.', 409, 'already_undone', async (cast) => {
+  row('This can not be undone.', 409, 'not_undoable', (cast) => undo(cast, cast.ada, 'UserRegistered')),
+  row('This was undone already.', 409, 'already_undone', async (cast) => {
     const member = await withSuspension(cast);
     await undo(cast, member, 'UserSuspended');
     await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
     return undo(cast, member, 'UserSuspended');
   }),
-  refusal('This was changed again since.', 409, 'changed_since', async (cast) => {
+  row('This was changed again since.', 409, 'changed_since', async (cast) => {
     const member = await withSuspension(cast);
     await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: false });
     return undo(cast, member, 'UserSuspended');
   }),
-  refusal('This member was deleted since.', 409, 'changed_since', async (cast) => {
+  row('This member was deleted since.', 409, 'changed_since', async (cast) => {
     const member = await withSuspension(cast);
     await cast.admin.call('DELETE', `/api/admin/users/${member.id}`);
     return undo(cast, member, 'UserSuspended');
   }),
-  refusal('This id belongs to something else.', 409, 'conflict', async (cast) => {
+  row('This id belongs to something else.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     const link = { id: uuidv7(), platform: 'twitter', username: 'me' };
     await member.post('/api/user/socials', link);
     return member.post('/api/user/socials', { ...link, username: 'somebody' });
   }),
-  refusal('This id belongs to something else.', 409, 'conflict', async (cast) => {
+  row('This id belongs to something else.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     const wallet = { id: uuidv7(), network: 'PMCW', address: newAddress() };
     await member.post('/api/user/wallets', wallet);
     return member.post('/api/user/wallets', { ...wallet, address: newAddress() });
   }),
-  refusal('What was made under this id is not there any more.', 409, 'conflict', async (cast) => {
+  row('What was made under this id is not there any more.', 409, 'conflict', async (cast) => {
     const { id } = await fresh(cast);
     const link = { id: uuidv7() };
     await cast.admin.post(`/api/admin/users/${id}/reset-link`, link);
     await cast.app.vault.resetLinks.forget(id);
     return cast.admin.post(`/api/admin/users/${id}/reset-link`, link);
   }),
-  refusal('You can only ask for your own verification.', 403, 'forbidden', ({ ada, bob }) =>
+  row('You can only ask for your own verification.', 403, 'forbidden', ({ ada, bob }) =>
     ada.post('/api/verification-requests', { userId: bob.id }),
   ),
-  refusal(
+  row(
     'Please add a PMCW wallet address before you ask for verification.',
     409,
     'pmcw_wallet_required',
     ({ bob }) => bob.post('/api/verification-requests', {}),
   ),
-  refusal('Your verification request is already open.', 409, 'request_open', async (cast) =>
+  row('Your verification request is already open.', 409, 'request_open', async (cast) =>
     (await withRequest(cast)).member.post('/api/verification-requests', {}),
   ),
-  refusal(
+  row(
     'An address of this kind can not be proved by a signature here.',
     409,
     'not_provable',
@@ -278,42 +278,42 @@ export const refusals: readonly Row[] = [
       return ada.post(`/api/user/wallets/${String(body.id)}/challenge`);
     },
   ),
-  refusal(
+  row(
     'This statement was used already, is no longer valid or is not for this address. Please ask for another one.',
     400,
     'challenge_invalid',
     (cast) => proveWrongly(cast, 'made up'),
   ),
-  refusal(
+  row(
     'This signature does not prove the address. Please sign the statement as it is, with the wallet of this address.',
     400,
     'proof_invalid',
     (cast) => proveWrongly(cast),
   ),
-  refusal('This profile is already verified.', 409, 'already_verified', async (cast) => {
+  row('This profile is already verified.', 409, 'already_verified', async (cast) => {
     const { member, request } = await withRequest(cast);
     await cast.admin.post(`${request}/approve`);
     return member.post('/api/verification-requests', {});
   }),
-  refusal('No such verification request.', 404, 'not_found', ({ admin, ada }) =>
+  row('No such verification request.', 404, 'not_found', ({ admin, ada }) =>
     admin.post(`/api/admin/verification-requests/${ada.id}-${uuidv7()}/approve`),
   ),
-  refusal('This verification request is already closed.', 409, 'request_closed', async (cast) => {
+  row('This verification request is already closed.', 409, 'request_closed', async (cast) => {
     const { request } = await withRequest(cast);
     await cast.admin.post(`${request}/reject`, { reason: 'Who are you?' });
     return cast.admin.post(`${request}/approve`);
   }),
-  refusal('Only administrators can do this.', 403, 'forbidden', ({ ada }) =>
+  row('Only administrators can do this.', 403, 'forbidden', ({ ada }) =>
     ada.call('PATCH', '/api/admin/settings', {}),
   ),
-  refusal(
+  row(
     'Username already exists',
     409,
     'username_taken',
     ({ stranger }) => stranger.post('/api/register', registration('ADA')),
     'username',
   ),
-  refusal(
+  row(
     'Email already exists',
     409,
     'email_taken',
@@ -321,21 +321,21 @@ export const refusals: readonly Row[] = [
       stranger.post('/api/register', { ...registration('newcomer'), email: 'ADA@example.org' }),
     'email',
   ),
-  refusal(
+  row(
     'This username is reserved.',
     409,
     'username_reserved',
     ({ stranger }) => stranger.post('/api/register', registration('Admin')),
     'username',
   ),
-  refusal(
+  row(
     'This name says that you belong to the staff of this site. Please choose another one.',
     400,
     'invalid_input',
     ({ ada }) => ada.call('PATCH', '/api/user/profile', { fullName: 'Аdm1n' }),
     'fullName',
   ),
-  refusal(
+  row(
     'This wallet address belongs to another member.',
     409,
     'wallet_taken',
@@ -346,102 +346,94 @@ export const refusals: readonly Row[] = [
     },
     'address',
   ),
-  refusal('This wallet address is already in your list.', 409, 'wallet_listed', async ({ ada }) => {
+  row('This wallet address is already in your list.', 409, 'wallet_listed', async ({ ada }) => {
     const listed = { network: 'ETH', address: newAddress() };
     await ada.post('/api/user/wallets', listed);
     return ada.post('/api/user/wallets', listed);
   }),
-  refusal('There is no room for more wallet addresses.', 409, 'conflict', async (cast) => {
+  row('There is no room for more wallet addresses.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     await fillWallets(cast, member.id);
     return member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
   }),
-  refusal('This platform is already linked.', 409, 'social_platform_taken', async ({ ada }) => {
+  row('This platform is already linked.', 409, 'social_platform_taken', async ({ ada }) => {
     await ada.post('/api/user/socials', { platform: 'reddit', username: 'ada' });
     return ada.post('/api/user/socials', { platform: 'reddit', username: 'another' });
   }),
-  refusal('No such member.', 404, 'not_found', ({ admin }) =>
+  row('No such member.', 404, 'not_found', ({ admin }) =>
     admin.call('PATCH', `${nobody}/suspend`, { isSuspended: true }),
   ),
-  refusal('No such member.', 404, 'not_found', ({ ada }) =>
+  row('No such member.', 404, 'not_found', ({ ada }) =>
     ada.post('/api/messages', { receiverId: 999_999, content: 'Hello' }),
   ),
-  refusal('No such wallet address.', 404, 'not_found', ({ ada }) =>
+  row('No such wallet address.', 404, 'not_found', ({ ada }) =>
     ada.call('DELETE', `/api/user/wallets/${uuidv7()}`),
   ),
-  refusal('No such social link.', 404, 'not_found', ({ ada }) =>
+  row('No such social link.', 404, 'not_found', ({ ada }) =>
     ada.call('DELETE', `/api/user/socials/${uuidv7()}`),
   ),
-  refusal('No such session.', 404, 'not_found', async ({ app, ada, bob }) =>
+  row('No such session.', 404, 'not_found', async ({ app, ada, bob }) =>
     ada.call('DELETE', `/api/user/sessions/${(await app.vault.sessions.start(bob.id)).session.id}`),
   ),
-  refusal('No such message.', 404, 'not_found', async (cast) =>
+  row('No such message.', 404, 'not_found', async (cast) =>
     cast.bob.call('DELETE', `/api/messages/${(await withSent(cast)).id}`),
   ),
-  refusal(
+  row(
     'You cannot send a message to yourself.',
     400,
     'invalid_input',
     ({ ada }) => ada.post('/api/messages', { receiverId: ada.id, content: 'Hello' }),
     'receiverId',
   ),
-  refusal('This message id is already in use.', 409, 'message_id_taken', async (cast) =>
+  row('This message id is already in use.', 409, 'message_id_taken', async (cast) =>
     cast.ada.post('/api/messages', { ...(await withSent(cast)), content: 'Bye' }),
   ),
-  refusal('This message id is already in use.', 409, 'message_id_taken', async (cast) =>
+  row('This message id is already in use.', 409, 'message_id_taken', async (cast) =>
     cast.bob.post('/api/messages/global', { id: (await withSent(cast)).id, content: 'Hello' }),
   ),
-  refusal('This message was deleted.', 410, 'message_deleted', async (cast) => {
+  row('This message was deleted.', 410, 'message_deleted', async (cast) => {
     const message = await withSent(cast);
     await cast.ada.call('DELETE', `/api/messages/${message.id}`);
     return cast.ada.post('/api/messages', message);
   }),
-  refusal('This draft was changed on another device.', 409, 'conflict', async ({ ada }) => {
+  row('This draft was changed on another device.', 409, 'conflict', async ({ ada }) => {
     const draft = { text: 'Hel', aside: [], basedOn: 0 };
     await ada.call('PUT', '/api/drafts/global', draft);
     return ada.call('PUT', '/api/drafts/global', draft);
   }),
-  refusal('No such notification.', 404, 'not_found', ({ admin }) =>
+  row('No such notification.', 404, 'not_found', ({ admin }) =>
     admin.call('PATCH', `/api/admin/notifications/${uuidv7()}`, { isActive: true }),
   ),
-  refusal('No such notification.', 404, 'not_found', ({ ada }) =>
+  row('No such notification.', 404, 'not_found', ({ ada }) =>
     ada.call('DELETE', `/api/notifications/${ada.id}-${uuidv7()}`),
   ),
-  refusal(
-    'Registration is closed at the moment.',
-    403,
-    'registration_closed',
-    async ({ admin, stranger }) => {
-      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
-      const answer = await stranger.post('/api/register', registration('newcomer'));
-      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
-      return answer;
-    },
-  ),
-  refusal(
+  row('Registration is closed at the moment.', 403, 'registration_closed', async ({ admin, stranger }) => {
+    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
+    const answer = await stranger.post('/api/register', registration('newcomer'));
+    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
+    return answer;
+  }),
+  row(
     'This link was used already or is no longer valid. Please ask for another one.',
     400,
     'reset_link_invalid',
     ({ stranger }) =>
       stranger.post('/api/reset-password', { token: 'made up', newPassword: 'battery staple' }),
   ),
-  refusal(
+  row(
     'This link is no longer valid. Please ask for another one.',
     400,
     'confirm_link_invalid',
     ({ stranger }) => stranger.post('/api/confirm-email', { token: 'made-up' }),
   ),
-  refusal(
-    'This site sends no mail. Please ask an administrator for a link.',
-    404,
-    'not_found',
-    ({ stranger }) => stranger.post('/api/forgot-password', { username: 'ada' }),
+  row('This site sends no mail. Please ask an administrator for a link.', 404, 'not_found', ({ stranger }) =>
+    stranger.post('/api/forgot-password', { username: 'ada' }),
   ),
-  refusal('Nothing is here.', 404, 'not_found', ({ ada }) => ada.post('/api/nothing')),
-  refusal('This is too large.', 413, 'too_large', ({ stranger }) =>
+  row('Nothing is here.', 404, 'not_found', ({ ada }) => ada.post('/api/nothing')),
+  row('This is too large.', 413, 'too_large', ({ stranger }) =>
     stranger.post('/api/login', { username: 'x'.repeat(200_000), password }),
   ),
-  refusal('Too many requests. Please wait a moment.', 429, 'too_many_requests', async ({ stranger }) => {
+  row('Too many requests. Please wait a moment.', 429, 'too_many_requests', async ({ stranger }) => {
     const guess = { username: 'guessed', password: 'wrong' };
     for (let tries = 0; tries < 10; tries += 1) await stranger.post('/api/login', guess);
     return stranger.post('/api/login', guess);

@@ -1,4 +1,4 @@
-function hexOf(linear: number): string {
+function channelHex(linear: number): string {
   const light = Math.min(1, Math.max(0, linear));
   const encoded = light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
   return Math.round(encoded * 255)
@@ -17,5 +17,5 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
   const red = 4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short;
   const green = -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short;
   const blue = -0.0041960863 * long - 0.7034186147 * medium + 1.707614701 * short;
-  return `#${hexOf(red)}${hexOf(green)}${hexOf(blue)}`;
+  return `#${channelHex(red)}${channelHex(green)}${channelHex(blue)}`;
 }

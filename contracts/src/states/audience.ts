@@ -13,9 +13,9 @@ export type Audience = readonly number[] | null;
 
 const both = (one: number, other: number): readonly number[] => (one === other ? [one] : [one, other]);
 
-type Message = Pick<MessageEvent['data'], 'senderId' | 'receiverId'>;
+type Addressed = Pick<MessageEvent['data'], 'senderId' | 'receiverId'>;
 
-export const audienceOfMessage = ({ senderId, receiverId }: Message): Audience =>
+export const audienceOfMessage = ({ senderId, receiverId }: Addressed): Audience =>
   receiverId === null ? null : both(senderId, receiverId);
 
 /**

@@ -2,7 +2,7 @@ import type { MessageEvent } from '../events/registry.ts';
 import { foldOf } from './fold.ts';
 
 /** Kept after a deletion. */
-interface Audience {
+interface Envelope {
   readonly messageId: string;
   readonly senderId: number;
   readonly receiverId: number | null;
@@ -16,8 +16,8 @@ interface Said {
 
 export type MessageState =
   | { readonly status: 'absent' }
-  | (Audience & Said & { readonly status: 'sent' })
-  | (Audience & { readonly status: 'deleted' });
+  | (Envelope & Said & { readonly status: 'sent' })
+  | (Envelope & { readonly status: 'deleted' });
 
 export const messageFold = foldOf<MessageState, MessageEvent['type']>(
   { status: 'absent' },

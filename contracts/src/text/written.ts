@@ -2,7 +2,7 @@ import { balanced } from './direction.ts';
 import { marksMax } from './marks.ts';
 import { isVisible } from './visible.ts';
 
-const mark = /[\p{Mn}\p{Me}]/u;
+const combiningMark = /[\p{Mn}\p{Me}]/u;
 const space = /[\p{White_Space}\u2800]/u;
 const pictograph = /\p{Extended_Pictographic}/u;
 /** Characters of emoji that others can be joined to. */
@@ -36,7 +36,7 @@ function filtered(text: string, isKept: (before: string, char: string, after: st
     if (control.test(char)) continue;
     if (ignorable.test(char)) {
       if (isKept(kept.at(-1) ?? '', char, chars[at + 1] ?? '')) kept.push(char);
-    } else if (mark.test(char)) {
+    } else if (combiningMark.test(char)) {
       if (marks < marksMax) kept.push(char);
       marks += 1;
     } else {

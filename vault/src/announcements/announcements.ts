@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@pmcw/resilience';
 import { backoffMs, pause } from '@pmcw/resilience';
 import pg from 'pg';
-import type { DraftChanged, SessionEnded } from '../vault.ts';
+import type { DraftChanged } from '../drafts/promises.ts';
+import type { SessionEnded } from '../sessions/promises.ts';
 
 /** Sent through NOTIFY. Ids only, nothing personal. */
 export type Announcement =

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
 import { inMs, span } from '../storage/time.ts';
-import type { Attempts } from '../vault.ts';
+import type { Attempts } from './promises.ts';
 
 export interface AttemptLimit {
   /** Never change it after a release. */

@@ -86,7 +86,7 @@ async function readHeader(client: pg.PoolClient, tables: readonly MeasuredTable[
   };
 }
 
-async function* rowsOf(client: pg.PoolClient, table: MeasuredTable): AsyncGenerator<readonly KeptValue[][]> {
+async function* pagesOf(client: pg.PoolClient, table: MeasuredTable): AsyncGenerator<readonly KeptValue[][]> {
   const columns = table.columns.map(({ name, type }) => {
     const column = pg.escapeIdentifier(name);
     return type === 'bytea' ? `replace(encode(${column}, 'base64'), e'\\n', '')` : `${column}::text`;
@@ -120,7 +120,7 @@ async function* linesOfVault(
   };
   yield counted(lineOf(header));
   for (const table of tables) {
-    for await (const rows of rowsOf(client, table)) {
+    for await (const rows of pagesOf(client, table)) {
       yield counted(rows.map((values) => lineOf([table.name, ...values])).join(''));
       written += rows.length;
       onProgress({ rows: written, total });

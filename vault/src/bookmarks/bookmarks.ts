@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Bookmarks } from '../vault.ts';
+import type { Bookmarks } from './promises.ts';
 
 export function createBookmarks(pool: pg.Pool): Bookmarks {
   return {

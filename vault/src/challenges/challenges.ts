@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { lengthPrefixed } from '../keys/masterKey.ts';
 import { seal, unseal } from '../keys/sealing.ts';
 import { onlyRow, span } from '../storage/time.ts';
-import type { ChallengePurpose, Challenges } from '../vault.ts';
+import type { ChallengePurpose, Challenges } from './promises.ts';
 
 const minuteMs = 60 * 1000;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
 import { span } from '../storage/time.ts';
-import type { Claim, Claims } from '../vault.ts';
+import type { Claim, Claims } from './promises.ts';
 
 /** After this, the claim's command counts as crashed. */
 const pendingMs = 60_000;

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { ConfirmLinks } from '../vault.ts';
+import type { ConfirmLinks } from './promises.ts';
 
 const goodForMs = 7 * 24 * 60 * 60 * 1000;
 

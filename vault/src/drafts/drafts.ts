@@ -2,7 +2,7 @@ import type { Logger } from '@pmcw/resilience';
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
 import { span } from '../storage/time.ts';
-import type { Draft, DraftChanged, Drafts } from '../vault.ts';
+import type { Draft, DraftChanged, Drafts } from './promises.ts';
 
 /** For devices that were offline. */
 const emptiedForMs = 30 * 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { inMs, onlyRow } from '../storage/time.ts';
-import type { Erasures, IntendedErasure } from '../vault.ts';
+import type { Erasures, IntendedErasure } from './promises.ts';
 
 const columns = `user_id as "userId", intended_at as "intendedAt", ${inMs('vault.now() - intended_at')} as "ageMs"`;
 

@@ -1,31 +1,34 @@
-import type { KeptChallenges } from '../challenges/challenges.ts';
-import type { KeptDrafts } from '../drafts/drafts.ts';
-import type { KeptEventBudget } from '../eventBudget/eventBudget.ts';
-import type { KeptMails } from '../mails/mails.ts';
-import type { KeptOpenidLinks } from '../openidLinks/openidLinks.ts';
-import type { KeptPasskeys } from '../passkeys/passkeys.ts';
+import type { Attempts } from '../attempts/promises.ts';
+import type { Claims } from '../claims/promises.ts';
+import type { SubjectKeys } from '../keys/promises.ts';
 import { accountOf } from '../passwords/accountOf.ts';
-import type { KeptPush } from '../push/push.ts';
-import type { KeptSessions } from '../sessions/sessions.ts';
-import type { KeptSnapshots } from '../snapshots/snapshots.ts';
-import type { KeptCredentialTurns } from '../turns/turns.ts';
-import type { Vault } from '../vault.ts';
 
-export type ForgettingParts = Pick<
-  Vault,
-  'subjectKeys' | 'resetLinks' | 'passwords' | 'signInAttempts' | 'claims' | 'media'
-> & {
-  readonly sessions: Pick<KeptSessions, 'forgetAll'>;
-  readonly credentialTurns: Pick<KeptCredentialTurns, 'forgetAll'>;
-  readonly challenges: Pick<KeptChallenges, 'forgetAll'>;
-  readonly passkeys: Pick<KeptPasskeys, 'forgetAll'>;
-  readonly openidLinks: Pick<KeptOpenidLinks, 'forgetAll'>;
-  readonly drafts: Pick<KeptDrafts, 'forgetAll'>;
-  readonly push: Pick<KeptPush, 'forgetAll'>;
-  readonly mails: Pick<KeptMails, 'forgetAll'>;
-  readonly snapshots: Pick<KeptSnapshots, 'forgetAll'>;
-  readonly eventBudget: Pick<KeptEventBudget, 'forget'>;
-};
+interface Forgets {
+  forget(userId: number): Promise<void>;
+}
+
+interface ForgetsAll {
+  forgetAll(userId: number): Promise<void>;
+}
+
+export interface ForgettingParts {
+  readonly subjectKeys: Pick<SubjectKeys, 'destroy'>;
+  readonly sessions: ForgetsAll;
+  readonly resetLinks: Forgets;
+  readonly credentialTurns: ForgetsAll;
+  readonly challenges: ForgetsAll;
+  readonly passwords: Forgets;
+  readonly passkeys: ForgetsAll;
+  readonly openidLinks: ForgetsAll;
+  readonly signInAttempts: Pick<Attempts, 'clear'>;
+  readonly claims: Pick<Claims, 'retire'>;
+  readonly drafts: ForgetsAll;
+  readonly push: ForgetsAll;
+  readonly mails: ForgetsAll;
+  readonly snapshots: ForgetsAll;
+  readonly eventBudget: Forgets;
+  readonly media: ForgetsAll;
+}
 
 /** Idempotent. The key goes first, so that later steps miss nothing that is stored in between. */
 export async function forgetMember(parts: ForgettingParts, userId: number): Promise<void> {

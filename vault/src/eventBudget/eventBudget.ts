@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { BudgetName, EventBudget } from '../vault.ts';
+import type { BudgetName, EventBudget } from './promises.ts';
 
 /** Lively use is some hundred events a day. */
 export const eventBudget = { most: 600, perSecond: 0.1 } as const;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Instance } from '../vault.ts';
+import type { Instance } from './promises.ts';
 
 export function createInstance(pool: pg.Pool): Instance {
   async function read() {

@@ -5,7 +5,7 @@ import { migrate } from '../migrations/index.ts';
 import { createPool, inTransaction } from '../storage/pool.ts';
 import { readKeyHolders } from './keyHolders.ts';
 import { type KeyRing, keyRingOf } from './masterKey.ts';
-import { placeOf } from './subjectKeys.ts';
+import { subjectKeyPlace } from './subjectKeys.ts';
 import { type MasterKeyRow, rewrapHashingKeys, unlock } from './unlock.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
@@ -72,7 +72,7 @@ async function rewrap(pool: pg.Pool, ring: KeyRing, batch: readonly WrappedRow[]
   const readable: { readonly row: WrappedRow; readonly wrapped: Buffer }[] = [];
   for (const row of batch) {
     const from = ring.get(row.master_key_id);
-    const place = placeOf(row.subject);
+    const place = subjectKeyPlace(row.subject);
     try {
       readable.push({ row, wrapped: wrap(ring.current, place, unwrap(from, place, row.wrapped)) });
     } catch {

@@ -8,11 +8,9 @@ import {
 } from 'node:crypto';
 import type { Logger } from '@pmcw/resilience';
 import { BrokenSealError, SubjectErasedError } from '../errors.ts';
-import type { SealedPlace, SubjectKeys, VaultSealer } from '../vault.ts';
 import { lengthPrefixed } from './masterKey.ts';
-
-const nonceBytes = 12;
-const tagBytes = 16;
+import type { SealedPlace, SubjectKeys, VaultSealer } from './promises.ts';
+import { nonceBytes, tagBytes } from './sealing.ts';
 
 interface FieldKeys {
   readonly encryption: KeyObject;

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-const nonceBytes = 12;
-const tagBytes = 16;
+/** Of AES-256-GCM. */
+export const nonceBytes = 12;
+export const tagBytes = 16;
 
 /** Bound to the place, so that rows can't be swapped. */
 export function seal(key: Uint8Array, place: Uint8Array, plain: Uint8Array): Buffer {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Announcements, channel, payloadOf } from '../announcements/announcements.ts';
 import { TrustedCache } from '../announcements/trustedCache.ts';
-import type { SubjectKeys } from '../vault.ts';
 import type { KeyRing } from './masterKey.ts';
+import type { SubjectKeys } from './promises.ts';
 import { unwrap, wrap } from './wrapping.ts';
 
-export const placeOf = (subject: number) => ['subject-key', String(subject)] as const;
+export const subjectKeyPlace = (subject: number) => ['subject-key', String(subject)] as const;
 
 interface KeyRow {
   readonly subject: number;
@@ -37,7 +37,7 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
     if (wrapped === null) return null;
     const masterKey = ring.get(master_key_id);
     try {
-      return unwrap(masterKey, placeOf(subject), wrapped);
+      return unwrap(masterKey, subjectKeyPlace(subject), wrapped);
     } catch {
       return undefined;
     }
@@ -69,7 +69,7 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
          select subject, key_id, wrapped, vault.now() from under, unnest($1::int[], $3::bytea[]) as made (subject, wrapped)
          on conflict (subject) do nothing)
        select from under`,
-      [subjects, keyId, subjects.map((subject) => wrap(key, placeOf(subject), randomBytes(32)))],
+      [subjects, keyId, subjects.map((subject) => wrap(key, subjectKeyPlace(subject), randomBytes(32)))],
     );
     return rowCount === 1;
   }

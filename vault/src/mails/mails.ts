@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { inTransaction } from '../storage/pool.ts';
 import { inMs, msOf, span } from '../storage/time.ts';
-import type { Mails, TakenMail } from '../vault.ts';
+import type { Mails, TakenMail } from './promises.ts';
 
 const hourMs = 60 * 60 * 1000;
 /** Longer than mails could be queued again. */

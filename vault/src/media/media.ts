@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { SubjectErasedError } from '../errors.ts';
 import { span } from '../storage/time.ts';
-import type { Media, MediaChange } from '../vault.ts';
+import type { Media, MediaChange } from './promises.ts';
 
 const hashPattern = /^[0-9a-f]{64}$/;
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
 import { inMs, msOf } from '../storage/time.ts';
-import type { OpenidAccount, OpenidLink, OpenidLinks } from '../vault.ts';
+import type { OpenidAccount, OpenidLink, OpenidLinks } from './promises.ts';
 
 const columns = `id, user_id as "userId", issuer, created_at as "keptAt",
   ${inMs('vault.now() - created_at')} as "keptForMs", last_used_at as "lastUsedAt"`;

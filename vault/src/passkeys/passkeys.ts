@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Hashing } from '../keys/hashing.ts';
-import type { Passkey, Passkeys } from '../vault.ts';
+import type { Passkey, Passkeys } from './promises.ts';
 
 interface PasskeyRow extends Omit<Passkey, 'publicKey' | 'counter'> {
   readonly publicKey: Buffer;

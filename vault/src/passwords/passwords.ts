@@ -4,7 +4,7 @@ import { hash, type Options, verify } from '@node-rs/argon2';
 import fastq from 'fastq';
 import type pg from 'pg';
 import { VaultBusyError } from '../errors.ts';
-import type { PasswordProof, Passwords } from '../vault.ts';
+import type { PasswordProof, Passwords } from './promises.ts';
 import { isStillProved, proofOf } from './proof.ts';
 
 /** OWASP's first recommendation (design "Command side"); 2 is `Algorithm.Argon2id`, a const enum. */

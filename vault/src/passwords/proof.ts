@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { PasswordProof } from '../vault.ts';
+import type { PasswordProof } from './promises.ts';
 
 /** Hashes are salted, so the mark identifies one setting of a password. */
 export const proofOf = (userId: number, storedHash: string): PasswordProof => ({

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { seal, unseal } from '../keys/sealing.ts';
 import { inTransaction } from '../storage/pool.ts';
 import { onlyRow } from '../storage/time.ts';
-import type { ProfileKey, ProfileKeys } from '../vault.ts';
+import type { ProfileKey, ProfileKeys } from './promises.ts';
 
 /** RFC 7638, RFC 8037 A.3. */
 export const thumbprintOf = (x: string): string =>

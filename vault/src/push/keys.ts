@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type pg from 'pg';
 import { seal, unseal } from '../keys/sealing.ts';
-import type { VapidKeys } from '../vault.ts';
+import type { VapidKeys } from './promises.ts';
 
 /** For web push: a point of 65 bytes and 32 bytes, in base64url. */
 function newKeys(): VapidKeys {

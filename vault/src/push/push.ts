@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { msOf } from '../storage/time.ts';
-import type { Push, PushTarget, VapidKeys } from '../vault.ts';
 import { pushKeysOf } from './keys.ts';
+import type { Push, PushTarget, VapidKeys } from './promises.ts';
 
 export interface PushParts {
   readonly pool: pg.Pool;

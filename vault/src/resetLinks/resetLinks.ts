@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { KeptSessions } from '../sessions/sessions.ts';
 import { inTransaction } from '../storage/pool.ts';
 import { onlyRow, span } from '../storage/time.ts';
-import type { ResetLinks } from '../vault.ts';
+import type { ResetLinks } from './promises.ts';
 
 /** Design "HTTP". */
 const linkMs = 60 * 60 * 1000;

@@ -2,7 +2,7 @@ import type { Logger } from '@pmcw/resilience';
 import type pg from 'pg';
 import { type Announcements, channel } from '../announcements/announcements.ts';
 import { msOf } from '../storage/time.ts';
-import type { SessionEnded, SessionEndReason } from '../vault.ts';
+import type { SessionEnded, SessionEndReason } from './promises.ts';
 
 export interface SessionsParts {
   readonly pool: pg.Pool;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { span } from '../storage/time.ts';
-import type { EndedSession, SessionEndReason, SessionOnDevice, Sessions } from '../vault.ts';
+import type { EndedSession, SessionEndReason, SessionOnDevice, Sessions } from './promises.ts';
 import { endedMs, mostEnded } from './spans.ts';
 
 interface DeviceRow {

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import { TrustedCache } from '../announcements/trustedCache.ts';
 import { isStillProved } from '../passwords/proof.ts';
 import { inMs, msOf, onlyRow, span } from '../storage/time.ts';
-import type { Device, Session, SessionEndReason, Sessions } from '../vault.ts';
 import { createEnding, type SessionsParts } from './ending.ts';
 import { sessionsOnDevices } from './onDevices.ts';
+import type { Device, Session, SessionEndReason, Sessions } from './promises.ts';
 import { dayMs, endedMs, longestSessionMs, mostEnded, mostSessions, sessionMs } from './spans.ts';
 
 /** So that reads rarely write. */

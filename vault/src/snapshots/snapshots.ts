@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { SubjectErasedError } from '../errors.ts';
-import type { Snapshot, Snapshots, VaultSealer } from '../vault.ts';
+import type { VaultSealer } from '../keys/promises.ts';
+import type { Snapshot, Snapshots } from './promises.ts';
 
 export interface KeptSnapshots extends Snapshots {
   forgetAll(subject: number): Promise<void>;

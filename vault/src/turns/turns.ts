@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { span } from '../storage/time.ts';
-import type { CredentialTurns } from '../vault.ts';
+import type { CredentialTurns } from './promises.ts';
 
 /** Many times the duration of a change. */
 const turnMs = 60_000;

@@ -2,9 +2,11 @@ import { type ChangeImagesBody, limits } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
 import type { MediaBytes, MediaChange } from '@pmcw/vault';
 import { requireMember } from '../deciders/userState.ts';
+import type { Handling } from '../handling/handle.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import type { Images } from './images.ts';
 import type { ImagePlace } from './places.ts';
 
 /** Null for none. */
@@ -15,7 +17,7 @@ const fields = [
   { field: 'backgroundUrl', place: 'background', side: limits.backgroundSideMax },
 ] as const;
 
-async function wantedImages({ images }: Services, body: ChangeImagesBody, memberId: number): Promise<Wanted> {
+async function wantedImages(images: Images, body: ChangeImagesBody, memberId: number): Promise<Wanted> {
   const wanted: Wanted = new Map();
   for (const { field, place, side } of fields) {
     const url = body[field];
@@ -26,13 +28,13 @@ async function wantedImages({ images }: Services, body: ChangeImagesBody, member
 }
 
 /** Spec §2 "Dashboard". @throws ProblemError as `Images.keep` and `handleMember` */
-export async function changeImages(
-  services: Services,
+export async function replaceImages(
+  services: Handling & Pick<Services, 'images' | 'members' | 'places'>,
   body: ChangeImagesBody,
   context: GivenContext,
 ): Promise<{ readonly member: Member; readonly position: bigint }> {
   const { actorId } = context;
-  const wanted = await wantedImages(services, body, actorId);
+  const wanted = await wantedImages(services.images, body, actorId);
   const changes: MediaChange[] = [];
   const hashes = new Map<ImagePlace, string | null>();
   const { state, position } = await services.places.settling(

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
 // Verifies a signed profile of a PMCW site: `pmcw-verify https://pmcw.example/ada`.
-import { runVerify } from '../dist/signedProfiles/cli.js';
+import { runVerify } from '../dist/cli.js';
 
 process.exitCode = await runVerify(process.argv.slice(2), process.stdout, process.stderr);

@@ -1,5 +1,5 @@
-import { wellKnown } from '../shared/wellKnown.ts';
-import { type ProfileCheck, verifyProfile } from './verifyProfile.ts';
+import { wellKnown } from '@pmcw/contracts';
+import { type ProfileCheck, verifyProfile } from '@pmcw/contracts/signedProfiles';
 
 export interface ProfileAddress {
   readonly issuer: string;

@@ -1,5 +1,5 @@
+import type { CheckedAddress, ProfileCheck, ProfileRefusal } from '@pmcw/contracts/signedProfiles';
 import { fetchProfile, type ProfileAddress, profileAddressOf } from './fetchProfile.ts';
-import type { CheckedAddress, ProfileCheck, ProfileRefusal } from './verifyProfile.ts';
 
 const usage = `Usage: pmcw-verify <address of a profile>
 
