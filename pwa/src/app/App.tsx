@@ -5,7 +5,7 @@ import { askAgainWhenBack, createQueryClient } from '../base/api/queryClient.ts'
 import { useIsLater } from '../base/ui/later.ts';
 import { lazyExtra, lazySoon } from '../base/ui/lazyPart.tsx';
 import { useToast } from '../base/ui/toasts.ts';
-import { ProofHost } from '../features/signIn/ProofHost.tsx';
+import { ProofHost } from '../features/signIn/freshProof/ProofHost.tsx';
 import { SessionProvider, useSession } from '../members/session/session.tsx';
 import { sessionQuery } from '../members/session/sessionQuery.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';

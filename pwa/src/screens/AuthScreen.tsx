@@ -9,17 +9,21 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../base/ui/Tabs.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { auth } from '../base/words/en/signIn/auth.ts';
 import { useWords } from '../base/words/words.ts';
-import { ConfirmEmail } from '../features/signIn/ConfirmEmail.tsx';
-import { LoginForm } from '../features/signIn/LoginForm.tsx';
-import { type LinkToken, useLinkToken } from '../features/signIn/linkToken.ts';
-import { Or } from '../features/signIn/Or.tsx';
-import { OtherWays } from '../features/signIn/OtherWays.tsx';
+import { ConfirmEmail } from '../features/signIn/email/ConfirmEmail.tsx';
+import { type LinkToken, useLinkToken } from '../features/signIn/email/linkToken.ts';
+import { LoginForm } from '../features/signIn/login/LoginForm.tsx';
+import { Or } from '../features/signIn/login/Or.tsx';
+import { OtherWays } from '../features/signIn/login/OtherWays.tsx';
+import { SessionEndNotice } from '../features/signIn/login/SessionEndNotice.tsx';
 import { OpenidSignUp } from '../features/signIn/openid/OpenidSignUp.tsx';
 import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts';
-import { RegisterForm, type RegisterFormProps, useRegisterForm } from '../features/signIn/RegisterForm.tsx';
-import { RegistrationClosed } from '../features/signIn/RegistrationClosed.tsx';
-import { ResetPasswordForm } from '../features/signIn/ResetPasswordForm.tsx';
-import { SessionEndNotice } from '../features/signIn/SessionEndNotice.tsx';
+import { ResetPasswordForm } from '../features/signIn/recovery/ResetPasswordForm.tsx';
+import {
+  RegisterForm,
+  type RegisterFormProps,
+  useRegisterForm,
+} from '../features/signIn/registration/RegisterForm.tsx';
+import { RegistrationClosed } from '../features/signIn/registration/RegistrationClosed.tsx';
 import { Guilloche } from '../members/look/MemberBanner.tsx';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';

@@ -18,7 +18,7 @@ import {
 import type * as v from 'valibot';
 import { fetchJson, readJson, send } from '../../base/api/client.ts';
 import { nextPage } from '../../base/api/nextPage.ts';
-import { type MemberListState, memberListSearch } from './adminState.ts';
+import { type MemberListState, memberListSearch } from './address/adminState.ts';
 
 /** Refetches failed requests, and keeps no answer for long (spec §7, §9). */
 const eager = { staleTime: 0, retry: 2, retryDelay: 1000, refetchOnMount: 'always' } as const;

@@ -17,8 +17,8 @@ import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
+import { exportSearch, type HistoryFilters } from '../address/historyState.ts';
 import { type ExportFormat, type ExportProgress, exportFormats, exportHistory } from './exportHistory.ts';
-import { exportSearch, type HistoryFilters } from './historyState.ts';
 
 const begun: ExportProgress = { events: 0, bytes: 0, share: null };
 

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@pmcw/contracts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { EventIcon } from '../../../members/look/EventIcon.tsx';
-import { useTeller } from './sentences.ts';
+import { useTeller } from './events/sentences.ts';
 
 export interface HistoryRowProps {
   readonly entry: HistoryEntry;

@@ -3,8 +3,8 @@ import { CircleHelp } from 'lucide-react';
 import { Link } from '../../../base/ui/Link.tsx';
 import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { adminSearch, adminStart } from '../adminState.ts';
-import { historyStart } from './historyState.ts';
+import { adminSearch, adminStart } from '../address/adminState.ts';
+import { historyStart } from '../address/historyState.ts';
 
 /** The event types that may have caused each state. */
 const causes = {

@@ -4,11 +4,11 @@ import { install } from '../../../base/words/en/install/install.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { Handle } from '../conversations/Handle.tsx';
+import { namesakesAmong } from '../conversations/namesakes.ts';
+import { useConversations } from '../conversations/useConversations.ts';
 import { useCurrentMessenger } from '../engine/currentMessenger.ts';
-import { ConversationFace, nameOf } from './ConversationFace.tsx';
-import { Handle } from './Handle.tsx';
-import { namesakesAmong } from './namesakes.ts';
-import { useConversations } from './useConversations.ts';
 
 export interface ConversationChoiceProps {
   readonly label: string;

@@ -12,14 +12,14 @@ import { VirtualList } from '../../../base/ui/VirtualList.tsx';
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { namesakesAmong } from '../conversations/namesakes.ts';
+import { useConversations } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import { useFailureToast } from '../engine/useFailureToast.ts';
 import { SearchField } from '../search/SearchField.tsx';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
-import { namesakesAmong } from './namesakes.ts';
-import { useConversations } from './useConversations.ts';
 
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 

@@ -6,11 +6,11 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { Handle } from '../conversations/Handle.tsx';
+import { relativeTime } from '../conversations/times.ts';
+import type { ConversationView } from '../conversations/useConversations.ts';
 import { spoken } from '../engine/spoken.ts';
-import { relativeTime } from '../thread/times.ts';
-import { ConversationFace, nameOf } from './ConversationFace.tsx';
-import { Handle } from './Handle.tsx';
-import type { ConversationView } from './useConversations.ts';
 
 /** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;

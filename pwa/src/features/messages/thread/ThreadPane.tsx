@@ -11,19 +11,19 @@ import { currentWords, useWords } from '../../../base/words/words.ts';
 import { edit } from '../../../device/offline/outbox/givingUp.ts';
 import { retry } from '../../../device/offline/outbox/queue.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
-import { ConversationFace, nameOf } from '../list/ConversationFace.tsx';
-import type { ConversationView } from '../list/useConversations.ts';
+import type { MessageActions } from '../message/messageActions.ts';
+import type { MessageItem } from '../message/threadItems.ts';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { Announcements } from './Announcements.tsx';
-import type { MessageActions } from './messageActions.ts';
 import { ThreadMessages } from './ThreadMessages.tsx';
 import { ThreadNotice } from './ThreadNotice.tsx';
 import { SkeletonMessages } from './ThreadOpening.tsx';
-import type { MessageItem } from './threadItems.ts';
 import { type Thread, useThread } from './useThread.ts';
 
-const DeleteMessageDialog = lazySoon(() => import('./DeleteMessageDialog.tsx'));
+const DeleteMessageDialog = lazySoon(() => import('../message/DeleteMessageDialog.tsx'));
 
 export interface ThreadPaneProps {
   readonly messenger: Messenger;

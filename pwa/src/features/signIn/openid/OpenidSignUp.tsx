@@ -14,11 +14,11 @@ import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { useSignIn } from '../../../members/session/useSignIn.ts';
 import { settingsQuery } from '../../../members/settings/settingsQuery.ts';
-import { CredentialFields, useCredentials } from '../CredentialFields.tsx';
-import { NewcomerFields } from '../NewcomerFields.tsx';
-import { RegistrationClosed } from '../RegistrationClosed.tsx';
-import { emptyNewcomer, newcomerSchema } from '../registration.ts';
-import { useRegister } from '../useRegister.ts';
+import { CredentialFields, useCredentials } from '../passwords/CredentialFields.tsx';
+import { NewcomerFields } from '../registration/NewcomerFields.tsx';
+import { RegistrationClosed } from '../registration/RegistrationClosed.tsx';
+import { emptyNewcomer, newcomerSchema } from '../registration/registration.ts';
+import { useRegister } from '../registration/useRegister.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
 const pendingQuery = queryOptions({

@@ -1,0 +1,168 @@
+import {
+  type AdminUserDetails,
+  networkName,
+  type SocialLink,
+  socialLinkUrl,
+  socialPlatforms,
+  type Wallet,
+} from '@pmcw/contracts';
+import { Link2Off, Trash2, WalletCards } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Address } from '../../../base/ui/Address.tsx';
+import { Button } from '../../../base/ui/Button.tsx';
+import { EmptyState } from '../../../base/ui/EmptyState.tsx';
+import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
+import { admin } from '../../../base/words/en/admin/admin.ts';
+import { useFormats } from '../../../base/words/formats.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { labelOf } from '../../../members/look/labelOf.ts';
+import { NetworkDot } from '../../../members/look/NetworkChip.tsx';
+import { SocialGlyph } from '../../../members/look/SocialGlyph.tsx';
+import { WalletStanding } from '../../../members/look/WalletStanding.tsx';
+import { useRemoveMemberSocial, useRemoveMemberWallet } from './memberMutations.ts';
+
+interface ForMember {
+  readonly member: AdminUserDetails;
+}
+
+export function MemberWallets({ member }: ForMember) {
+  const words = useWords(admin).details;
+  const remove = useRemoveMemberWallet();
+  const [asked, setAsked] = useState<Wallet | null>(null);
+  if (member.wallets.length === 0) {
+    return <EmptyState as="p" icon={WalletCards} title={words.noWallets} className="mt-2" />;
+  }
+  const confirm = (wallet: Wallet) => {
+    remove.mutate({ member, itemId: wallet.id });
+    setAsked(null);
+  };
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {member.wallets.map((wallet) => (
+          <WalletItem
+            key={wallet.id}
+            wallet={wallet}
+            username={member.username}
+            onRemove={() => setAsked(wallet)}
+          />
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          isOpen
+          title={words.removeWalletTitle}
+          description={words.removeWalletText(member.fullName, asked.address)}
+          confirmLabel={words.remove}
+          removesItem
+          onConfirm={() => confirm(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+interface WalletItemProps {
+  readonly wallet: Wallet;
+  readonly username: string;
+  readonly onRemove: () => void;
+}
+
+function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
+  const words = useWords(admin).details;
+  const formats = useFormats();
+  const name = networkName(wallet.network);
+  return (
+    <Item label={labelOf(words.removeWallet(name), wallet.address)} onRemove={onRemove}>
+      <p className="flex flex-wrap items-center gap-x-2 text-sm">
+        <NetworkDot network={wallet.network} className="size-2.5" />
+        <span className="font-medium">{name}</span>
+        <time dateTime={wallet.addedAt} className="text-xs text-faint">
+          {words.listedSince(formats.date(wallet.addedAt))}
+        </time>
+      </p>
+      <Address address={wallet.address} />
+      <WalletStanding wallet={wallet} username={username} />
+    </Item>
+  );
+}
+
+export function MemberSocials({ member }: ForMember) {
+  const words = useWords(admin).details;
+  const remove = useRemoveMemberSocial();
+  const [asked, setAsked] = useState<SocialLink | null>(null);
+  if (member.socials.length === 0) {
+    return <EmptyState as="p" icon={Link2Off} title={words.noSocials} className="mt-2" />;
+  }
+  const confirm = (social: SocialLink) => {
+    remove.mutate({ member, itemId: social.id });
+    setAsked(null);
+  };
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {member.socials.map((social) => (
+          <SocialItem key={social.id} social={social} onRemove={() => setAsked(social)} />
+        ))}
+      </ul>
+      {asked !== null && (
+        <ConfirmDialog
+          isOpen
+          title={words.removeSocialTitle}
+          description={words.removeSocialText(member.fullName, socialPlatforms[asked.platform].name)}
+          confirmLabel={words.remove}
+          removesItem
+          onConfirm={() => confirm(asked)}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function SocialItem({ social, onRemove }: { readonly social: SocialLink; readonly onRemove: () => void }) {
+  const words = useWords(admin).details;
+  const { name } = socialPlatforms[social.platform];
+  const url = socialLinkUrl(social.platform, social.username);
+  return (
+    <Item label={words.removeSocial(name)} onRemove={onRemove}>
+      <p className="flex items-center gap-2 text-sm font-medium">
+        <SocialGlyph platform={social.platform} className="size-4 text-muted" />
+        {name}
+      </p>
+      {url === null ? (
+        <bdi className="truncate text-sm text-muted">{social.username}</bdi>
+      ) : (
+        <a
+          href={url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          className="text-sm text-muted underline-offset-4 hover:text-fg hover:underline"
+        >
+          <bdi className="block truncate">{social.username}</bdi>
+        </a>
+      )}
+    </Item>
+  );
+}
+
+interface ItemProps {
+  /** For screen readers. */
+  readonly label: string;
+  readonly onRemove: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ label, onRemove, children }: ItemProps) {
+  const { remove } = useWords(admin).details;
+  return (
+    <li className="flex items-center gap-4 py-3.5">
+      <div className="flex min-w-0 flex-1 flex-col gap-1">{children}</div>
+      <Button size="sm" variant="danger" aria-label={label} data-removes onClick={onRemove}>
+        <Trash2 aria-hidden="true" />
+        <span className="max-sm:sr-only">{remove}</span>
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from '../../../base/ui/toasts.ts';
+import { signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
+import { sentenceOfFailure } from '../passkeys/ceremony.ts';
+
+export interface Change {
+  readonly act: () => Promise<unknown>;
+  readonly failure: string;
+  /** Called once it is done and the list is up to date. */
+  readonly onDone: () => void;
+}
+
+export interface Changes {
+  readonly isPending: boolean;
+  /** Never rejects: failures are shown. */
+  readonly make: (change: Change) => Promise<void>;
+}
+
+export function useChanges(): Changes {
+  const queryClient = useQueryClient();
+  const [isPending, setPending] = useState(false);
+  const make = async ({ act, failure, onDone }: Change) => {
+    setPending(true);
+    try {
+      await act();
+      await queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
+      onDone();
+    } catch (error) {
+      toast({ title: failure, description: sentenceOfFailure(error), tone: 'danger' });
+    } finally {
+      setPending(false);
+    }
+  };
+  return { isPending, make };
+}

@@ -1,0 +1,66 @@
+import type { PasskeyAnswer } from '@pmcw/contracts';
+import { Fingerprint } from 'lucide-react';
+import { useCallback, useEffect, useState } from 'react';
+import { Button } from '../../../base/ui/Button.tsx';
+import { toast } from '../../../base/ui/toasts.ts';
+import { auth } from '../../../base/words/en/signIn/auth.ts';
+import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
+import { currentWords, useWords } from '../../../base/words/words.ts';
+import { useSignIn } from '../../../members/session/useSignIn.ts';
+import { askPasskey, offerPasskeys, sentenceOfFailure, stopAsking } from './ceremony.ts';
+
+const path = '/api/login/passkey';
+
+/** By button, and by autofill of the username. */
+export default function PasskeyLogin() {
+  const words = useWords(signInMethods).login;
+  const [isPending, setPending] = useState(false);
+  const signIn = usePasskeySignIn();
+  useOffered(signIn, isPending);
+  const ask = () => {
+    setPending(true);
+    askPasskey(`${path}/options`)
+      .then(signIn)
+      .catch(tell)
+      .finally(() => setPending(false));
+  };
+  return (
+    <Button size="lg" variant="secondary" isPending={isPending} onClick={ask} className="w-full">
+      <Fingerprint aria-hidden="true" />
+      {words.button}
+    </Button>
+  );
+}
+
+function tell(error: unknown): void {
+  const title = currentWords(signInMethods).login.failed;
+  toast({ title, description: sentenceOfFailure(error), tone: 'danger' });
+}
+
+function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {
+  const signIn = useSignIn();
+  return useCallback(
+    async (credential) => {
+      const { fullName } = await signIn(path, { credential });
+      const { loginSuccessful: title, welcomeBack } = currentWords(auth);
+      toast({ title, description: welcomeBack(fullName), tone: 'success' });
+    },
+    [signIn],
+  );
+}
+
+/** Offers autofill of passkeys while no other request runs. Unrequested failures stay silent. */
+function useOffered(signIn: (credential: PasskeyAnswer) => Promise<void>, isAskedOtherwise: boolean): void {
+  useEffect(() => {
+    if (isAskedOtherwise) return;
+    let isWanted = true;
+    offerPasskeys(`${path}/options`)
+      .catch(() => null)
+      .then((credential) => (credential !== null && isWanted ? signIn(credential) : undefined))
+      .catch(tell);
+    return () => {
+      isWanted = false;
+      void stopAsking();
+    };
+  }, [signIn, isAskedOtherwise]);
+}

@@ -1,0 +1,74 @@
+import { networkName, type RecoveryWay, recoveryWaysSchema } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { fetchJson } from '../../../base/api/client.ts';
+import { Checkbox } from '../../../base/ui/Checkbox.tsx';
+import { auth } from '../../../base/words/en/signIn/auth.ts';
+import { openid } from '../../../base/words/en/signIn/openid.ts';
+import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
+import { useFormats } from '../../../base/words/formats.ts';
+import { useWords } from '../../../base/words/words.ts';
+import { Missing } from '../../../device/offline/kept/Missing.tsx';
+
+/** Sign-in methods that a reset link ends; empty for an invalid link, which is reported on use. */
+export const useRecoveryWays = (token: string) =>
+  useQuery({
+    queryKey: ['/api/reset-password/ways', token],
+    queryFn: () =>
+      fetchJson('/api/reset-password/ways', recoveryWaysSchema, { method: 'POST', body: { token } }),
+    gcTime: 0,
+  });
+
+export interface KeptWaysProps {
+  readonly ways: ReturnType<typeof useRecoveryWays>;
+  readonly kept: readonly string[];
+  readonly onChange: (kept: readonly string[]) => void;
+}
+
+/** Sign-in methods that end with the reset; each can be kept. */
+export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
+  const words = useWords(auth).reset;
+  const nameOf = useNameOf();
+  const { date } = useFormats();
+  const added = useWords(signInMethods).added;
+  if (ways.data === undefined) {
+    const retry = () => void ways.refetch();
+    return <Missing hasFailed={ways.isError} failure={words.waysFailed} onRetry={retry} />;
+  }
+  if (ways.data.length === 0) return null;
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="text-sm font-medium">{words.ways}</legend>
+      <p className="mb-1 text-sm text-muted">{words.waysText}</p>
+      {ways.data.map((way) => (
+        <Checkbox
+          key={way.id}
+          label={<span className="wrap-anywhere">{words.keep(nameOf(way))}</span>}
+          hint={added(date(way.addedAt))}
+          checked={kept.includes(way.id)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(checked ? [...kept, way.id] : kept.filter((id) => id !== way.id))
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function useNameOf(): (way: RecoveryWay) => string {
+  const words = useWords(signInMethods);
+  const atProvider = useWords(openid);
+  return ({ kind, name, network, address }) => {
+    switch (kind) {
+      case 'password':
+        return words.password;
+      case 'passkey':
+        return name ?? words.unnamed;
+      case 'wallet':
+        return [words.wallet(networkName(network ?? '')), address].filter((part) => part !== null).join(', ');
+      case 'openid':
+        return name ?? atProvider.unnamed;
+      default:
+        return kind satisfies never;
+    }
+  };
+}
