@@ -123,7 +123,7 @@ describe('a recording being sent', () => {
     const refusal = {
       state: 'failed',
       code: 'too_large',
-      detail: 'A recording can have 2 MB at most.',
+      detail: 'A recording can be at most 2 MB.',
     } as const;
     await endAttempt(db, next.row.seq, next.attempt, refusal);
     expect((await db.outbox.get(next.row.seq))?.delivery).toEqual(refusal);
