@@ -1,9 +1,10 @@
 import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts';
-import Dexie, { liveQuery } from 'dexie';
+import Dexie from 'dexie';
 import * as v from 'valibot';
 import { systemClock } from '../../device/offline/clock.ts';
 import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
+import { whenOutboxIdle } from '../../device/offline/outbox/idle.ts';
 import { browserLocks } from '../../device/offline/outbox/lock.ts';
 import { outcomeOf, type SendOutcome } from '../../device/offline/outbox/outcome.ts';
 import { wake } from '../../device/offline/outbox/queue.ts';
@@ -59,38 +60,12 @@ async function sendAll(db: MemberDatabase): Promise<void> {
   });
   worker.start();
   try {
-    await Promise.race([settled(db), failed]);
+    await Promise.race([whenOutboxIdle(db), failed]);
   } finally {
     worker.stop();
   }
   const waiting = await db.outbox.where('delivery.state').equals('waiting').count();
   if (waiting > 0) throw new Error('Messages still wait to be sent');
-}
-
-/** Resolves when nothing more can be sent now: every lane is empty or its first message waits. */
-function settled(db: MemberDatabase): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const rows = liveQuery(() => db.outbox.orderBy('seq').toArray());
-    const watching = rows.subscribe({
-      next: (all) => {
-        if (!isSettled(all)) return;
-        resolve();
-        // Deferred, because there is no subscription yet during the first call.
-        queueMicrotask(() => watching.unsubscribe());
-      },
-      error: reject,
-    });
-  });
-}
-
-function isSettled(rows: readonly OutboxRow[]): boolean {
-  const lanes = new Set<string>();
-  for (const { lane, delivery } of rows) {
-    if (delivery.state === 'failed' || lanes.has(lane)) continue;
-    if (delivery.state !== 'waiting') return false;
-    lanes.add(lane);
-  }
-  return true;
 }
 
 async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome> {

@@ -1,8 +1,8 @@
-import { liveQuery } from 'dexie';
-import type { MemberDatabase, OutboxRow } from './database.ts';
+import type { MemberDatabase } from './database.ts';
 import { forget } from './forget.ts';
 import { type ConversationKey, isConversationKey, peerOf } from './keys.ts';
 import { cancelAll } from './outbox/givingUp.ts';
+import { whenOutboxIdle } from './outbox/idle.ts';
 import { retry, wake } from './outbox/queue.ts';
 
 export interface Unsent {
@@ -38,48 +38,13 @@ export async function sendAll(
   const refused = await db.outbox.where('delivery.state').equals('failed').toArray();
   for (const { id } of refused) await retry(db, id);
   await wake(db, 'network', 'server', 'sign-in');
-  await untilAtRest(db, onLeft, signal);
+  await whenOutboxIdle(db, { onLeft, signal });
 }
 
 /** Cancels all unsent messages, and waits until the server deleted those it may have, or can't be reached. */
 export async function discardAll(db: MemberDatabase, signal: AbortSignal): Promise<void> {
   await cancelAll(db);
-  await untilAtRest(db, () => undefined, signal);
-}
-
-function untilAtRest(
-  db: MemberDatabase,
-  onLeft: (messages: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const ended = new AbortController();
-    const end = () => {
-      ended.abort();
-      resolve();
-    };
-    const watching = liveQuery(() => db.outbox.toArray()).subscribe({
-      next: (rows) => {
-        onLeft(rows.filter(({ task }) => task === 'send').length);
-        if (hasComeToRest(rows)) end();
-      },
-      error: reject,
-    });
-    ended.signal.addEventListener('abort', () => watching.unsubscribe());
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { signal: ended.signal });
-  });
-}
-
-/** Whether nothing will happen automatically now: each lane is empty, or its first message waits. */
-export function hasComeToRest(rows: readonly OutboxRow[]): boolean {
-  const held = new Set<string>();
-  return rows
-    .filter(({ delivery }) => delivery.state !== 'failed')
-    .every(({ lane, delivery }) => {
-      if (delivery.state === 'waiting') held.add(lane);
-      return held.has(lane);
-    });
+  await whenOutboxIdle(db, { signal });
 }
 
 /** Keeps only unsent messages and drafts, with their recipients, for the member's next login here. */

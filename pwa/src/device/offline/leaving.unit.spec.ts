@@ -6,7 +6,8 @@ import { applyMessages } from './apply.ts';
 import { MemberDatabase, type OutboxRow } from './database.ts';
 import { forgetMember } from './forget.ts';
 import { ManualClock, messageAt, newDatabase, peerId, SharedLock } from './forSpecs.ts';
-import { discardAll, hasComeToRest, keepUnsent, sendAll, unsentIn } from './leaving.ts';
+import { discardAll, keepUnsent, sendAll, unsentIn } from './leaving.ts';
+import { isOutboxIdle } from './outbox/idle.ts';
 import type { SendOutcome } from './outbox/outcome.ts';
 import { enqueue } from './outbox/queue.ts';
 import { OutboxWorker } from './outbox/worker.ts';
@@ -80,7 +81,7 @@ describe('sending before leaving', () => {
     await say('waits');
     await say('behind it');
     await say('was refused', 'global');
-    await expect.poll(async () => hasComeToRest(await db.outbox.toArray())).toBe(true);
+    await expect.poll(async () => isOutboxIdle(await db.outbox.toArray())).toBe(true);
     end = accept;
     const left: number[] = [];
     await sendAll(db, (messages) => left.push(messages), never);
@@ -122,7 +123,7 @@ describe('discarding before leaving', () => {
     startSending((row) => end(row));
     const id = await say('tried');
     await say('behind it');
-    await expect.poll(async () => hasComeToRest(await db.outbox.toArray())).toBe(true);
+    await expect.poll(async () => isOutboxIdle(await db.outbox.toArray())).toBe(true);
     end = (row) => {
       withdrawn.push(row.id);
       return accept(row);
