@@ -9,6 +9,7 @@ import { EmptyState } from '../base/ui/EmptyState.tsx';
 import { ErrorState } from '../base/ui/ErrorState.tsx';
 import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
 import { handsOnFocus } from '../base/ui/handsOnFocus.ts';
+import { Loading } from '../base/ui/Loading.tsx';
 import { isBeyondEnd, Pagination } from '../base/ui/Pagination.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { kept as keptWords } from '../base/words/en/device/kept.ts';
@@ -83,11 +84,11 @@ export default function DirectoryScreen() {
 function SkeletonCards() {
   const { loading } = useWords(directoryWords);
   return (
-    <div className={grid} role="status" aria-label={loading}>
+    <Loading label={loading} className={grid}>
       {skeletonKeys.map((key) => (
         <MemberCardSkeleton key={key} />
       ))}
-    </div>
+    </Loading>
   );
 }
 

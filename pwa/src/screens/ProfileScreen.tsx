@@ -5,6 +5,7 @@ import { Navigate, useParams } from 'react-router-dom';
 import { isNotFoundError, isUnreachableError, sentenceOf } from '../base/api/errors.ts';
 import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
 import { Link } from '../base/ui/Link.tsx';
+import { Loading } from '../base/ui/Loading.tsx';
 import { LogoMark } from '../base/ui/Logo.tsx';
 import { RetryButton } from '../base/ui/RetryButton.tsx';
 import { Skeleton } from '../base/ui/Skeleton.tsx';
@@ -103,7 +104,7 @@ function ProfileView({ profile, isCurrent }: ProfileViewProps) {
 function ProfileSkeleton({ username }: { readonly username: string }) {
   const words = useWords(profiles);
   return (
-    <div role="status" aria-label={words.loading}>
+    <Loading label={words.loading}>
       <h1 className="sr-only">{username}</h1>
       <Skeleton className="h-36 rounded-xl md:h-52" />
       <Skeleton className="-mt-14 ml-4 size-32 rounded-full ring-6 ring-canvas md:-mt-16 md:ml-5" />
@@ -118,7 +119,7 @@ function ProfileSkeleton({ username }: { readonly username: string }) {
           <Skeleton key={row} className="h-19 rounded-lg" />
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }
 

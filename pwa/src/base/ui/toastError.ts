@@ -1,12 +1,16 @@
 import { sentenceOf } from '../api/errors.ts';
 import { toast } from './toasts.ts';
 
+export function toastError(title: string, error: unknown, textOf = sentenceOf): void {
+  toast({ title, description: textOf(error), tone: 'danger' });
+}
+
 /** Shows a toast for an error, and rethrows it. */
-export async function orToast<T>(title: string, action: () => Promise<T>): Promise<T> {
+export async function orToast<T>(title: string, action: () => Promise<T>, textOf = sentenceOf): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    toast({ title, description: sentenceOf(error), tone: 'danger' });
+    toastError(title, error, textOf);
     throw error;
   }
 }

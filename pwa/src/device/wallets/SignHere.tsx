@@ -4,6 +4,7 @@ import { Notice } from '../../base/ui/Notice.tsx';
 import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet } from './foundWallet.ts';
+import { NoWallets } from './NoWallets.tsx';
 import { SigningNotice } from './SigningNotice.tsx';
 import { useSigning } from './useSigning.ts';
 import { WalletButton } from './WalletButton.tsx';
@@ -28,7 +29,11 @@ export function SignHere(props: SignHereProps) {
   return (
     <div>
       {found.length === 0 ? (
-        <NoWallets network={networkName(wallet.network)} onElsewhere={onElsewhere} />
+        <NoWallets
+          title={words.none(networkName(wallet.network))}
+          text={words.noneText}
+          onElsewhere={onElsewhere}
+        />
       ) : (
         <ul className="flex flex-col gap-2">
           {found.map((candidate) => (
@@ -56,19 +61,6 @@ export function SignHere(props: SignHereProps) {
         {signing.kind === 'sending' && <Notice>{words.sending}</Notice>}
         {signing.kind === 'trouble' && <SigningNotice {...signing} address={address} onSign={sign} />}
       </div>
-    </div>
-  );
-}
-
-function NoWallets({ network, onElsewhere }: { readonly network: string; readonly onElsewhere: () => void }) {
-  const words = useWords(proving).here;
-  return (
-    <div className="flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-5 py-6 text-center text-sm">
-      <p className="font-medium">{words.none(network)}</p>
-      <p className="max-w-sm text-muted">{words.noneText}</p>
-      <Button size="sm" variant="secondary" className="mt-3" onClick={onElsewhere}>
-        {words.goElsewhere}
-      </Button>
     </div>
   );
 }

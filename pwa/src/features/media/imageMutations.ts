@@ -1,8 +1,8 @@
 import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
-import { sentenceOf } from '../../base/api/errors.ts';
 import { uploadJson } from '../../base/api/upload.ts';
+import { toastError } from '../../base/ui/toastError.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { images } from '../../base/words/en/media/images.ts';
 import { currentWords } from '../../base/words/words.ts';
@@ -39,7 +39,7 @@ function tellFailure(error: unknown): void {
   if (error instanceof ProcessingError) {
     toast({ title: notUploaded, description: notProcessed, tone: 'danger' });
   } else {
-    toast({ title: notUpdated, description: sentenceOf(error), tone: 'danger' });
+    toastError(notUpdated, error);
   }
 }
 

@@ -1,7 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../base/api/client.ts';
-import { sentenceOf } from '../../base/api/errors.ts';
-import { toast } from '../../base/ui/toasts.ts';
+import { toastError } from '../../base/ui/toastError.ts';
 import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { after, type DeliveryAction, onlyUnread } from './deliveries.ts';
@@ -43,11 +42,7 @@ export const deliveryAction = (queryClient: QueryClient) =>
     },
     onError: (error, _action, before) => {
       if (before !== undefined) showLists(queryClient, before);
-      toast({
-        title: currentWords(notifications).notChanged,
-        description: sentenceOf(error),
-        tone: 'danger',
-      });
+      toastError(currentWords(notifications).notChanged, error);
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: notificationKeys.both }) > 1) return;

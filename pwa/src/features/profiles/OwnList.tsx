@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { isUnreachableError, sentenceOf } from '../../base/api/errors.ts';
-import { RetryButton } from '../../base/ui/RetryButton.tsx';
+import { InlineError } from '../../base/ui/InlineError.tsx';
+import { Loading } from '../../base/ui/Loading.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { common } from '../../base/words/en/common.ts';
 import { kept } from '../../base/words/en/device/kept.ts';
 import { useWords } from '../../base/words/words.ts';
 import { AsOf } from '../../device/offline/kept/AsOf.tsx';
@@ -21,24 +21,24 @@ export interface OwnListProps<T> {
 
 /** The member's own list; stored data while the server is unreachable. */
 export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
-  const words = useWords(common);
   const { neverOpened } = useWords(kept);
   const { data, asOf, isMissing, isAwaited } = useKept(query, question);
   const isCutOff = useIsCutOff();
   if (data === undefined && query.isError && (isMissing || !isUnreachableError(query.error))) {
     return (
-      <div role="alert" className="mt-5 flex flex-col items-start gap-3 border-t pt-5 text-sm text-muted">
-        {isMissing ? neverOpened.own : sentenceOf(query.error)}
-        <RetryButton onRetry={() => void query.refetch()} />
-      </div>
+      <InlineError
+        text={isMissing ? neverOpened.own : sentenceOf(query.error)}
+        onRetry={() => void query.refetch()}
+        className="mt-5 border-t pt-5"
+      />
     );
   }
   if (data === undefined) {
     return (
-      <div role="status" aria-label={words.loading} className="mt-5 flex flex-col gap-4 border-t pt-5">
+      <Loading className="mt-5 flex flex-col gap-4 border-t pt-5">
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
-      </div>
+      </Loading>
     );
   }
   if (data.length === 0) {

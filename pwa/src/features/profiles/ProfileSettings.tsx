@@ -6,9 +6,9 @@ import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
-import { Input } from '../../base/ui/Input.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useFormats } from '../../base/words/formats.ts';
@@ -43,9 +43,12 @@ export function ProfileSettings({ user, images }: ProfileSettingsProps) {
     <SettingsCard title={words.title} description={words.description(user.username)}>
       {images}
       <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-        <Field label={terms.fullName} error={errors.fullName?.message}>
-          {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}
-        </Field>
+        <TextField
+          label={terms.fullName}
+          error={errors.fullName?.message}
+          autoComplete="name"
+          {...form.register('fullName')}
+        />
         <Field
           label={words.bio}
           aside={<BioCount length={manyLines(bio).length} />}
@@ -53,16 +56,14 @@ export function ProfileSettings({ user, images }: ProfileSettingsProps) {
         >
           {(control) => <Textarea rows={5} className="min-h-32" {...control} {...form.register('bio')} />}
         </Field>
-        <Field label={terms.telegramHandle} aside={terms.optional} error={errors.telegramHandle?.message}>
-          {(control) => (
-            <Input
-              placeholder={terms.handlePlaceholder}
-              autoComplete="off"
-              {...control}
-              {...form.register('telegramHandle')}
-            />
-          )}
-        </Field>
+        <TextField
+          label={terms.telegramHandle}
+          aside={terms.optional}
+          error={errors.telegramHandle?.message}
+          placeholder={terms.handlePlaceholder}
+          autoComplete="off"
+          {...form.register('telegramHandle')}
+        />
         <UnsavedMark isDirty={isDirty} onDiscard={() => form.reset()} />
         <Button type="submit" isPending={isSubmitting} aria-disabled={!isDirty} className="w-full">
           {words.save}

@@ -2,12 +2,12 @@ import { isolated, type Profile, validationTexts, wellKnown } from '@pmcw/contra
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
-import { Input } from '../../base/ui/Input.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { sharing } from '../../base/words/en/sharing/sharing.ts';
@@ -78,16 +78,12 @@ function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly 
           </p>
         </TabsContent>
         <TabsContent value="customize" className="mt-4 flex flex-col gap-1 rounded-lg">
-          <Field label={words.title}>
-            {(control) => (
-              <Input
-                {...control}
-                value={title}
-                maxLength={titleMax}
-                onChange={({ target }) => setTitle(target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.title}
+            value={title}
+            maxLength={titleMax}
+            onChange={({ target }) => setTitle(target.value)}
+          />
           <Field label={words.description}>
             {(control) => (
               <Textarea
@@ -126,22 +122,16 @@ function ImageField({
   const words = useWords(shareDialog);
   return (
     <div className="mt-4">
-      <Field
+      <TextField
         label={words.imageUrl}
         hint={image.kind === 'foreign' ? words.imageElsewhere : undefined}
         error={image.kind === 'invalid' ? validationTexts.linkInvalid : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => onType(target.value)}
-          />
-        )}
-      </Field>
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { send } from '../../base/api/client.ts';
 import { ApiError, NetworkError, sentenceOf } from '../../base/api/errors.ts';
-import { orToast } from '../../base/ui/orToast.ts';
+import { orToast } from '../../base/ui/toastError.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { useIsSlow } from '../../base/ui/useIsSlow.ts';
 import { session as sessionWords } from '../../base/words/en/members/session.ts';

@@ -1,6 +1,6 @@
-import { RetryButton } from '../../../base/ui/RetryButton.tsx';
+import { InlineError } from '../../../base/ui/InlineError.tsx';
+import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
-import { common } from '../../../base/words/en/common.ts';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from './useIsCutOff.ts';
@@ -13,22 +13,16 @@ export interface MissingProps {
 }
 
 export function Missing({ hasFailed, failure, onRetry }: MissingProps) {
-  const { loading } = useWords(common);
   const { offline } = useWords(activity);
   const isCutOff = useIsCutOff();
   if (hasFailed || isCutOff) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
-        {isCutOff ? offline : failure}
-        <RetryButton onRetry={onRetry} />
-      </div>
-    );
+    return <InlineError text={isCutOff ? offline : failure} onRetry={onRetry} />;
   }
   return (
-    <div role="status" aria-label={loading} className="flex flex-col gap-4">
+    <Loading className="flex flex-col gap-4">
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
       <Skeleton className="h-12" />
-    </div>
+    </Loading>
   );
 }

@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { download } from '../../../base/ui/download.ts';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
@@ -11,6 +10,7 @@ import {
   DropdownMenuTrigger,
 } from '../../../base/ui/overlays/DropdownMenu.tsx';
 import { Progress } from '../../../base/ui/Progress.tsx';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { useBytes } from '../../../base/words/bytes.ts';
 import { history } from '../../../base/words/en/admin/history.ts';
@@ -46,8 +46,7 @@ export function ExportMenu({ filters }: { readonly filters: HistoryFilters }) {
         tone: 'success',
       });
     } catch (error) {
-      if (!abort.signal.aborted)
-        toast({ title: words.failed, description: sentenceOf(error), tone: 'danger' });
+      if (!abort.signal.aborted) toastError(words.failed, error);
     }
     setProgress(null);
   };

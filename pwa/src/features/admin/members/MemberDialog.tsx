@@ -7,6 +7,7 @@ import { isNotFoundError } from '../../../base/api/errors.ts';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { Badge } from '../../../base/ui/Badge.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
+import { Loading } from '../../../base/ui/Loading.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../base/ui/Tabs.tsx';
@@ -172,13 +173,12 @@ function Details({ member, onDeleted }: DetailsProps) {
 }
 
 function DetailsSkeleton() {
-  const { loading } = useWords(common);
   return (
-    <div role="status" aria-label={loading} className="flex flex-col gap-4 pt-5">
+    <Loading className="flex flex-col gap-4 pt-5">
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />
       <Skeleton className="h-18" />
       <Skeleton className="h-40" />
-    </div>
+    </Loading>
   );
 }

@@ -10,8 +10,8 @@ import { Link2Off, Trash2, WalletCards } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Address } from '../../../base/ui/Address.tsx';
 import { Button } from '../../../base/ui/Button.tsx';
-import { EmptyState } from '../../../base/ui/EmptyState.tsx';
-import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
+import { EmptyState, type EmptyStateProps } from '../../../base/ui/EmptyState.tsx';
+import { ConfirmDialog, type ConfirmDialogProps } from '../../../base/ui/overlays/ConfirmDialog.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -25,41 +25,58 @@ interface ForMember {
   readonly member: AdminUserDetails;
 }
 
-export function MemberWallets({ member }: ForMember) {
-  const words = useWords(admin).details;
-  const remove = useRemoveMemberWallet();
-  const [asked, setAsked] = useState<Wallet | null>(null);
-  if (member.wallets.length === 0) {
-    return <EmptyState as="p" icon={WalletCards} title={words.noWallets} className="mt-2" />;
-  }
-  const confirm = (wallet: Wallet) => {
-    remove.mutate({ member, itemId: wallet.id });
+interface ListingsProps<T> {
+  readonly items: readonly T[];
+  readonly empty: Required<Pick<EmptyStateProps, 'icon' | 'title'>>;
+  readonly questionOf: (item: T) => Pick<ConfirmDialogProps, 'title' | 'description'>;
+  readonly onRemove: (itemId: string) => void;
+  readonly children: (item: T, onRemove: () => void) => ReactNode;
+}
+
+/** Asks before an item is removed. */
+function Listings<T extends { readonly id: string }>(props: ListingsProps<T>) {
+  const { items, empty, questionOf, onRemove, children } = props;
+  const { remove } = useWords(admin).details;
+  const [asked, setAsked] = useState<T | null>(null);
+  if (items.length === 0) return <EmptyState as="p" {...empty} className="mt-2" />;
+  const confirm = ({ id }: T) => {
+    onRemove(id);
     setAsked(null);
   };
   return (
     <>
-      <ul className="divide-y divide-line">
-        {member.wallets.map((wallet) => (
-          <WalletItem
-            key={wallet.id}
-            wallet={wallet}
-            username={member.username}
-            onRemove={() => setAsked(wallet)}
-          />
-        ))}
-      </ul>
+      <ul className="divide-y divide-line">{items.map((item) => children(item, () => setAsked(item)))}</ul>
       {asked !== null && (
         <ConfirmDialog
           isOpen
-          title={words.removeWalletTitle}
-          description={words.removeWalletText(member.fullName, asked.address)}
-          confirmLabel={words.remove}
+          {...questionOf(asked)}
+          confirmLabel={remove}
           removesItem
           onConfirm={() => confirm(asked)}
           onClose={() => setAsked(null)}
         />
       )}
     </>
+  );
+}
+
+export function MemberWallets({ member }: ForMember) {
+  const words = useWords(admin).details;
+  const remove = useRemoveMemberWallet();
+  return (
+    <Listings
+      items={member.wallets}
+      empty={{ icon: WalletCards, title: words.noWallets }}
+      questionOf={({ address }) => ({
+        title: words.removeWalletTitle,
+        description: words.removeWalletText(member.fullName, address),
+      })}
+      onRemove={(itemId) => remove.mutate({ member, itemId })}
+    >
+      {(wallet, onRemove) => (
+        <WalletItem key={wallet.id} wallet={wallet} username={member.username} onRemove={onRemove} />
+      )}
+    </Listings>
   );
 }
 
@@ -91,33 +108,18 @@ function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
 export function MemberSocials({ member }: ForMember) {
   const words = useWords(admin).details;
   const remove = useRemoveMemberSocial();
-  const [asked, setAsked] = useState<SocialLink | null>(null);
-  if (member.socials.length === 0) {
-    return <EmptyState as="p" icon={Link2Off} title={words.noSocials} className="mt-2" />;
-  }
-  const confirm = (social: SocialLink) => {
-    remove.mutate({ member, itemId: social.id });
-    setAsked(null);
-  };
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {member.socials.map((social) => (
-          <SocialItem key={social.id} social={social} onRemove={() => setAsked(social)} />
-        ))}
-      </ul>
-      {asked !== null && (
-        <ConfirmDialog
-          isOpen
-          title={words.removeSocialTitle}
-          description={words.removeSocialText(member.fullName, socialPlatforms[asked.platform].name)}
-          confirmLabel={words.remove}
-          removesItem
-          onConfirm={() => confirm(asked)}
-          onClose={() => setAsked(null)}
-        />
-      )}
-    </>
+    <Listings
+      items={member.socials}
+      empty={{ icon: Link2Off, title: words.noSocials }}
+      questionOf={({ platform }) => ({
+        title: words.removeSocialTitle,
+        description: words.removeSocialText(member.fullName, socialPlatforms[platform].name),
+      })}
+      onRemove={(itemId) => remove.mutate({ member, itemId })}
+    >
+      {(social, onRemove) => <SocialItem key={social.id} social={social} onRemove={onRemove} />}
+    </Listings>
   );
 }
 

@@ -6,9 +6,9 @@ import { useLeaveWarning } from '../../../base/forms/leaving.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Card } from '../../../base/ui/Card.tsx';
 import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
 import { Switch } from '../../../base/ui/Switch.tsx';
 import { Textarea } from '../../../base/ui/Textarea.tsx';
+import { TextField } from '../../../base/ui/TextField.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
@@ -42,18 +42,15 @@ export function NotificationForm() {
       <h2 className="text-lg">{words.notifications.formTitle}</h2>
       <p className="mt-0.5 text-sm text-muted">{words.notifications.formText}</p>
       <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-2">
-        <Field label={words.notifications.title} aside={lengthOf(form.title, limits.notificationTitleMax)}>
-          {(control) => (
-            <Input
-              {...control}
-              ref={title}
-              autoComplete="off"
-              maxLength={limits.notificationTitleMax}
-              value={form.title}
-              onChange={(event) => setForm({ ...form, title: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.notifications.title}
+          aside={lengthOf(form.title, limits.notificationTitleMax)}
+          ref={title}
+          autoComplete="off"
+          maxLength={limits.notificationTitleMax}
+          value={form.title}
+          onChange={(event) => setForm({ ...form, title: event.target.value })}
+        />
         <Field
           label={words.notifications.message}
           aside={lengthOf(form.message, limits.notificationMessageMax)}

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { BellOff } from 'lucide-react';
 import { Badge } from '../../../base/ui/Badge.tsx';
-import { Button } from '../../../base/ui/Button.tsx';
 import { EmptyState } from '../../../base/ui/EmptyState.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
+import { Loading, Repeated } from '../../../base/ui/Loading.tsx';
+import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { Switch } from '../../../base/ui/Switch.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
-import { common } from '../../../base/words/en/common.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { notificationsQuery } from '../adminQueries.ts';
 import { NotificationForm } from './NotificationForm.tsx';
@@ -34,8 +34,8 @@ export function NotificationsView() {
 
 function Sent() {
   const words = useWords(admin);
-  const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(notificationsQuery);
+  const list = useInfiniteQuery(notificationsQuery);
+  const { data, isError, refetch } = list;
   if (data === undefined) {
     return isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void refetch()} className="mt-4" />
@@ -62,18 +62,9 @@ function Sent() {
           <SentNotification key={notification.id} notification={notification} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            size="sm"
-            variant="secondary"
-            isPending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {words.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} className="mt-4">
+        {words.loadMore}
+      </LoadMore>
     </>
   );
 }
@@ -117,20 +108,13 @@ function SentNotification({ notification }: { readonly notification: Notificatio
 }
 
 function SentSkeleton() {
-  const { loading } = useWords(common);
   return (
-    <div
-      role="status"
-      aria-label={loading}
-      className="mt-4 divide-y divide-line rounded-xl border bg-surface"
-    >
-      {['a', 'b', 'c'].map((row) => (
-        <div key={row} className="flex flex-col gap-2.5 p-4 sm:px-5">
-          <Skeleton className="h-5 w-56 max-w-full" />
-          <Skeleton className="h-4 w-full max-w-md" />
-          <Skeleton className="h-4 w-24" />
-        </div>
-      ))}
-    </div>
+    <Loading className="mt-4 divide-y divide-line rounded-xl border bg-surface">
+      <Repeated count={3} className="flex flex-col gap-2.5 p-4 sm:px-5">
+        <Skeleton className="h-5 w-56 max-w-full" />
+        <Skeleton className="h-4 w-full max-w-md" />
+        <Skeleton className="h-4 w-24" />
+      </Repeated>
+    </Loading>
   );
 }

@@ -8,12 +8,11 @@ import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Checkbox } from '../../../base/ui/Checkbox.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
+import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { TextField } from '../../../base/ui/TextField.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
-import { common } from '../../../base/words/en/common.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { settingsQuery } from '../adminQueries.ts';
 import { TimeTravelButton } from '../history/timeTravel/TimeTravelButton.tsx';
@@ -22,7 +21,6 @@ import { useChangeSettings } from './settingsMutation.ts';
 
 export function SettingsView({ backTo }: { readonly backTo: To }) {
   const words = useWords(admin);
-  const { loading } = useWords(common);
   const { data, isError, refetch } = useQuery(settingsQuery);
   return (
     <section aria-labelledby="admin-settings" className="max-w-3xl">
@@ -45,9 +43,9 @@ export function SettingsView({ backTo }: { readonly backTo: To }) {
       ) : isError ? (
         <ErrorState title={words.errors.loading} onRetry={() => void refetch()} className="mt-6" />
       ) : (
-        <div role="status" aria-label={loading} className="mt-6">
+        <Loading className="mt-6">
           <Skeleton className="h-128 rounded-xl" />
-        </div>
+        </Loading>
       )}
     </section>
   );
@@ -66,43 +64,35 @@ function SettingsForm({ settings }: { readonly settings: Settings }) {
   return (
     <form noValidate onSubmit={submit} className="mt-6 rounded-xl border bg-surface">
       <Group title={words.token} text={words.tokenText}>
-        <Field label={words.tokenAddress} hint={words.tokenAddressHint} error={errors.tokenAddress?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('tokenAddress')}
-              autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              className="font-mono text-sm"
-            />
-          )}
-        </Field>
-        <Field label={words.tokenSupply} error={errors.tokenSupply?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('tokenSupply', { setValueAs: wholeNumber })}
-              inputMode="numeric"
-              autoComplete="off"
-              className="max-w-52 tabular-nums"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.tokenAddress}
+          hint={words.tokenAddressHint}
+          error={errors.tokenAddress?.message}
+          {...form.register('tokenAddress')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          className="font-mono text-sm"
+        />
+        <TextField
+          label={words.tokenSupply}
+          error={errors.tokenSupply?.message}
+          {...form.register('tokenSupply', { setValueAs: wholeNumber })}
+          inputMode="numeric"
+          autoComplete="off"
+          className="max-w-52 tabular-nums"
+        />
       </Group>
       <Group title={words.community} text={words.communityText}>
-        <Field label={words.groupLink} error={errors.groupLink?.message}>
-          {(control) => (
-            <Input
-              {...control}
-              {...form.register('groupLink')}
-              type="url"
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://t.me/…"
-            />
-          )}
-        </Field>
+        <TextField
+          label={words.groupLink}
+          error={errors.groupLink?.message}
+          {...form.register('groupLink')}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://t.me/…"
+        />
       </Group>
       <Group title={words.membership} text={words.registrationHint}>
         <Checkbox

@@ -3,9 +3,9 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
+import { Loading, Repeated } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
-import { common } from '../../../base/words/en/common.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export interface ApplicantProps {
@@ -64,21 +64,18 @@ export function Applicant(props: ApplicantProps) {
 
 /** Has the same size as the loaded members. */
 export function ApplicantsSkeleton() {
-  const { loading } = useWords(common);
   return (
-    <div role="status" aria-label={loading}>
+    <Loading>
       <Skeleton className="h-6 w-52" />
       <div className="mt-4 divide-y divide-line rounded-xl border bg-surface">
-        {['a', 'b', 'c', 'd'].map((row) => (
-          <div key={row} className="flex items-center gap-4 p-4 sm:px-5">
-            <Skeleton className="size-11 shrink-0 rounded-full" />
-            <div className="flex min-w-0 flex-1 flex-col gap-2">
-              <Skeleton className="h-4 w-48 max-w-full" />
-              <Skeleton className="h-4 w-72 max-w-full" />
-            </div>
+        <Repeated count={4} className="flex items-center gap-4 p-4 sm:px-5">
+          <Skeleton className="size-11 shrink-0 rounded-full" />
+          <div className="flex min-w-0 flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-48 max-w-full" />
+            <Skeleton className="h-4 w-72 max-w-full" />
           </div>
-        ))}
+        </Repeated>
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -4,6 +4,7 @@ import { BadgeCheck } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
+import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { neighbourOf } from '../../../base/ui/neighbourOf.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
@@ -16,8 +17,8 @@ import { useConfirmVerification } from './verificationMutations.ts';
 /** Verified members whose name or avatar changed since; renders nothing if there are none or they are unknown. */
 export function ChangedMembers() {
   const words = useWords(admin);
-  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(changedMembersQuery);
-  const members = data?.pages.flatMap((page) => page.items) ?? [];
+  const list = useInfiniteQuery(changedMembersQuery);
+  const members = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (members.length === 0) return null;
   return (
     <section ref={handsOnFocus} aria-labelledby="changed-since">
@@ -30,18 +31,9 @@ export function ChangedMembers() {
           <ChangedMember key={member.id} member={member} />
         ))}
       </ul>
-      {hasNextPage && (
-        <div className="mt-4 flex justify-center">
-          <Button
-            size="sm"
-            variant="secondary"
-            isPending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {words.loadMore}
-          </Button>
-        </div>
-      )}
+      <LoadMore list={list} className="mt-4">
+        {words.loadMore}
+      </LoadMore>
     </section>
   );
 }

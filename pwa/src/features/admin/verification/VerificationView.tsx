@@ -6,6 +6,7 @@ import { Button } from '../../../base/ui/Button.tsx';
 import { EmptyState } from '../../../base/ui/EmptyState.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
 import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
+import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { neighbourOf } from '../../../base/ui/neighbourOf.ts';
 import { isBeyondEnd, Pagination } from '../../../base/ui/Pagination.tsx';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
@@ -44,18 +45,9 @@ export function VerificationView({ address }: VerificationViewProps) {
           {words.verification.title}
         </h2>
         <OpenRequests requests={open} />
-        {requests.hasNextPage && (
-          <div className="mt-4 flex justify-center">
-            <Button
-              size="sm"
-              variant="secondary"
-              isPending={requests.isFetchingNextPage}
-              onClick={() => void requests.fetchNextPage()}
-            >
-              {words.loadMore}
-            </Button>
-          </div>
-        )}
+        <LoadMore list={requests} className="mt-4">
+          {words.loadMore}
+        </LoadMore>
       </section>
       <ChangedMembers />
       <Others address={address} haveAsked={new Set(open.map(({ userId }) => userId))} />

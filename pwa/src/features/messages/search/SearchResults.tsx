@@ -8,6 +8,7 @@ import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { ConversationFace } from '../conversations/ConversationFace.tsx';
+import { EmptyList } from '../conversations/EmptyList.tsx';
 import { nameAmong, namesakesAmong } from '../conversations/namesakes.ts';
 import { relativeTime } from '../conversations/times.ts';
 import { excerptOf, wordsOf } from './folded.ts';
@@ -32,7 +33,9 @@ export default function SearchResults({ db, query, now, onOpen }: SearchResultsP
       <p role="status" className="sr-only">
         {found?.isDone === true ? words.found(formats.number(count)) : words.searching}
       </p>
-      {found?.isDone === true && count === 0 && <Nothing query={query.trim()} />}
+      {found?.isDone === true && count === 0 && (
+        <EmptyList icon={SearchX} title={words.none(query.trim())} text={words.noneText} />
+      )}
       {found !== null && found.conversations.length > 0 && (
         <Group title={words.people}>
           {found.conversations.map((each) => (
@@ -176,15 +179,4 @@ function moveBetweenResults(event: KeyboardEvent<HTMLButtonElement>): void {
   event.preventDefault();
   if (at === 0 && next === undefined) document.querySelector<HTMLElement>('search input')?.focus();
   else next?.focus();
-}
-
-function Nothing({ query }: { readonly query: string }) {
-  const { search: words } = useWords(messagesWords);
-  return (
-    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <SearchX aria-hidden="true" className="mb-1 size-7 text-faint" strokeWidth={1.6} />
-      <p className="text-sm font-medium [overflow-wrap:anywhere]">{words.none(query)}</p>
-      <p className="text-sm text-muted">{words.noneText}</p>
-    </div>
-  );
 }

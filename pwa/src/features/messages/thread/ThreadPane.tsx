@@ -1,11 +1,10 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { sentenceOf } from '../../../base/api/errors.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { lazySoon } from '../../../base/ui/lazyPart.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
-import { toast } from '../../../base/ui/toasts.ts';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { edit } from '../../../device/offline/outbox/givingUp.ts';
@@ -115,11 +114,7 @@ function useActions(
     const { db } = messenger;
     const orToast = (work: Promise<unknown>) =>
       void work.catch((error: unknown) => {
-        toast({
-          title: currentWords(messages).toasts.sendFailed,
-          description: sentenceOf(error),
-          tone: 'danger',
-        });
+        toastError(currentWords(messages).toasts.sendFailed, error);
       });
     return {
       askToDelete,
@@ -136,11 +131,7 @@ async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<v
   try {
     await messenger.deleteMessage(item.id);
   } catch (error) {
-    toast({
-      title: currentWords(messages).toasts.deleteFailed,
-      description: sentenceOf(error),
-      tone: 'danger',
-    });
+    toastError(currentWords(messages).toasts.deleteFailed, error);
   }
 }
 

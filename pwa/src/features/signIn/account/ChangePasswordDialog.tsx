@@ -2,15 +2,15 @@ import { changePasswordBodySchema, validationTexts } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import * as v from 'valibot';
 import { send } from '../../../base/api/client.ts';
-import { sentenceOf } from '../../../base/api/errors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
-import { PasswordInput } from '../../../base/ui/PasswordInput.tsx';
+import { PasswordField } from '../../../base/ui/PasswordField.tsx';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { account } from '../../../base/words/en/signIn/account.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
+import { HiddenUsername } from '../passwords/HiddenUsername.tsx';
 import {
   isConfirmed,
   newPasswordEntries,
@@ -50,12 +50,7 @@ export function ChangePasswordDialog({ username, isOpen, onClose }: ChangePasswo
 
 async function changePassword(body: v.InferOutput<typeof schema>): Promise<void> {
   const words = currentWords(account).password;
-  try {
-    await send('/api/user/change-password', { method: 'POST', body });
-  } catch (error) {
-    toast({ title: words.notUpdated, description: sentenceOf(error), tone: 'danger' });
-    throw error;
-  }
+  await orToast(words.notUpdated, () => send('/api/user/change-password', { method: 'POST', body }));
   toast({ title: words.updated, description: words.updatedText, tone: 'success' });
 }
 
@@ -79,28 +74,26 @@ function ChangePasswordForm({
   const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* For password managers. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label={words.current} error={errors.currentPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...form.register('currentPassword')} />
-        )}
-      </Field>
-      <Field label={words.new} error={errors.newPassword?.message}>
-        {(control) => (
-          <PasswordInput
-            autoComplete="new-password"
-            {...control}
-            {...form.register('newPassword', { deps: [...deps] })}
-          />
-        )}
-      </Field>
+      <HiddenUsername username={username} />
+      <PasswordField
+        label={words.current}
+        error={errors.currentPassword?.message}
+        autoComplete="current-password"
+        {...form.register('currentPassword')}
+      />
+      <PasswordField
+        label={words.new}
+        error={errors.newPassword?.message}
+        autoComplete="new-password"
+        {...form.register('newPassword', { deps: [...deps] })}
+      />
       <StrengthHint strength={strengthOf(form.watch('newPassword'))} />
-      <Field label={words.confirm} error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('confirmPassword')} />
-        )}
-      </Field>
+      <PasswordField
+        label={words.confirm}
+        error={errors.confirmPassword?.message}
+        autoComplete="new-password"
+        {...form.register('confirmPassword')}
+      />
       <Button type="submit" isPending={isSubmitting} className="mt-2 w-full">
         {words.save}
       </Button>

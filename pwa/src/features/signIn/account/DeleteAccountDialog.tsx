@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
 import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
+import { TextField } from '../../../base/ui/TextField.tsx';
 import { account } from '../../../base/words/en/signIn/account.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useSession } from '../../../members/session/session.tsx';
@@ -40,18 +39,14 @@ export function DeleteAccountDialog({ username, isOpen, onClose }: DeleteAccount
       onClose={close}
     >
       <Consequences />
-      <Field label={words.typeName(username)}>
-        {(control) => (
-          <Input
-            {...control}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.typeName(username)}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
     </ConfirmDialog>
   );
 }

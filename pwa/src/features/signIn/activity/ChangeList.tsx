@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@pmcw/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../base/ui/Button.tsx';
 import { byDay } from '../../../base/ui/byDay.ts';
+import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
@@ -15,7 +15,7 @@ import { useSentence } from './sentences.ts';
 export function ChangeList() {
   const words = useWords(activity).changes;
   const list = useInfiniteQuery(activityQuery);
-  const { data, isError, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, isError, isFetchNextPageError, fetchNextPage } = list;
   if (data === undefined)
     return <Missing hasFailed={isError} failure={words.failed} onRetry={() => void list.refetch()} />;
   const entries = data.pages.flatMap(({ items }) => items);
@@ -29,15 +29,8 @@ export function ChangeList() {
             {words.failed}
             <RetryButton onRetry={() => void fetchNextPage()} />
           </div>
-        ) : hasNextPage ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            isPending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {words.more}
-          </Button>
+        ) : list.hasNextPage ? (
+          <LoadMore list={list}>{words.more}</LoadMore>
         ) : (
           words.end
         )}

@@ -2,8 +2,8 @@ import type { SessionUser } from '@pmcw/contracts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
 import { send } from '../../../base/api/client.ts';
-import { sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { account } from '../../../base/words/en/signIn/account.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
@@ -13,8 +13,7 @@ function useSendAgain() {
   return useMutation({
     mutationFn: () => send('/api/user/email-confirmation', { method: 'POST' }),
     onSuccess: () => toast({ title: currentWords(account).email.sent, tone: 'success' }),
-    onError: (error) =>
-      toast({ title: currentWords(account).email.notSent, description: sentenceOf(error), tone: 'danger' }),
+    onError: (error) => toastError(currentWords(account).email.notSent, error),
   });
 }
 

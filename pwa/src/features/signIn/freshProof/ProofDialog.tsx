@@ -6,20 +6,20 @@ import * as v from 'valibot';
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
 import { lazyExtra } from '../../../base/ui/lazyPart.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
-import { PasswordInput } from '../../../base/ui/PasswordInput.tsx';
-import { toast } from '../../../base/ui/toasts.ts';
+import { PasswordField } from '../../../base/ui/PasswordField.tsx';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
-import { currentWords, useWords } from '../../../base/words/words.ts';
+import { useWords } from '../../../base/words/words.ts';
 import { Missing } from '../../../device/offline/kept/Missing.tsx';
 import { useSession } from '../../../members/session/session.tsx';
 import { isAt, signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
 import { signInOptionsQuery } from '../../../members/session/signInOptionsQuery.ts';
 import { ProviderButton } from '../openid/ProviderButton.tsx';
 import { askPasskey, sentenceOfFailure } from '../passkeys/ceremony.ts';
+import { HiddenUsername } from '../passwords/HiddenUsername.tsx';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 
 const WalletProof = lazyExtra(() => import('./WalletProof.tsx'));
@@ -72,16 +72,6 @@ function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   );
 }
 
-async function orToast(prove: () => Promise<unknown>): Promise<void> {
-  try {
-    await prove();
-  } catch (error) {
-    const title = currentWords(signInMethods).proof.failed;
-    toast({ title, description: sentenceOfFailure(error), tone: 'danger' });
-    throw error;
-  }
-}
-
 interface PasswordProofProps extends Pick<ProofDialogProps, 'onProved'> {
   readonly user: SessionUser;
 }
@@ -92,20 +82,20 @@ function PasswordProof({ user, onProved }: PasswordProofProps) {
     schema,
     defaultValues: { password: '' },
     onSubmit: async (body) => {
-      await orToast(() => send(path, { method: 'POST', body }));
+      await orToast(proof.failed, () => send(path, { method: 'POST', body }), sentenceOfFailure);
       onProved();
     },
   });
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* For password managers. */}
-      <input type="text" name="username" autoComplete="username" value={user.username} readOnly hidden />
-      <Field label={password} error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...form.register('password')} />
-        )}
-      </Field>
+      <HiddenUsername username={user.username} />
+      <PasswordField
+        label={password}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        {...form.register('password')}
+      />
       <Button type="submit" isPending={isSubmitting} className="w-full">
         {proof.confirm}
       </Button>
@@ -118,10 +108,11 @@ function PasskeyProof({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   const [isPending, setPending] = useState(false);
   const prove = () => {
     setPending(true);
-    orToast(async () => {
+    const act = async () => {
       const credential = await askPasskey(`${path}/options`);
       await send(path, { method: 'POST', body: { credential } });
-    })
+    };
+    orToast(words.failed, act, sentenceOfFailure)
       // The failure was already shown.
       .then(onProved, () => undefined)
       .finally(() => setPending(false));

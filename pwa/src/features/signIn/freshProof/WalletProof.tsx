@@ -6,8 +6,8 @@ import { send } from '../../../base/api/client.ts';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { ShortAddress } from '../../../base/ui/Address.tsx';
 import { Button } from '../../../base/ui/Button.tsx';
+import { InlineError } from '../../../base/ui/InlineError.tsx';
 import { Notice } from '../../../base/ui/Notice.tsx';
-import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { walletSignIn } from '../../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -59,12 +59,7 @@ function Signing({ wallet, onProved }: { readonly wallet: Wallet } & Pick<Wallet
     onSuccess: onProved,
   });
   if (request.isError) {
-    return (
-      <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
-        {sentenceOf(request.error)}
-        <RetryButton onRetry={() => void request.refetch()} />
-      </div>
-    );
+    return <InlineError text={sentenceOf(request.error)} onRetry={() => void request.refetch()} />;
   }
   if (request.data === undefined) return <Skeleton className="h-72" />;
   return (

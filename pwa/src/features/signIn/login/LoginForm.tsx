@@ -1,6 +1,6 @@
 import { Button } from '../../../base/ui/Button.tsx';
 import { lazyExtra } from '../../../base/ui/lazyPart.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../../base/words/words.ts';

@@ -1,4 +1,4 @@
-import { networkName, type OwnSignInMethod } from '@pmcw/contracts';
+import type { OwnSignInMethod } from '@pmcw/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Fingerprint, KeyRound, Pencil, Trash2, WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
@@ -16,6 +16,7 @@ import { ProviderMark } from '../openid/ProviderMark.tsx';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import type { Changes } from './useChanges.ts';
+import { useMethodName } from './useMethodName.ts';
 
 export interface MethodListProps {
   readonly methods: readonly OwnSignInMethod[];
@@ -84,23 +85,10 @@ export function MethodList({ methods, changes }: MethodListProps) {
 }
 
 function useNameOf(): (method: OwnSignInMethod) => string {
-  const words = useWords(signInMethods);
-  const atProvider = useWords(openid);
+  const nameOf = useMethodName();
   const wallets = useSignInWallets();
-  return ({ id, kind, name }) => {
-    switch (kind) {
-      case 'password':
-        return words.password;
-      case 'passkey':
-        return name ?? words.unnamed;
-      case 'wallet':
-        return words.wallet(networkName(wallets.find((wallet) => wallet.id === id)?.network ?? ''));
-      case 'openid':
-        return name ?? atProvider.unnamed;
-      default:
-        return kind satisfies never;
-    }
-  };
+  return (method) =>
+    nameOf({ ...method, network: wallets.find(({ id }) => id === method.id)?.network ?? null });
 }
 
 interface MethodItemProps {

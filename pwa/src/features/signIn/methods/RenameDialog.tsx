@@ -2,10 +2,9 @@ import { type OwnSignInMethod, renamePasskeyBodySchema } from '@pmcw/contracts';
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
+import { TextField } from '../../../base/ui/TextField.tsx';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../../base/words/words.ts';
 
@@ -41,9 +40,12 @@ function NameForm({ method, onDone }: { readonly method: OwnSignInMethod; readon
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      <Field label={words.name} error={errors.name?.message}>
-        {(control) => <Input autoComplete="off" {...control} {...form.register('name')} />}
-      </Field>
+      <TextField
+        label={words.name}
+        error={errors.name?.message}
+        autoComplete="off"
+        {...form.register('name')}
+      />
       <Button type="submit" isPending={isSubmitting} className="w-full">
         {words.save}
       </Button>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toast } from '../../../base/ui/toasts.ts';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
 import { sentenceOfFailure } from '../passkeys/ceremony.ts';
 
@@ -27,7 +27,7 @@ export function useChanges(): Changes {
       await queryClient.invalidateQueries({ queryKey: signInMethodsQuery.queryKey });
       onDone();
     } catch (error) {
-      toast({ title: failure, description: sentenceOfFailure(error), tone: 'danger' });
+      toastError(failure, error, sentenceOfFailure);
     } finally {
       setPending(false);
     }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { goToProvider, type OpenidStart } from './goToProvider.ts';

@@ -2,6 +2,7 @@ import type { PasskeyAnswer } from '@pmcw/contracts';
 import { Fingerprint } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
@@ -34,7 +35,7 @@ export default function PasskeyLogin() {
 
 function tell(error: unknown): void {
   const title = currentWords(signInMethods).login.failed;
-  toast({ title, description: sentenceOfFailure(error), tone: 'danger' });
+  toastError(title, error, sentenceOfFailure);
 }
 
 function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {

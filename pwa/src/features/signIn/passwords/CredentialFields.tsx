@@ -1,8 +1,7 @@
 import { loginBodySchema } from '@pmcw/contracts';
 import { type SchemaForm, useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
-import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
-import { PasswordInput } from '../../../base/ui/PasswordInput.tsx';
+import { PasswordField } from '../../../base/ui/PasswordField.tsx';
+import { TextField } from '../../../base/ui/TextField.tsx';
 import { common } from '../../../base/words/en/common.ts';
 import { useWords } from '../../../base/words/words.ts';
 
@@ -14,22 +13,20 @@ export function CredentialFields({ form }: { readonly form: SchemaForm<typeof lo
   const { errors } = form.formState;
   return (
     <>
-      <Field label={terms.username} error={errors.username?.message}>
-        {(control) => (
-          <Input
-            autoComplete="username webauthn"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...control}
-            {...form.register('username')}
-          />
-        )}
-      </Field>
-      <Field label={terms.password} error={errors.password?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="current-password" {...control} {...form.register('password')} />
-        )}
-      </Field>
+      <TextField
+        label={terms.username}
+        error={errors.username?.message}
+        autoComplete="username webauthn"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('username')}
+      />
+      <PasswordField
+        label={terms.password}
+        error={errors.password?.message}
+        autoComplete="current-password"
+        {...form.register('password')}
+      />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../../base/words/words.ts';
+import { HiddenUsername } from './HiddenUsername.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';
 
@@ -38,8 +39,7 @@ function NewPasswordForm({ username, onChosen }: Pick<NewPasswordDialogProps, 'u
   const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-      {/* For password managers. */}
-      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <HiddenUsername username={username} />
       <NewPasswordFields form={form} labels={[words.new, words.confirm]} />
       <Button type="submit" isPending={isSubmitting} className="w-full">
         {words.save}

@@ -1,6 +1,5 @@
 import type { SchemaForm } from '../../../base/forms/useSchemaForm.ts';
-import { Field } from '../../../base/ui/Field.tsx';
-import { PasswordInput } from '../../../base/ui/PasswordInput.tsx';
+import { PasswordField } from '../../../base/ui/PasswordField.tsx';
 import type { newPasswordSchema } from './newPassword.ts';
 
 export interface NewPasswordFieldsProps {
@@ -12,16 +11,18 @@ export function NewPasswordFields({ form, labels: [password, again] }: NewPasswo
   const { errors } = form.formState;
   return (
     <>
-      <Field label={password} error={errors.newPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('newPassword')} />
-        )}
-      </Field>
-      <Field label={again} error={errors.confirmPassword?.message}>
-        {(control) => (
-          <PasswordInput autoComplete="new-password" {...control} {...form.register('confirmPassword')} />
-        )}
-      </Field>
+      <PasswordField
+        label={password}
+        error={errors.newPassword?.message}
+        autoComplete="new-password"
+        {...form.register('newPassword')}
+      />
+      <PasswordField
+        label={again}
+        error={errors.confirmPassword?.message}
+        autoComplete="new-password"
+        {...form.register('confirmPassword')}
+      />
     </>
   );
 }

@@ -1,13 +1,13 @@
-import { networkName, type RecoveryWay, recoveryWaysSchema } from '@pmcw/contracts';
+import { recoveryWaysSchema } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { fetchJson } from '../../../base/api/client.ts';
 import { Checkbox } from '../../../base/ui/Checkbox.tsx';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
-import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { Missing } from '../../../device/offline/kept/Missing.tsx';
+import { useMethodName } from '../methods/useMethodName.ts';
 
 /** Sign-in methods that a reset link ends; empty for an invalid link, which is reported on use. */
 export const useRecoveryWays = (token: string) =>
@@ -27,7 +27,7 @@ export interface KeptWaysProps {
 /** Sign-in methods that end with the reset; each can be kept. */
 export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
   const words = useWords(auth).reset;
-  const nameOf = useNameOf();
+  const nameOf = useMethodName();
   const { date } = useFormats();
   const added = useWords(signInMethods).added;
   if (ways.data === undefined) {
@@ -42,7 +42,11 @@ export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
       {ways.data.map((way) => (
         <Checkbox
           key={way.id}
-          label={<span className="wrap-anywhere">{words.keep(nameOf(way))}</span>}
+          label={
+            <span className="wrap-anywhere">
+              {words.keep(way.address === null ? nameOf(way) : `${nameOf(way)}, ${way.address}`)}
+            </span>
+          }
           hint={added(date(way.addedAt))}
           checked={kept.includes(way.id)}
           onChange={({ currentTarget: { checked } }) =>
@@ -52,23 +56,4 @@ export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
       ))}
     </fieldset>
   );
-}
-
-function useNameOf(): (way: RecoveryWay) => string {
-  const words = useWords(signInMethods);
-  const atProvider = useWords(openid);
-  return ({ kind, name, network, address }) => {
-    switch (kind) {
-      case 'password':
-        return words.password;
-      case 'passkey':
-        return name ?? words.unnamed;
-      case 'wallet':
-        return [words.wallet(networkName(network ?? '')), address].filter((part) => part !== null).join(', ');
-      case 'openid':
-        return name ?? atProvider.unnamed;
-      default:
-        return kind satisfies never;
-    }
-  };
 }

@@ -5,9 +5,8 @@ import * as v from 'valibot';
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { TextField } from '../../../base/ui/TextField.tsx';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { currentLanguage, useWords } from '../../../base/words/words.ts';
 
@@ -40,17 +39,14 @@ export function ResetMailForm({ onNoMail }: ResetMailFormProps) {
         </p>
       ) : (
         <form noValidate onSubmit={submit} className="flex flex-col gap-3">
-          <Field label={words.name} error={errors.username?.message}>
-            {(control) => (
-              <Input
-                autoComplete="username"
-                autoCapitalize="none"
-                spellCheck={false}
-                {...control}
-                {...form.register('username')}
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.name}
+            error={errors.username?.message}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...form.register('username')}
+          />
           <Button type="submit" isPending={isSubmitting}>
             {words.send}
           </Button>

@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { send } from '../../../base/api/client.ts';
-import { ApiError, sentenceOf } from '../../../base/api/errors.ts';
+import { ApiError } from '../../../base/api/errors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
+import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
-import { common } from '../../../base/words/en/common.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
-import { currentWords, useWords } from '../../../base/words/words.ts';
+import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 import { useSession } from '../../../members/session/session.tsx';
 import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx';
@@ -36,12 +37,8 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
     schema: newPasswordSchema,
     defaultValues: { newPassword: '', confirmPassword: '' },
     onSubmit: async ({ newPassword }) => {
-      try {
-        await send('/api/reset-password', { method: 'POST', body: { token, newPassword, keep: kept } });
-      } catch (error) {
-        toast({ title: currentWords(auth).reset.failed, description: sentenceOf(error), tone: 'danger' });
-        throw error;
-      }
+      const body = { token, newPassword, keep: kept };
+      await orToast(words.failed, () => send('/api/reset-password', { method: 'POST', body }));
       toast({ title: words.done, description: words.doneText, tone: 'success' });
       await refresh();
       onDone();
@@ -72,10 +69,9 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
 
 /** As high as both fields and the button, until it is known whether there are other ways to sign in. */
 function FieldsSkeleton() {
-  const { loading } = useWords(common);
   return (
-    <div role="status" aria-label={loading}>
+    <Loading>
       <Skeleton className="h-64" />
-    </div>
+    </Loading>
   );
 }

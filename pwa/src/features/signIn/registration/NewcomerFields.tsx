@@ -1,10 +1,10 @@
 import { type UserType, userTypes } from '@pmcw/contracts';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { FieldError, UseFormRegisterReturn } from 'react-hook-form';
 import { Checkbox } from '../../../base/ui/Checkbox.tsx';
 import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
 import { Select } from '../../../base/ui/Select.tsx';
+import { TextField } from '../../../base/ui/TextField.tsx';
 import { common } from '../../../base/words/en/common.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -35,8 +35,8 @@ export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
   const terms = useWords(common);
   return (
     <>
-      <TextField form={form} name="fullName" label={terms.fullName} autoComplete="name" />
-      <TextField
+      <NewcomerField form={form} name="fullName" label={terms.fullName} autoComplete="name" />
+      <NewcomerField
         form={form}
         name="username"
         label={terms.username}
@@ -45,7 +45,7 @@ export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
       />
-      <TextField
+      <NewcomerField
         form={form}
         name="email"
         label={words.email}
@@ -54,7 +54,7 @@ export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
         autoComplete="email"
       />
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
-        <TextField
+        <NewcomerField
           form={form}
           name="telegramHandle"
           label={terms.telegramHandle}
@@ -65,7 +65,7 @@ export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
         <UserTypeField form={form} />
         {children}
       </div>
-      <TextField
+      <NewcomerField
         form={form}
         name="pmcwWalletAddress"
         label={words.pmcwWallet}
@@ -89,20 +89,13 @@ export function NewcomerFields({ form, children }: NewcomerFieldsProps) {
   );
 }
 
-interface TextFieldProps extends Omit<React.ComponentProps<'input'>, 'form' | 'name'> {
+interface NewcomerFieldProps extends Omit<ComponentProps<typeof TextField>, 'form' | 'name'> {
   readonly form: NewcomerForm;
   readonly name: TextFieldName;
-  readonly label: string;
-  readonly aside?: string;
-  readonly hint?: string;
 }
 
-function TextField({ form, name, label, aside, hint, ...input }: TextFieldProps) {
-  return (
-    <Field label={label} aside={aside} hint={hint} error={form.formState.errors[name]?.message}>
-      {(control) => <Input {...input} {...control} {...form.register(name)} />}
-    </Field>
-  );
+function NewcomerField({ form, name, ...input }: NewcomerFieldProps) {
+  return <TextField {...input} error={form.formState.errors[name]?.message} {...form.register(name)} />;
 }
 
 /** Opens the documents without losing the input. */

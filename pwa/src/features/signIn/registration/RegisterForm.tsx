@@ -1,7 +1,6 @@
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
-import { PasswordInput } from '../../../base/ui/PasswordInput.tsx';
+import { PasswordField } from '../../../base/ui/PasswordField.tsx';
 import { common } from '../../../base/words/en/common.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -31,24 +30,18 @@ export function RegisterForm({ form, submit }: RegisterFormProps) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <NewcomerFields form={form}>
-        <Field label={terms.password} error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput
-              autoComplete="new-password"
-              {...control}
-              {...form.register('password', { deps: [...deps] })}
-            />
-          )}
-        </Field>
-        <Field label={words.confirmPassword} error={errors.confirmPassword?.message}>
-          {(control) => (
-            <PasswordInput
-              autoComplete="new-password"
-              {...control}
-              {...form.register('confirmPassword', { deps: [...deps] })}
-            />
-          )}
-        </Field>
+        <PasswordField
+          label={terms.password}
+          error={errors.password?.message}
+          autoComplete="new-password"
+          {...form.register('password', { deps: [...deps] })}
+        />
+        <PasswordField
+          label={words.confirmPassword}
+          error={errors.confirmPassword?.message}
+          autoComplete="new-password"
+          {...form.register('confirmPassword', { deps: [...deps] })}
+        />
       </NewcomerFields>
       <Button type="submit" size="lg" isPending={isSubmitting} className="mt-2 w-full">
         {words.createAccount}

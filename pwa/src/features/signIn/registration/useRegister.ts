@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as v from 'valibot';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../../base/words/words.ts';

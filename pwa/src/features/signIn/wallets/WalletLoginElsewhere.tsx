@@ -4,7 +4,7 @@ import { sentenceOf } from '../../../base/api/errors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Address } from '../../../base/ui/Address.tsx';
 import { Button } from '../../../base/ui/Button.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { walletSignIn } from '../../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { WalletAccount } from '../../../device/wallets/foundWallet.ts';

@@ -7,6 +7,7 @@ import { proving } from '../../../base/words/en/proofs/proving.ts';
 import { walletSignIn } from '../../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { WalletAccount } from '../../../device/wallets/foundWallet.ts';
+import { NoWallets } from '../../../device/wallets/NoWallets.tsx';
 import { SigningNotice } from '../../../device/wallets/SigningNotice.tsx';
 import { useFoundWallets } from '../../../device/wallets/useFoundWallets.ts';
 import { WalletButton } from '../../../device/wallets/WalletButton.tsx';
@@ -18,6 +19,7 @@ export interface WalletLoginHereProps {
 }
 
 export function WalletLoginHere({ onUnknown, onElsewhere }: WalletLoginHereProps) {
+  const words = useWords(walletSignIn);
   const candidates: readonly Candidate[] = [
     ...useFoundWallets('evm').map((wallet) => ({ wallet, network: 'ETH' })),
     ...useFoundWallets('solana').map((wallet) => ({ wallet, network: 'SOL' })),
@@ -28,7 +30,7 @@ export function WalletLoginHere({ onUnknown, onElsewhere }: WalletLoginHereProps
   return (
     <div>
       {candidates.length === 0 ? (
-        <NoWallets onElsewhere={onElsewhere} />
+        <NoWallets title={words.none} text={words.noneText} onElsewhere={onElsewhere} />
       ) : (
         <ul className="flex flex-col gap-2">
           {candidates.map((candidate) => (
@@ -116,19 +118,5 @@ function Accounts({ candidate, accounts, onSign }: AccountsProps) {
         ))}
       </ul>
     </Notice>
-  );
-}
-
-function NoWallets({ onElsewhere }: { readonly onElsewhere: () => void }) {
-  const words = useWords(walletSignIn);
-  const { here } = useWords(proving);
-  return (
-    <div className="flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-5 py-6 text-center text-sm">
-      <p className="font-medium">{words.none}</p>
-      <p className="max-w-sm text-muted">{words.noneText}</p>
-      <Button size="sm" variant="secondary" className="mt-3" onClick={onElsewhere}>
-        {here.goElsewhere}
-      </Button>
-    </div>
   );
 }

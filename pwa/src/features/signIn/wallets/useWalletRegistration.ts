@@ -5,7 +5,7 @@ import type * as v from 'valibot';
 import { ApiError } from '../../../base/api/errors.ts';
 import { showFieldErrors } from '../../../base/forms/fieldErrors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { WalletAccount } from '../../../device/wallets/foundWallet.ts';

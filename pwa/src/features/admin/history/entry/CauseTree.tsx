@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../../../../base/ui/ErrorState.tsx';
+import { Loading } from '../../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
-import { common } from '../../../../base/words/en/common.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { chainQuery } from '../events/historyQueries.ts';
@@ -33,15 +33,14 @@ export function CauseTree(props: CauseTreeProps) {
 
 function Chain({ eventId, onOpen }: CauseTreeProps) {
   const words = useWords(history).chain;
-  const { loading } = useWords(common);
   const { member } = useTeller();
   const { data, isError, refetch } = useQuery(chainQuery(eventId));
   if (data === undefined) {
     if (isError) return <ErrorState title={words.loading} onRetry={() => void refetch()} className="mt-3" />;
     return (
-      <div role="status" aria-label={loading} className="mt-3">
+      <Loading className="mt-3">
         <Skeleton className="h-24" />
-      </div>
+      </Loading>
     );
   }
   const place = { eventId, onOpen };

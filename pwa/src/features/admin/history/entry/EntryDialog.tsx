@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { isNotFoundError } from '../../../../base/api/errors.ts';
 import { Button } from '../../../../base/ui/Button.tsx';
 import { ErrorState } from '../../../../base/ui/ErrorState.tsx';
+import { Loading } from '../../../../base/ui/Loading.tsx';
 import { Dialog, DialogContent } from '../../../../base/ui/overlays/Dialog.tsx';
 import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
-import { common } from '../../../../base/words/en/common.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import type { HistoryFilters } from '../../address/historyState.ts';
@@ -44,7 +44,6 @@ function EntryDialogContent({
   onFilter,
 }: Omit<EntryDialogProps, 'eventId' | 'onClose'> & { readonly eventId: string }) {
   const words = useWords(history).details;
-  const { loading } = useWords(common);
   const { sentence } = useTeller();
   const { dateAndTime } = useFormats();
   // Requested in parallel.
@@ -69,10 +68,10 @@ function EntryDialogContent({
           {...(isNotFoundError(error) ? {} : { onRetry: () => void refetch() })}
         />
       ) : (
-        <div role="status" aria-label={loading} className="grid gap-5 lg:grid-cols-2">
+        <Loading className="grid gap-5 lg:grid-cols-2">
           <Skeleton className="h-80" />
           <Skeleton className="h-80" />
-        </div>
+        </Loading>
       )}
     </DialogContent>
   );

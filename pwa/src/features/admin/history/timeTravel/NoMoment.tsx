@@ -1,8 +1,8 @@
 import { isNotFoundError } from '../../../../base/api/errors.ts';
 import { ErrorState } from '../../../../base/ui/ErrorState.tsx';
+import { Loading } from '../../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
-import { common } from '../../../../base/words/en/common.ts';
 import { useWords } from '../../../../base/words/words.ts';
 
 export interface NoMomentProps {
@@ -13,13 +13,12 @@ export interface NoMomentProps {
 
 export function NoMoment({ error, onRetry }: NoMomentProps) {
   const words = useWords(timeTravel);
-  const { loading } = useWords(common);
   if (error === null) {
     return (
-      <div role="status" aria-label={loading} className="flex flex-col gap-5">
+      <Loading className="flex flex-col gap-5">
         <Skeleton className="h-28" />
         <Skeleton className="h-160" />
-      </div>
+      </Loading>
     );
   }
   const isMissing = isNotFoundError(error);

@@ -4,10 +4,10 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../base/ui/Button.tsx';
 import { ErrorState } from '../../../../base/ui/ErrorState.tsx';
+import { Loading } from '../../../../base/ui/Loading.tsx';
 import { ConfirmDialog } from '../../../../base/ui/overlays/ConfirmDialog.tsx';
 import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
-import { common } from '../../../../base/words/en/common.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { useTeller } from '../events/sentences.ts';
 import { TimeTravelFields } from '../timeTravel/TimeTravelFields.tsx';
@@ -33,7 +33,6 @@ export function UndoButton({ entry }: { readonly entry: HistoryEntry }) {
 
 function UndoDialog({ entry, onClose }: { readonly entry: HistoryEntry; readonly onClose: () => void }) {
   const words = useWords(timeTravel);
-  const { loading } = useWords(common);
   const { sentence } = useTeller();
   const undo = useUndo();
   const then = useQuery(momentQuery(entry.stream, { at: entry.position }));
@@ -58,9 +57,9 @@ function UndoDialog({ entry, onClose }: { readonly entry: HistoryEntry; readonly
         {isKnown && rows.length === 0 && <p className="text-sm text-muted">{words.undo.nothing}</p>}
         {!isKnown && (then.isError || now.isError) && <ErrorState title={words.loading} onRetry={retry} />}
         {!isKnown && !then.isError && !now.isError && (
-          <div role="status" aria-label={loading}>
+          <Loading>
             <Skeleton className="h-20" />
-          </div>
+          </Loading>
         )}
       </div>
     </ConfirmDialog>
