@@ -1,10 +1,10 @@
 import { limits, oneLine } from '@pmcw/contracts';
-import { ListFilter, Search } from 'lucide-react';
+import { ListFilter } from 'lucide-react';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../../../base/ui/Button.tsx';
 import { CountBadge } from '../../../../base/ui/CountBadge.tsx';
-import { Field } from '../../../../base/ui/Field.tsx';
-import { Input } from '../../../../base/ui/Input.tsx';
+import { SearchInput } from '../../../../base/ui/SearchInput.tsx';
+import { TextField } from '../../../../base/ui/TextField.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
@@ -84,7 +84,15 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
     <search>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="flex gap-2">
-          <SearchBox text={typed.text} onChange={(text) => set({ text })} />
+          <SearchInput
+            {...plainText}
+            label={words.text}
+            placeholder={words.textPlaceholder}
+            value={typed.text}
+            onType={(text) => set({ text })}
+            button={{ submit: words.search }}
+            className="min-w-0 flex-1"
+          />
           <Button
             variant="secondary"
             aria-expanded={isShown}
@@ -103,48 +111,38 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
           className="flex flex-col gap-4 rounded-xl border bg-surface p-4 sm:p-5 [&[hidden]]:hidden"
         >
           <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
-            <Field label={words.actor} hint={words.actorHint} error={problems.actor}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...plainText}
-                  value={typed.actor}
-                  onChange={(event) => set({ actor: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label={words.target} hint={words.targetHint} error={problems.target}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...plainText}
-                  value={typed.target}
-                  onChange={(event) => set({ target: event.target.value })}
-                />
-              )}
-            </Field>
-            <Field label={words.stream} hint={words.streamHint}>
-              {(control) => (
-                <Input
-                  {...control}
-                  {...plainText}
-                  value={typed.stream}
-                  onChange={(event) => set({ stream: event.target.value })}
-                  className="font-mono text-sm"
-                />
-              )}
-            </Field>
+            <TextField
+              label={words.actor}
+              hint={words.actorHint}
+              error={problems.actor}
+              {...plainText}
+              value={typed.actor}
+              onChange={(event) => set({ actor: event.target.value })}
+            />
+            <TextField
+              label={words.target}
+              hint={words.targetHint}
+              error={problems.target}
+              {...plainText}
+              value={typed.target}
+              onChange={(event) => set({ target: event.target.value })}
+            />
+            <TextField
+              label={words.stream}
+              hint={words.streamHint}
+              {...plainText}
+              value={typed.stream}
+              onChange={(event) => set({ stream: event.target.value })}
+              className="font-mono text-sm"
+            />
             {(['from', 'to'] as const).map((end) => (
-              <Field key={end} label={words[end]}>
-                {(control) => (
-                  <Input
-                    {...control}
-                    type="datetime-local"
-                    value={toLocalMoment(typed[end])}
-                    onChange={(event) => set({ [end]: fromLocalMoment(event.target.value) })}
-                  />
-                )}
-              </Field>
+              <TextField
+                key={end}
+                label={words[end]}
+                type="datetime-local"
+                value={toLocalMoment(typed[end])}
+                onChange={(event) => set({ [end]: fromLocalMoment(event.target.value) })}
+              />
             ))}
           </div>
           <TypeChoice chosen={typed.types} onChange={(types) => set({ types })} />
@@ -166,33 +164,3 @@ const plainText = {
   spellCheck: false,
   maxLength: limits.walletAddressMax,
 } as const;
-
-function SearchBox({ text, onChange }: { readonly text: string; readonly onChange: (text: string) => void }) {
-  const words = useWords(history).filters;
-  return (
-    <div className="relative min-w-0 flex-1">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-faint"
-      />
-      <Input
-        {...plainText}
-        type="search"
-        aria-label={words.text}
-        placeholder={words.textPlaceholder}
-        enterKeyHint="search"
-        value={text}
-        onChange={(event) => onChange(event.target.value)}
-        className="pr-26 pl-11 [&::-webkit-search-cancel-button]:hidden"
-      />
-      <Button
-        type="submit"
-        size="sm"
-        variant="secondary"
-        className="absolute top-1/2 right-1.5 -translate-y-1/2"
-      >
-        {words.search}
-      </Button>
-    </div>
-  );
-}
