@@ -1,12 +1,10 @@
 import type { ResetLink } from '@pmcw/contracts';
-import { Check, Copy, KeyRound } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
-import { Input } from '../../../base/ui/Input.tsx';
+import { CopyButton } from '../../../base/ui/CopyButton.tsx';
 import { QrCode } from '../../../base/ui/QrCode.tsx';
-import { useCopy } from '../../../base/ui/useCopy.ts';
+import { TextField } from '../../../base/ui/TextField.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
-import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { ActionRow } from './ActionRow.tsx';
@@ -36,32 +34,24 @@ export function ResetPassword({ member }: { readonly member: MemberRef }) {
 
 function MadeLink({ link: { url, expiresAt } }: { readonly link: ResetLink }) {
   const words = useWords(admin);
-  const { copied } = useWords(common);
   const formats = useFormats();
-  const { isCopied, copy } = useCopy({ ...words.toasts.linkCopied, failure: words.toasts.linkNotCopied });
+  const texts = { ...words.toasts.linkCopied, failure: words.toasts.linkNotCopied };
   return (
     <div className="mx-4 mb-4 flex gap-4 rounded-md border border-line-strong bg-canvas p-4 max-sm:flex-col">
       <QrCode text={url} label={words.details.resetCode} className="size-36 shrink-0 max-sm:mx-auto" />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <p className="text-sm text-muted">{words.details.resetReady}</p>
-        <Field
+        <TextField
           label={words.details.resetLink}
           hint={words.details.resetExpires(formats.dateAndTime(expiresAt))}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              readOnly
-              value={url}
-              onFocus={(event) => event.target.select()}
-              className="h-10 font-mono text-xs"
-            />
-          )}
-        </Field>
-        <Button size="sm" className="self-start" onClick={() => void copy(url)}>
-          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-          {isCopied ? copied : words.details.copyLink}
-        </Button>
+          readOnly
+          value={url}
+          onFocus={(event) => event.target.select()}
+          className="h-10 font-mono text-xs"
+        />
+        <CopyButton size="sm" className="self-start" text={url} texts={texts}>
+          {words.details.copyLink}
+        </CopyButton>
       </div>
     </div>
   );

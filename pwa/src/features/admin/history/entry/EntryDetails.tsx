@@ -1,9 +1,7 @@
 import { type HistoryDetails, type HistoryEntry, type HistoryMember, SEALED } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Button } from '../../../../base/ui/Button.tsx';
-import { useCopy } from '../../../../base/ui/useCopy.ts';
+import { CopyButton } from '../../../../base/ui/CopyButton.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { common } from '../../../../base/words/en/common.ts';
 import { useWords } from '../../../../base/words/words.ts';
@@ -73,8 +71,8 @@ function useAction({ eventId, causationId }: HistoryEntry): string {
 
 function RawRecord({ details: { record } }: { readonly details: HistoryDetails }) {
   const words = useWords(history).details;
-  const { copy: copyLabel, copied } = useWords(common);
-  const { isCopied, copy } = useCopy({ ...words.copied, failure: words.notCopied });
+  const { copy } = useWords(common);
+  const texts = { ...words.copied, failure: words.notCopied };
   const text = JSON.stringify(record, null, 2);
   return (
     <section aria-labelledby="history-record" className="flex min-w-0 flex-col gap-2">
@@ -85,10 +83,9 @@ function RawRecord({ details: { record } }: { readonly details: HistoryDetails }
           </h3>
           <p className="text-xs text-muted">{words.recordText}</p>
         </div>
-        <Button size="sm" variant="ghost" aria-label={words.copy} onClick={() => void copy(text)}>
-          <Copy aria-hidden="true" />
-          {isCopied ? copied : copyLabel}
-        </Button>
+        <CopyButton size="sm" variant="ghost" aria-label={words.copy} text={text} texts={texts}>
+          {copy}
+        </CopyButton>
       </div>
       <pre
         dir="ltr"
