@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
-import { laterWhen, useIsLater } from '../base/ui/later.ts';
+import { startLaterWhen, useIsLater } from '../base/ui/later.ts';
 
 /** The longest wait for data, in milliseconds. */
 const patienceMs = 5000;
@@ -11,7 +11,7 @@ const stillMs = 2000;
 /** Starts "later". Render it after the screens, which report by then whether they are still loading (`lazyPart`). */
 export function FirstScreen() {
   const queryClient = useQueryClient();
-  useEffect(() => laterWhen(() => queryClient.isFetching() === 0, patienceMs), [queryClient]);
+  useEffect(() => startLaterWhen(() => queryClient.isFetching() === 0, patienceMs), [queryClient]);
   const isLater = useIsLater();
   useInPlaceOfFirstView(isLater);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
-import { tryAgain } from './tryAgain.ts';
+import { retryLater } from './retryLater.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
 /** Milliseconds until a waiting worker is asked again to take over. */
@@ -50,8 +50,8 @@ class UpdateWatch {
     if (controller !== null) this.#installed.add(controller);
     this.#tabs.addEventListener('message', ({ data }) => this.#hear(data), { signal });
     // A check fails offline; the next one will succeed.
-    const look = () => this.#followed?.workbox.update().catch(() => undefined);
-    const timer = setInterval(look, checkEveryMs);
+    const check = () => this.#followed?.workbox.update().catch(() => undefined);
+    const timer = setInterval(check, checkEveryMs);
     signal.addEventListener('abort', () => clearInterval(timer));
     void this.#follow();
   }
@@ -61,8 +61,8 @@ class UpdateWatch {
     this.#tabs.close();
   }
 
-  #hear(said: unknown): void {
-    if (said === 'gone past') this.#isTaken();
+  #hear(message: unknown): void {
+    if (message === 'gone past') this.#isTaken();
     else this.#onChange(null);
   }
 
@@ -82,7 +82,7 @@ class UpdateWatch {
     };
     // Retries an interrupted installation, because until one succeeds the app is not available offline.
     const installAgain = () => {
-      tryAgain(this.#failures, isOver, followAgain);
+      retryLater(this.#failures, isOver, followAgain);
       this.#failures += 1;
     };
     listen('waiting', () => this.#hadController && this.#offer());

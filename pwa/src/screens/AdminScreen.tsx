@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { mayLeave } from '../base/forms/leaving.ts';
+import { mayLeave } from '../base/forms/leaveWarning.ts';
 import { CountBadge } from '../base/ui/CountBadge.tsx';
 import { IconButton } from '../base/ui/IconButton.tsx';
 import { Link } from '../base/ui/Link.tsx';

@@ -12,8 +12,8 @@ import { useWords } from '../base/words/words.ts';
 import { ConfirmEmail } from '../features/signIn/email/ConfirmEmail.tsx';
 import { type LinkToken, useLinkToken } from '../features/signIn/email/linkToken.ts';
 import { LoginForm } from '../features/signIn/login/LoginForm.tsx';
-import { Or } from '../features/signIn/login/Or.tsx';
-import { OtherWays } from '../features/signIn/login/OtherWays.tsx';
+import { OrDivider } from '../features/signIn/login/OrDivider.tsx';
+import { OtherSignInMethods } from '../features/signIn/login/OtherSignInMethods.tsx';
 import { SessionEndNotice } from '../features/signIn/login/SessionEndNotice.tsx';
 import { OpenidSignUp } from '../features/signIn/openid/OpenidSignUp.tsx';
 import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts';
@@ -52,10 +52,10 @@ export default function AuthScreen() {
   }
   // A late reason must not move the form.
   const isLate = end !== endBefore;
-  return <AtTheDoor link={link} onDone={forget} above={!isLate && notice} below={isLate && notice} />;
+  return <VisitorScreen link={link} onDone={forget} above={!isLate && notice} below={isLate && notice} />;
 }
 
-interface AtTheDoorProps {
+interface VisitorScreenProps {
   readonly link: LinkToken | null;
   /** The link's purpose is fulfilled or declined. */
   readonly onDone: () => void;
@@ -63,7 +63,7 @@ interface AtTheDoorProps {
   readonly below: ReactNode;
 }
 
-function AtTheDoor({ link, onDone, above, below }: AtTheDoorProps) {
+function VisitorScreen({ link, onDone, above, below }: VisitorScreenProps) {
   const { isSignUp, leave } = useOpenidOutcome();
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
@@ -113,9 +113,9 @@ function Registration(props: RegisterFormProps) {
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
   return (
     <div className="flex flex-col gap-3">
-      {isAbove ? <OtherWays /> : <RegisterForm {...props} />}
-      <Or />
-      {isAbove ? <RegisterForm {...props} /> : <OtherWays />}
+      {isAbove ? <OtherSignInMethods /> : <RegisterForm {...props} />}
+      <OrDivider />
+      {isAbove ? <RegisterForm {...props} /> : <OtherSignInMethods />}
     </div>
   );
 }

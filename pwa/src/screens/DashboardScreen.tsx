@@ -4,7 +4,7 @@ import { useTitle } from '../base/ui/useTitle.ts';
 import { kept } from '../base/words/en/device/kept.ts';
 import { dashboard } from '../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../base/words/words.ts';
-import { AsOf } from '../device/offline/kept/AsOf.tsx';
+import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DeviceCard } from '../features/install/DeviceCard.tsx';
@@ -84,8 +84,8 @@ function ReadOnlyNotice() {
   const wallets = useQuery({ ...myWalletsQuery, enabled: false });
   const { asOf } = useKept(wallets, myWalletsQuestion);
   return (
-    <AsOf at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)} isFloating>
+    <StoredNotice at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)} isFloating>
       {readOnly}
-    </AsOf>
+    </StoredNotice>
   );
 }

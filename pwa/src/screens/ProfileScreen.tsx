@@ -12,8 +12,8 @@ import { Skeleton } from '../base/ui/Skeleton.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { profiles } from '../base/words/en/profiles/profiles.ts';
 import { useWords } from '../base/words/words.ts';
-import { AsOf } from '../device/offline/kept/AsOf.tsx';
-import { NotHere } from '../device/offline/kept/NotHere.tsx';
+import { NothingStored } from '../device/offline/kept/NothingStored.tsx';
+import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { FormerWallets } from '../features/profiles/FormerWallets.tsx';
 import { ProfileHeader } from '../features/profiles/ProfileHeader.tsx';
@@ -42,12 +42,12 @@ export default function ProfileScreen() {
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
       {data !== undefined && asOf !== null && (
-        <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
+        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
       )}
       {data !== undefined ? (
         <ProfileView profile={data} isCurrent={asOf === null} />
       ) : isMissing ? (
-        <NotHere reason="profile" onRetry={askAgain} />
+        <NothingStored reason="profile" onRetry={askAgain} />
       ) : hasFailed ? (
         <ProfileFailure reason={sentenceOf(profile.error)} onRetry={askAgain} />
       ) : (

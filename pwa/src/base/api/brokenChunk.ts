@@ -24,13 +24,13 @@ export async function reloadOnce(error: unknown, build: string, page: Reloading)
     isPartMissing.set(true);
     return;
   }
-  if (!note(page.storage, build)) throw error;
+  if (!noteBuild(page.storage, build)) throw error;
   page.reload();
   return new Promise(() => undefined);
 }
 
 /** Notes a build; false if it is already noted or can't be stored. */
-function note(storage: Reloading['storage'], build: string): boolean {
+function noteBuild(storage: Reloading['storage'], build: string): boolean {
   try {
     const left = storage.getItem(key)?.split(' ') ?? [];
     if (left.includes(build)) return false;

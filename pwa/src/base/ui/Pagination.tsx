@@ -33,7 +33,7 @@ export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbe
   const words = useWords(ui).pages;
   if (isBeyondEnd({ page, totalPages })) return <Navigate replace to={toPage(totalPages)} />;
   if (totalPages <= 1) return null;
-  const toBeginning = ({ defaultPrevented }: MouseEvent) => {
+  const scrollToStart = ({ defaultPrevented }: MouseEvent) => {
     // Not when the browser opens a new tab.
     if (!defaultPrevented) return;
     list.current?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbe
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed are the links in it
     <nav
       aria-label={words.label}
-      onClick={toBeginning}
+      onClick={scrollToStart}
       className="flex items-center justify-center gap-1 max-[26rem]:gap-0"
     >
       <Step to={page > 1 ? toPage(page - 1) : null} label={words.previous} icon={ChevronLeft} />

@@ -3,9 +3,9 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 const tones = {
-  plain: { icon: 'text-muted', title: '', fill: 'bg-raised' },
-  good: { icon: 'text-success', title: '', fill: 'border-transparent bg-success-soft' },
-  bad: { icon: 'text-danger', title: 'text-danger', fill: 'border-danger-line bg-danger-soft' },
+  plain: { icon: 'text-muted', titleColor: '', fill: 'bg-raised' },
+  good: { icon: 'text-success', titleColor: '', fill: 'border-transparent bg-success-soft' },
+  bad: { icon: 'text-danger', titleColor: 'text-danger', fill: 'border-danger-line bg-danger-soft' },
 } as const;
 
 interface VerdictCardProps {
@@ -42,7 +42,7 @@ export function VerdictCard(props: VerdictCardProps) {
       <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', look.icon)} />
       <div className="flex min-w-0 flex-col gap-1 break-words">
         <div role={tone === 'bad' ? 'alert' : 'status'} className="flex flex-col gap-1">
-          <h3 className={clsx('font-medium', look.title)}>{title}</h3>
+          <h3 className={clsx('font-medium', look.titleColor)}>{title}</h3>
           <p className="text-muted">{text}</p>
           {note}
         </div>

@@ -92,18 +92,18 @@ function useRange(
   useEffect(() => {
     const [rows, frame] = [list.current, scroller.current];
     if (rows === null || frame === null) return;
-    const look = () => {
+    const measure = () => {
       const rowPx = rowHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const above = frame.getBoundingClientRect().top - rows.getBoundingClientRect().top;
       const next = rowsInView(Math.max(0, above), frame.clientHeight, rowPx);
       setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
     };
-    const watching = new ResizeObserver(look);
+    const watching = new ResizeObserver(measure);
     watching.observe(frame);
-    frame.addEventListener('scroll', look, { passive: true });
+    frame.addEventListener('scroll', measure, { passive: true });
     return () => {
       watching.disconnect();
-      frame.removeEventListener('scroll', look);
+      frame.removeEventListener('scroll', measure);
     };
   }, [list, scroller, rowHeight]);
   return range;

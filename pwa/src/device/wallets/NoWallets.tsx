@@ -10,7 +10,7 @@ interface NoWalletsProps {
 
 /** In place of the wallets of this browser. */
 export function NoWallets({ title, text, onElsewhere }: NoWalletsProps) {
-  const { goElsewhere } = useWords(proving).here;
+  const { goElsewhere } = useWords(proving).foundWallets;
   return (
     <div className="flex flex-col items-center gap-1.5 rounded-lg border border-dashed px-5 py-6 text-center text-sm">
       <p className="font-medium">{title}</p>

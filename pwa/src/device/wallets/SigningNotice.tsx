@@ -14,7 +14,7 @@ export interface SigningNoticeProps {
 
 /** Why a wallet did not sign, and what to do about it. */
 export function SigningNotice({ wallet, trouble, address, onSign }: SigningNoticeProps) {
-  const words = useWords(proving).here;
+  const words = useWords(proving).foundWallets;
   if (trouble.kind !== 'otherAccount') return <Notice>{words[trouble.kind](wallet.name)}</Notice>;
   const canChoose = wallet.chooseAccounts !== null;
   return (

@@ -14,7 +14,7 @@ export interface WalletButtonProps {
 
 /** Keeps focus while disabled. */
 export function WalletButton({ wallet, note, isAsked, isDisabled, onPress }: WalletButtonProps) {
-  const words = useWords(proving).here;
+  const words = useWords(proving).foundWallets;
   return (
     <button
       type="button"

@@ -23,7 +23,7 @@ export function signingErrorOf(error: unknown): SigningError {
 }
 
 /** @throws SigningError for any error */
-export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+export async function askWallet<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

@@ -8,7 +8,7 @@ export interface SharedParts {
 }
 
 /** Joins the parts, without repetitions, one per line. */
-export function textOf({ title, text, url }: SharedParts): string {
+export function joinedText({ title, text, url }: SharedParts): string {
   const parts = [title, text, url].map((part) => part.trim()).filter(isVisible);
   return parts
     .filter((part, at) => !parts.some((other, before) => before !== at && covers(other, before, part, at)))

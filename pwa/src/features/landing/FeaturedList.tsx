@@ -14,7 +14,7 @@ import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e'];
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5';
 
-export interface FeaturedHereProps {
+export interface StoredFeaturedProps {
   readonly query: UseQueryResult<FeaturedUser[]>;
 }
 

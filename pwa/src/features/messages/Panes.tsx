@@ -28,8 +28,8 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
   const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
   if (view !== undefined && view.key !== lastSeen) setLastSeen(view.key);
   // A conversation that was shown before and is gone now was deleted together with its member.
-  const isOnItsWay = key !== null && key !== lastSeen && (conversations === undefined || key === found);
-  const isOpening = view === undefined && (isAskedFor || isOnItsWay);
+  const isAwaited = key !== null && key !== lastSeen && (conversations === undefined || key === found);
+  const isOpening = view === undefined && (isAskedFor || isAwaited);
   const visibleHeight = useVisibleHeight();
   useFocusOnReturn(key);
   return (

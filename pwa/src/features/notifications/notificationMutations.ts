@@ -3,12 +3,12 @@ import { send } from '../../base/api/client.ts';
 import { toastError } from '../../base/ui/toastError.ts';
 import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { currentWords } from '../../base/words/words.ts';
-import { after, type DeliveryAction, onlyUnread } from './deliveries.ts';
+import { type DeliveryAction, deliveriesAfter, onlyUnread } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
 
 const path = '/api/notifications';
 
-function perform(action: DeliveryAction): Promise<Response> {
+function sendAction(action: DeliveryAction): Promise<Response> {
   switch (action.type) {
     case 'read':
       return send(`${path}/${encodeURIComponent(action.notificationId)}/read`, { method: 'PATCH' });
@@ -30,13 +30,13 @@ export const deliveryAction = (queryClient: QueryClient) =>
     mutationKey: notificationKeys.both,
     // Sequential requests, so that the last one to finish knows it.
     scope: { id: 'notifications' },
-    mutationFn: perform,
+    mutationFn: sendAction,
     onMutate: async (action: DeliveryAction) => {
       await queryClient.cancelQueries({ queryKey: notificationKeys.both });
       const before = shownLists(queryClient);
       showLists(queryClient, {
-        all: before.all && changePages(before.all, (deliveries) => after(action, deliveries)),
-        unread: before.unread && onlyUnread(after(action, before.unread)),
+        all: before.all && changePages(before.all, (deliveries) => deliveriesAfter(action, deliveries)),
+        unread: before.unread && onlyUnread(deliveriesAfter(action, before.unread)),
       });
       return before;
     },

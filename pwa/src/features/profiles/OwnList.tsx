@@ -7,8 +7,8 @@ import { Loading } from '../../base/ui/Loading.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { kept } from '../../base/words/en/device/kept.ts';
 import { useWords } from '../../base/words/words.ts';
-import { AsOf } from '../../device/offline/kept/AsOf.tsx';
 import type { KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';
+import { StoredNotice } from '../../device/offline/kept/StoredNotice.tsx';
 import { useIsCutOff } from '../../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../../device/offline/kept/useKept.ts';
 
@@ -48,7 +48,7 @@ export function OwnList<T>({ query, question, emptyText, children }: OwnListProp
     <>
       {/* While offline, the screen shows this once for all lists. */}
       {asOf !== null && !isCutOff && (
-        <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
+        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
       )}
       <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>
     </>

@@ -1,11 +1,11 @@
 import { editProfileBodySchema, limits, manyLines, type SessionUser } from '@pmcw/contracts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useLeaveWarning } from '../../base/forms/leaving.ts';
+import { useLeaveWarning } from '../../base/forms/leaveWarning.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
-import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
+import { passFocusOn } from '../../base/ui/passFocusOn.ts';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
 import { Textarea } from '../../base/ui/Textarea.tsx';
 import { TextField } from '../../base/ui/TextField.tsx';
@@ -87,7 +87,7 @@ function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readon
         )}
       </p>
       {isDirty && (
-        <Button size="sm" variant="ghost" className="-mr-3.5" ref={handsOnFocus} onClick={onDiscard}>
+        <Button size="sm" variant="ghost" className="-mr-3.5" ref={passFocusOn} onClick={onDiscard}>
           {words.discard}
         </Button>
       )}

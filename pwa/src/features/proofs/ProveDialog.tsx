@@ -111,13 +111,13 @@ interface SigningProps extends ProvingProps {
 }
 
 function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
-  const { elsewhere } = useWords(proving);
+  const { pasting } = useWords(proving);
   const { error, isPending, reset } = prove;
   return (
     <SignText
       wallet={wallet}
       text={challenge.statement}
-      action={elsewhere.send}
+      action={pasting.send}
       error={error}
       isPending={isPending}
       onReset={reset}

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
-import { mayLeave } from '../../../base/forms/leaving.ts';
+import { mayLeave } from '../../../base/forms/leaveWarning.ts';
 import { type AdminState, adminSearch, adminStateFrom, changedAdminState } from './adminState.ts';
 
 /** Marks a history entry that only opens an overlay above the previous screen. */

@@ -10,7 +10,7 @@ import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { AdminState, MemberFilter } from '../address/adminState.ts';
-import { statsQuery } from '../adminQueries.ts';
+import { statsQuery } from '../requests/adminQueries.ts';
 import { useOpenRequestCount } from '../verification/useOpenRequestCount.ts';
 
 const stats = [

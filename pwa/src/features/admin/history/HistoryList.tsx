@@ -3,9 +3,9 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
 import { ApiError, sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { byDay } from '../../../base/ui/byDay.ts';
 import { EmptyState, type EmptyStateProps } from '../../../base/ui/EmptyState.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
+import { groupByDay } from '../../../base/ui/groupByDay.ts';
 import { Loading, Repeated } from '../../../base/ui/Loading.tsx';
 import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
@@ -13,7 +13,7 @@ import { history } from '../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
-import type { ListPages } from '../adminQueries.ts';
+import type { ListPages } from '../requests/adminQueries.ts';
 import { HistoryRow, type HistoryRowProps } from './HistoryRow.tsx';
 
 export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'searchOf'> {
@@ -82,7 +82,7 @@ function Days({ entries, ...rows }: DaysProps) {
   const { dateInWords } = useFormats();
   return (
     <section aria-label={words.list.label} className="flex flex-col gap-6">
-      {[...byDay(entries, dateInWords)].map(([day, ofDay]) => (
+      {[...groupByDay(entries, dateInWords)].map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h3 className="mb-2 text-sm font-medium text-muted">{day}</h3>
           <ol className="divide-y divide-line overflow-hidden rounded-xl border bg-surface">

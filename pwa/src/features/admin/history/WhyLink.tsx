@@ -14,14 +14,14 @@ const causes = {
   tokens: ['TokensSet', 'UserRegistered'],
   admin: ['AdminGranted'],
 } as const;
-export type WhyOf = keyof typeof causes;
+export type MemberState = keyof typeof causes;
 
 export interface WhyLinkProps {
-  readonly of: WhyOf;
+  readonly of: MemberState;
   readonly member: Pick<AdminUser, 'id' | 'fullName'>;
 }
 
-export const standingOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): WhyOf =>
+export const stateOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): MemberState =>
   member.isSuspended ? 'suspended' : member.isAuthorized ? 'verified' : 'unverified';
 
 /** "Why?": leads to the event in the history that caused a state. */

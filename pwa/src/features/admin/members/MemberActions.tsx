@@ -1,7 +1,7 @@
 import { type AdminUserDetails, limits, manyLines, userTypes } from '@pmcw/contracts';
 import { Ban, RotateCcw, Trash2 } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
-import { useLeaveWarning } from '../../../base/forms/leaving.ts';
+import { useLeaveWarning } from '../../../base/forms/leaveWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Field } from '../../../base/ui/Field.tsx';
 import { Input } from '../../../base/ui/Input.tsx';

@@ -16,13 +16,13 @@ import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { PmcwEarnt } from '../../../members/look/PmcwEarnt.tsx';
-import { memberQuery } from '../adminQueries.ts';
 import { TimeTravelButton } from '../history/timeTravel/TimeTravelButton.tsx';
-import { standingOf, WhyLink, type WhyLinkProps } from '../history/WhyLink.tsx';
+import { stateOf, WhyLink, type WhyLinkProps } from '../history/WhyLink.tsx';
+import { memberQuery } from '../requests/adminQueries.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberSocials, MemberWallets } from './MemberListings.tsx';
-import { MemberStanding } from './MemberStanding.tsx';
-import { knownMember } from './memberCache.ts';
+import { MemberStatus } from './MemberStatus.tsx';
+import { cachedMember } from './memberCache.ts';
 
 export interface MemberDialogProps {
   /** Null closes the dialog. */
@@ -53,7 +53,7 @@ function MemberDialogContent({
   const queryClient = useQueryClient();
   const { data, isError, error, refetch } = useQuery(memberQuery(username));
   const name = foldCase(username);
-  const known = data ?? knownMember(queryClient, (user) => foldCase(user.username) === name);
+  const known = data ?? cachedMember(queryClient, (user) => foldCase(user.username) === name);
   return (
     <DialogContent
       title={known === null ? words.details.title : isolated(known.fullName)}
@@ -87,8 +87,8 @@ function Summary({ member }: { readonly member: AdminUser | null }) {
       <Avatar username={member.username} fullName={member.fullName} avatarUrl={member.avatarUrl} size={56} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap gap-1.5">
-          <WithWhy of={standingOf(member)} member={member}>
-            <MemberStanding member={member} />
+          <WithWhy of={stateOf(member)} member={member}>
+            <MemberStatus member={member} />
           </WithWhy>
           {member.isAdmin && (
             <WithWhy of="admin" member={member}>

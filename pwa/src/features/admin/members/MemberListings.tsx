@@ -18,7 +18,7 @@ import { useWords } from '../../../base/words/words.ts';
 import { labelOf } from '../../../members/look/labelOf.ts';
 import { NetworkDot } from '../../../members/look/NetworkChip.tsx';
 import { SocialGlyph } from '../../../members/look/SocialGlyph.tsx';
-import { WalletStanding } from '../../../members/look/WalletStanding.tsx';
+import { WalletProofStatus } from '../../../members/look/WalletProofStatus.tsx';
 import { useRemoveMemberSocial, useRemoveMemberWallet } from './memberMutations.ts';
 
 interface ForMember {
@@ -100,7 +100,7 @@ function WalletItem({ wallet, username, onRemove }: WalletItemProps) {
         </time>
       </p>
       <Address address={wallet.address} />
-      <WalletStanding wallet={wallet} username={username} />
+      <WalletProofStatus wallet={wallet} username={username} />
     </Item>
   );
 }

@@ -1,10 +1,10 @@
 import type { AdminUser } from '@pmcw/contracts';
 import { Ban, ExternalLink, RotateCcw, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
-import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
 import { IconButton, type IconButtonProps } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { Tooltip } from '../../../base/ui/overlays/Tooltip.tsx';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { Switch } from '../../../base/ui/Switch.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
@@ -30,7 +30,7 @@ export function MemberRowActions({ member, onDetails }: MemberRowActionsProps) {
   const isRefused = isProtected(member);
   return (
     <div
-      ref={handsOnFocus}
+      ref={passFocusOn}
       className="flex items-center gap-0.5 max-lg:[&>:first-child]:mr-auto lg:justify-end"
     >
       <Tooltip text={verifiedLabel}>

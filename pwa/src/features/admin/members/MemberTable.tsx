@@ -6,9 +6,9 @@ import { admin } from '../../../base/words/en/admin/admin.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { standingOf, WhyLink } from '../history/WhyLink.tsx';
+import { stateOf, WhyLink } from '../history/WhyLink.tsx';
 import { MemberRowActions } from './MemberRowActions.tsx';
-import { MemberStanding } from './MemberStanding.tsx';
+import { MemberStatus } from './MemberStatus.tsx';
 
 export interface MemberTableProps {
   readonly members: readonly AdminUser[];
@@ -51,8 +51,8 @@ export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
       header: headers.status,
       cell: (member) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <MemberStanding member={member} />
-          <WhyLink of={standingOf(member)} member={member} />
+          <MemberStatus member={member} />
+          <WhyLink of={stateOf(member)} member={member} />
         </span>
       ),
     },

@@ -5,8 +5,8 @@ import { useRef } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { EmptyState } from '../../../base/ui/EmptyState.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
-import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
 import { isBeyondEnd, Pagination } from '../../../base/ui/Pagination.tsx';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { Spinner } from '../../../base/ui/Spinner.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../base/ui/Tabs.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
@@ -15,10 +15,10 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { memberFilters } from '../address/adminState.ts';
 import type { AdminAddress } from '../address/useAdminState.ts';
-import { memberKeys, memberListQuery } from '../adminQueries.ts';
-import { pageWindow } from '../pageWindow.ts';
+import { memberKeys, memberListQuery } from '../requests/adminQueries.ts';
 import { MemberSearch } from './MemberSearch.tsx';
 import { MemberTable } from './MemberTable.tsx';
+import { pageWindow } from './pageWindow.ts';
 
 export interface UsersViewProps {
   readonly address: AdminAddress;
@@ -110,7 +110,7 @@ function Members({ list: { users, pagination }, isStale, address }: MembersProps
         {pagination.total === 0 ? (
           <EmptyState icon={SearchX} title={words.noneTitle} text={words.noneText}>
             <Button
-              ref={handsOnFocus}
+              ref={passFocusOn}
               variant="secondary"
               onClick={() => address.change({ filter: 'all', query: '' })}
             >

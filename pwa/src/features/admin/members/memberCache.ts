@@ -1,6 +1,6 @@
 import type { AdminUser, AdminUserDetails, AdminUsers } from '@pmcw/contracts';
 import type { QueryClient } from '@tanstack/react-query';
-import { memberKeys } from '../adminQueries.ts';
+import { memberKeys } from '../requests/adminQueries.ts';
 
 export type MemberChanges = Partial<
   Pick<AdminUser, 'isAuthorized' | 'isSuspended' | 'userType' | 'pmcwTokens'>
@@ -18,7 +18,7 @@ function patch(queryClient: QueryClient, id: number, changes: MemberChanges): vo
 }
 
 /** Null if no cached answer contains the member. */
-export function knownMember(
+export function cachedMember(
   queryClient: QueryClient,
   isThem: (user: AdminUser) => boolean,
 ): AdminUser | null {
@@ -33,7 +33,7 @@ export function knownMember(
  * @returns a function that restores only what this change replaced
  */
 export function showMemberChange(queryClient: QueryClient, id: number, changes: MemberChanges): () => void {
-  const before = knownMember(queryClient, (user) => user.id === id);
+  const before = cachedMember(queryClient, (user) => user.id === id);
   patch(queryClient, id, changes);
   return () => {
     if (before === null) return;

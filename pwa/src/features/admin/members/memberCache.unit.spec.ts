@@ -1,8 +1,8 @@
 import type { AdminUser, AdminUserDetails, AdminUsers } from '@pmcw/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
-import { memberKeys } from '../adminQueries.ts';
-import { knownMember, showMemberChange } from './memberCache.ts';
+import { memberKeys } from '../requests/adminQueries.ts';
+import { cachedMember, showMemberChange } from './memberCache.ts';
 
 const member = (id: number, username: string): AdminUser => ({
   id,
@@ -68,7 +68,7 @@ describe('a change of a member', () => {
 describe('knownMember', () => {
   it('finds members of lists and details', () => {
     const { queryClient } = shown();
-    expect(knownMember(queryClient, ({ username }) => username === 'grace')?.id).toBe(8);
-    expect(knownMember(queryClient, ({ username }) => username === 'nobody')).toBeNull();
+    expect(cachedMember(queryClient, ({ username }) => username === 'grace')?.id).toBe(8);
+    expect(cachedMember(queryClient, ({ username }) => username === 'nobody')).toBeNull();
   });
 });

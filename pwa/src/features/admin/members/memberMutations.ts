@@ -12,8 +12,8 @@ import { type ToastContent, toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { sessionQuery } from '../../../members/session/sessionQuery.ts';
-import { changedMembersQuery, memberKeys, openRequestsQuery, statsQuery } from '../adminQueries.ts';
-import { callFailure, deletionFailure, tokensFailure } from '../failures.ts';
+import { changedMembersQuery, memberKeys, openRequestsQuery, statsQuery } from '../requests/adminQueries.ts';
+import { callFailure, deletionFailure, tokensFailure } from '../requests/failures.ts';
 import { type MemberChanges, showMemberChange } from './memberCache.ts';
 
 /** Queries that show or count members; refetched after each change (spec §7). */
@@ -43,7 +43,7 @@ export interface MemberRef {
   readonly fullName: string;
 }
 
-const says = () => currentWords(admin).toasts;
+const toastWords = () => currentWords(admin).toasts;
 
 /** A setting that is shown at once, and reverted if the server refuses. */
 interface Setting<Body extends MemberChanges> {
@@ -80,7 +80,7 @@ export const useAuthorize = () =>
     path: 'authorize',
     effect: ({ isAuthorized }) => ({ pmcwTokens: isAuthorized ? 1 : 0 }),
     done: ({ isAuthorized }, { fullName }) => ({
-      title: isAuthorized ? says().verified : says().unverified,
+      title: isAuthorized ? toastWords().verified : toastWords().unverified,
       description: fullName,
       tone: isAuthorized ? 'gold' : 'neutral',
     }),
@@ -92,20 +92,32 @@ export const useSuspend = () =>
     path: 'suspend',
     done: ({ isSuspended }, { fullName }) =>
       isSuspended
-        ? { title: says().suspended, description: says().suspendedText(fullName) }
-        : { title: says().unsuspended, description: says().unsuspendedText(fullName), tone: 'success' },
+        ? { title: toastWords().suspended, description: toastWords().suspendedText(fullName) }
+        : {
+            title: toastWords().unsuspended,
+            description: toastWords().unsuspendedText(fullName),
+            tone: 'success',
+          },
   });
 
 export const useChangeType = () =>
   useSetting<{ readonly userType: UserType }>({
     path: 'type',
-    done: (_body, { fullName }) => ({ title: says().typeChanged, description: fullName, tone: 'success' }),
+    done: (_body, { fullName }) => ({
+      title: toastWords().typeChanged,
+      description: fullName,
+      tone: 'success',
+    }),
   });
 
 export const useSetTokens = () =>
   useSetting<{ readonly pmcwTokens: number }>({
     path: 'pmcw-tokens',
-    done: (_body, { fullName }) => ({ title: says().tokensSet, description: fullName, tone: 'success' }),
+    done: (_body, { fullName }) => ({
+      title: toastWords().tokensSet,
+      description: fullName,
+      tone: 'success',
+    }),
     failed: tokensFailure,
   });
 
@@ -115,7 +127,11 @@ export function useDeleteMember() {
     mutationKey: memberMutationKey,
     mutationFn: ({ id }: MemberRef) => send(`/api/admin/users/${id}`, { method: 'DELETE' }),
     onSuccess: (_answer, { fullName }) => {
-      toast({ title: says().deleted, description: says().deletedText(fullName), tone: 'success' });
+      toast({
+        title: toastWords().deleted,
+        description: toastWords().deletedText(fullName),
+        tone: 'success',
+      });
     },
     onError: (error) => {
       toast(deletionFailure(error));
@@ -131,7 +147,7 @@ export function useSaveNotes() {
     mutationFn: ({ id, notes }: { readonly id: number; readonly notes: string }) =>
       send(`/api/admin/users/${id}/notes`, { method: 'PUT', body: { notes } }),
     onSuccess: () => {
-      toast({ title: says().notesSaved, tone: 'success' });
+      toast({ title: toastWords().notesSaved, tone: 'success' });
     },
     onError: (error) => {
       toast(callFailure(error));
@@ -155,14 +171,14 @@ export const useRemoveMemberWallet = () =>
   useRemoveListing({
     list: 'wallets',
     without: (member, id) => ({ ...member, wallets: member.wallets.filter((item) => item.id !== id) }),
-    done: () => says().walletRemoved,
+    done: () => toastWords().walletRemoved,
   });
 
 export const useRemoveMemberSocial = () =>
   useRemoveListing({
     list: 'socials',
     without: (member, id) => ({ ...member, socials: member.socials.filter((item) => item.id !== id) }),
-    done: () => says().socialRemoved,
+    done: () => toastWords().socialRemoved,
   });
 
 interface Listing {

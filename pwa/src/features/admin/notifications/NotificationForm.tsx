@@ -2,7 +2,7 @@ import { isVisible, limits, publishNotificationBodySchema } from '@pmcw/contract
 import { Send } from 'lucide-react';
 import { type SyntheticEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
-import { useLeaveWarning } from '../../../base/forms/leaving.ts';
+import { useLeaveWarning } from '../../../base/forms/leaveWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Card } from '../../../base/ui/Card.tsx';
 import { Field } from '../../../base/ui/Field.tsx';

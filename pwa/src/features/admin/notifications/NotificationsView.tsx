@@ -12,7 +12,7 @@ import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { Switch } from '../../../base/ui/Switch.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { notificationsQuery } from '../adminQueries.ts';
+import { notificationsQuery } from '../requests/adminQueries.ts';
 import { NotificationForm } from './NotificationForm.tsx';
 import { useToggleNotification } from './notificationMutations.ts';
 

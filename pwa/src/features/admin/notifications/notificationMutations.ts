@@ -5,11 +5,11 @@ import { create } from '../../../base/api/create.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../../base/words/words.ts';
-import { publishing } from '../../../device/realtime/published.ts';
-import { type ListPages, notificationsQuery } from '../adminQueries.ts';
+import { publishHere } from '../../../device/realtime/published.ts';
+import { type ListPages, notificationsQuery } from '../requests/adminQueries.ts';
 
 const path = '/api/admin/notifications';
-const says = () => currentWords(admin);
+const adminWords = () => currentWords(admin);
 
 /** Refetches the administrators' and the members' lists (spec §7). */
 function refreshNotifications(queryClient: QueryClient): void {
@@ -20,9 +20,9 @@ function refreshNotifications(queryClient: QueryClient): void {
 export function useCreateNotification() {
   const queryClient = useQueryClient();
   return useMutation<Notification, Error, Omit<PublishNotificationBody, 'isGlobal'>>({
-    mutationFn: (body) => publishing(() => create(path, notificationSchema, { ...body, isGlobal: true })),
+    mutationFn: (body) => publishHere(() => create(path, notificationSchema, { ...body, isGlobal: true })),
     onSuccess: ({ isActive }) => {
-      const { notificationCreated, notificationSent, notificationKept } = says().toasts;
+      const { notificationCreated, notificationSent, notificationKept } = adminWords().toasts;
       toast({
         title: notificationCreated,
         description: isActive ? notificationSent : notificationKept,
@@ -30,7 +30,7 @@ export function useCreateNotification() {
       });
     },
     onError: () => {
-      toast({ ...says().errors.notificationNotCreated, tone: 'danger' });
+      toast({ ...adminWords().errors.notificationNotCreated, tone: 'danger' });
     },
     onSettled: () => refreshNotifications(queryClient),
   });
@@ -45,7 +45,7 @@ export function useToggleNotification() {
         body: { isActive },
       }),
     onSuccess: (changed) => {
-      toast({ title: says().toasts.notificationUpdated, description: changed.title, tone: 'success' });
+      toast({ title: adminWords().toasts.notificationUpdated, description: changed.title, tone: 'success' });
       queryClient.setQueryData<ListPages<Notification>>(
         notificationsQuery.queryKey,
         (list) =>
@@ -59,7 +59,7 @@ export function useToggleNotification() {
       );
     },
     onError: () => {
-      toast({ ...says().errors.notificationNotUpdated, tone: 'danger' });
+      toast({ ...adminWords().errors.notificationNotUpdated, tone: 'danger' });
     },
     onSettled: () => refreshNotifications(queryClient),
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { To } from 'react-router-dom';
-import { useLeaveWarning } from '../../../base/forms/leaving.ts';
+import { useLeaveWarning } from '../../../base/forms/leaveWarning.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Checkbox } from '../../../base/ui/Checkbox.tsx';
@@ -14,14 +14,14 @@ import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { TextField } from '../../../base/ui/TextField.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { settingsQuery } from '../adminQueries.ts';
 import { TimeTravelButton } from '../history/timeTravel/TimeTravelButton.tsx';
+import { adminSettingsQuery } from '../requests/adminQueries.ts';
 import { changesOf } from './changesOf.ts';
 import { useChangeSettings } from './settingsMutation.ts';
 
 export function SettingsView({ backTo }: { readonly backTo: To }) {
   const words = useWords(admin);
-  const { data, isError, refetch } = useQuery(settingsQuery);
+  const { data, isError, refetch } = useQuery(adminSettingsQuery);
   return (
     <section aria-labelledby="admin-settings" className="max-w-3xl">
       <Link

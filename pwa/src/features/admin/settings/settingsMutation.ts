@@ -4,15 +4,15 @@ import { fetchJson } from '../../../base/api/client.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../../base/words/words.ts';
-import { settingsQuery } from '../adminQueries.ts';
-import { callFailure } from '../failures.ts';
+import { adminSettingsQuery } from '../requests/adminQueries.ts';
+import { callFailure } from '../requests/failures.ts';
 
 export function useChangeSettings() {
   const queryClient = useQueryClient();
   return useMutation<Settings, Error, ChangeSettingsBody>({
     mutationFn: (body) => fetchJson('/api/admin/settings', settingsSchema, { method: 'PATCH', body }),
     onSuccess: (settings) => {
-      queryClient.setQueryData(settingsQuery.queryKey, settings);
+      queryClient.setQueryData(adminSettingsQuery.queryKey, settings);
       void queryClient.invalidateQueries({ queryKey: ['/api/settings'] });
       toast({ title: currentWords(admin).toasts.settingsSaved, tone: 'success' });
     },

@@ -3,14 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
 import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { neighbourOf } from '../../../base/ui/neighbourOf.ts';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { changedMembersQuery } from '../adminQueries.ts';
 import { useAuthorize } from '../members/memberMutations.ts';
+import { changedMembersQuery } from '../requests/adminQueries.ts';
 import { Applicant } from './Applicant.tsx';
 import { useConfirmVerification } from './verificationMutations.ts';
 
@@ -21,7 +21,7 @@ export function ChangedMembers() {
   const members = list.data?.pages.flatMap((page) => page.items) ?? [];
   if (members.length === 0) return null;
   return (
-    <section ref={handsOnFocus} aria-labelledby="changed-since">
+    <section ref={passFocusOn} aria-labelledby="changed-since">
       <h2 id="changed-since" className="text-lg">
         {words.verification.changedTitle}
       </h2>

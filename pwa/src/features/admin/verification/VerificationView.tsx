@@ -5,17 +5,17 @@ import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { EmptyState } from '../../../base/ui/EmptyState.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
-import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
 import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { neighbourOf } from '../../../base/ui/neighbourOf.ts';
 import { isBeyondEnd, Pagination } from '../../../base/ui/Pagination.tsx';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { AdminAddress } from '../address/useAdminState.ts';
-import { memberListQuery, openRequestsQuery } from '../adminQueries.ts';
 import { useAuthorize } from '../members/memberMutations.ts';
-import { pageWindow } from '../pageWindow.ts';
+import { pageWindow } from '../members/pageWindow.ts';
+import { memberListQuery, openRequestsQuery } from '../requests/adminQueries.ts';
 import { Applicant, ApplicantsSkeleton } from './Applicant.tsx';
 import { ChangedMembers } from './ChangedMembers.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
@@ -134,7 +134,7 @@ function Others({ address, haveAsked }: OthersProps) {
   const { pagination } = list.data;
   if (members.length === 0 && pagination.totalPages <= 1 && !isBeyondEnd(pagination)) return null;
   return (
-    <section ref={handsOnFocus} aria-labelledby="not-verified" aria-busy={list.isPlaceholderData}>
+    <section ref={passFocusOn} aria-labelledby="not-verified" aria-busy={list.isPlaceholderData}>
       <h2 id="not-verified" className="text-lg">
         {words.verification.othersTitle}
       </h2>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { openRequestsQuery } from '../adminQueries.ts';
+import { openRequestsQuery } from '../requests/adminQueries.ts';
 
 /** Counts the loaded ones; 0 until they are known. */
 export function useOpenRequestCount(): number {

@@ -4,9 +4,9 @@ import { send } from '../../../base/api/client.ts';
 import { type ToastContent, toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { currentWords } from '../../../base/words/words.ts';
-import { type ListPages, openRequestsQuery } from '../adminQueries.ts';
-import { callFailure } from '../failures.ts';
 import { memberMutationKey, refreshMembers } from '../members/memberMutations.ts';
+import { type ListPages, openRequestsQuery } from '../requests/adminQueries.ts';
+import { callFailure } from '../requests/failures.ts';
 
 type RequestPages = ListPages<VerificationRequest>;
 

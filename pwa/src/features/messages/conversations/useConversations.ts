@@ -15,7 +15,7 @@ export interface ConversationView {
   readonly lastMessage: StoredMessage | null;
   readonly lastSender: StoredMember | null;
   /** Null when the server has the last message. */
-  readonly onItsWay: 'waiting' | 'failed' | null;
+  readonly unsent: 'waiting' | 'failed' | null;
 }
 
 /** Newest message first, with the global chat apart; undefined until they are read. */
@@ -44,19 +44,19 @@ function viewOf(
   failedIds: ReadonlySet<string>,
 ): ConversationView {
   const peerId = peerOf(key);
-  const isOnItsWay = lastMessage !== null && isPending(lastMessage.order);
+  const isUnsent = lastMessage !== null && isPending(lastMessage.order);
   return {
     key,
     member: peerId === null ? null : (members.get(peerId) ?? null),
     unreadCount,
     lastMessage,
     lastSender: lastMessage === null ? null : (members.get(lastMessage.senderId) ?? null),
-    onItsWay: isOnItsWay ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null,
+    unsent: isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null,
   };
 }
 
 function emptyView(key: ConversationKey): ConversationView {
-  return { key, member: null, unreadCount: 0, lastMessage: null, lastSender: null, onItsWay: null };
+  return { key, member: null, unreadCount: 0, lastMessage: null, lastSender: null, unsent: null };
 }
 
 function newestFirst(a: ConversationView, b: ConversationView): number {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-const told = () => fetched.mock.calls.map(([path, init]) => [path, JSON.parse(String(init.body))]);
+const requests = () => fetched.mock.calls.map(([path, init]) => [path, JSON.parse(String(init.body))]);
 const marks = async () => {
   const conversation = await db.conversations.get('member:2');
   return [conversation?.readUpTo, conversation?.toldUpTo];
@@ -32,7 +32,7 @@ describe('read marks', () => {
     await readMarks.mark('member:2', orderOf('40'));
     await readMarks.mark('global', orderOf('50'));
     await readMarks.tell();
-    expect(told()).toEqual([
+    expect(requests()).toEqual([
       ['/api/messages/read/2', { upTo: '40' }],
       ['/api/messages/global/read', { upTo: '50' }],
     ]);
@@ -63,7 +63,7 @@ describe('read marks', () => {
     await eventually(async () => expect((await marks())[0]).toBe(orderOf('43')));
     answer();
     await Promise.all([first, ...rest]);
-    expect(told().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);
+    expect(requests().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);
   });
 
   it('of a deleted member are dropped', async () => {

@@ -1,4 +1,4 @@
-import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { useCopy } from '../../../base/ui/useCopy.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { translated, useWords } from '../../../base/words/words.ts';
@@ -35,7 +35,7 @@ export function FailedActions({
 function Action({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
   return (
     <button
-      ref={handsOnFocus}
+      ref={passFocusOn}
       type="button"
       onClick={onClick}
       className="h-7 rounded-full px-2.5 font-medium text-fg transition hover:bg-overlay"

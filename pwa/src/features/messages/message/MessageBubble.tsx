@@ -7,8 +7,8 @@ import { Link } from '../../../base/ui/Link.tsx';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
-import { Handle } from '../conversations/Handle.tsx';
 import { timeOfDay } from '../conversations/times.ts';
+import { Username } from '../conversations/Username.tsx';
 import { VoiceMessage } from '../voice/VoiceMessage.tsx';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
 import { FailedActions } from './FailedActions.tsx';
@@ -54,7 +54,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               className="mb-0.5 flex w-fit max-w-full items-baseline gap-1.5 text-xs font-semibold text-muted hover:text-fg"
             >
               <bdi className="truncate">{sender.fullName}</bdi>
-              {isNamesake && <Handle username={sender.username} />}
+              {isNamesake && <Username username={sender.username} />}
             </Link>
           )}
           <span className="sr-only">{isOwn ? words.youSay : null}</span>

@@ -7,7 +7,7 @@ const OutboxPill = lazySoon(() => import('./OutboxPill.tsx'));
 
 /** Loads nothing while there are no unsent messages. Also finishes a logout that a closed tab left incomplete. */
 export function OutboxInHeader({ isSignedIn }: { readonly isSignedIn: boolean }) {
-  const standing = useUnsent(isSignedIn);
+  const status = useUnsent(isSignedIn);
   useEffect(() => {
     if (!isLeavingUnfinished()) return;
     import('../signOut/leaveDevice.ts')
@@ -16,6 +16,6 @@ export function OutboxInHeader({ isSignedIn }: { readonly isSignedIn: boolean })
         console.error('The data of a member who logged out could not be removed', error),
       );
   }, []);
-  if (standing.waiting + standing.failed === 0) return null;
-  return <OutboxPill standing={standing} isSignedIn={isSignedIn} />;
+  if (status.waiting + status.failed === 0) return null;
+  return <OutboxPill status={status} isSignedIn={isSignedIn} />;
 }

@@ -4,7 +4,7 @@ import { Link } from '../../../base/ui/Link.tsx';
 import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import type { Standing } from '../../../device/offline/outbox/standing.ts';
+import type { OutboxStatus } from '../../../device/offline/outbox/status.ts';
 
 const icons = { 'sign-in': KeyRound, network: CloudOff, server: Hourglass } as const;
 
@@ -12,10 +12,10 @@ const icons = { 'sign-in': KeyRound, network: CloudOff, server: Hourglass } as c
  * How many messages are not sent and why ("3 waiting"); only icon and number in little space, empty while all is well.
  */
 export default function OutboxPill({
-  standing: { waiting, waitingFor, failed },
+  status: { waiting, waitingFor, failed },
   isSignedIn,
 }: {
-  readonly standing: Standing;
+  readonly status: OutboxStatus;
   readonly isSignedIn: boolean;
 }) {
   const words = useWords(outbox);

@@ -12,7 +12,7 @@ import { EmptyList } from '../conversations/EmptyList.tsx';
 import { nameAmong, namesakesAmong } from '../conversations/namesakes.ts';
 import { relativeTime } from '../conversations/times.ts';
 import { excerptOf, wordsOf } from './folded.ts';
-import { type Found, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
+import { type DeviceResults, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
 import { useSearch } from './useSearch.ts';
 
 export interface SearchResultsProps {
@@ -102,7 +102,7 @@ function MessageResults({
   onOpen,
   ownerId,
 }: {
-  readonly found: Found;
+  readonly found: DeviceResults;
   readonly query: string;
   readonly now: number;
   readonly onOpen: SearchResultsProps['onOpen'];
@@ -111,7 +111,7 @@ function MessageResults({
   const { search: words } = useWords(messagesWords);
   const wanted = wordsOf(query);
   const isNamesake = namesakesAmong(found.messages.flatMap(({ member, sender }) => [member, sender]));
-  const said = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
+  const shownName = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
   return found.messages.map(({ message, member, sender }) => {
     const isOwn = message.senderId === ownerId;
     return (
@@ -120,7 +120,7 @@ function MessageResults({
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
             <bdi className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
-              {whereOf(words, isOwn, said(member), said(sender) ?? '')}
+              {whereOf(words, isOwn, shownName(member), shownName(sender) ?? '')}
             </bdi>
             <time dateTime={message.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(message.createdAt, now)}

@@ -7,8 +7,8 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { toastError } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
-import { edit } from '../../../device/offline/outbox/givingUp.ts';
-import { retry } from '../../../device/offline/outbox/queue.ts';
+import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
+import { retryMessage } from '../../../device/offline/outbox/queue.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
@@ -62,10 +62,10 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
       <ThreadHeader view={view} onBack={onBack} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ThreadNotice messenger={messenger} thread={thread} />
-        {stored === undefined || stored.messages.length === 0 || thread.isComing ? (
+        {stored === undefined || stored.messages.length === 0 || thread.isAwaitingMore ? (
           <NoMessages
             view={view}
-            fetching={stored === undefined || thread.isComing ? 'loading' : thread.fetching}
+            fetching={stored === undefined || thread.isAwaitingMore ? 'loading' : thread.fetching}
             thread={thread}
           />
         ) : (
@@ -118,10 +118,10 @@ function useActions(
       });
     return {
       askToDelete,
-      retry: (id) => orToast(retry(db, id)),
+      retry: (id) => orToast(retryMessage(db, id)),
       edit: (id) => {
         focusIn(pane, 'textarea');
-        orToast(edit(db, id));
+        orToast(editMessage(db, id));
       },
     };
   }, [messenger, askToDelete, pane]);

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { nearPx, type Shown, usePlace } from './usePlace.ts';
+import { nearPx, type ShownMessages, usePlace } from './usePlace.ts';
 
 /** More is read at this distance from an end. */
 const ahead = '1600px';
@@ -7,7 +7,7 @@ const ahead = '1600px';
 const anywhere = '10000000px';
 
 export interface ScrollerOptions {
-  readonly messages: Shown;
+  readonly messages: ShownMessages;
   /** The device has messages above. */
   readonly hasOlderHere: boolean;
   readonly hasNewer: boolean;

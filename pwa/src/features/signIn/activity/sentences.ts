@@ -5,13 +5,13 @@ import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { type Formats, useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-export interface Speech {
+export interface ActivityLanguage {
   readonly words: Words['activity'];
   readonly accountTypes: Words['common']['accountTypes'];
   readonly number: Formats['number'];
 }
 
-export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
+export function activitySentence(entry: ActivityEntry, speech: ActivityLanguage): string {
   const { words } = speech;
   const { type, by, facts } = entry;
   const what = whatOf(facts, speech);
@@ -21,7 +21,7 @@ export function sentenceOf(entry: ActivityEntry, speech: Speech): string {
   return words.sentences[type](words.who[by], what);
 }
 
-function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: Speech): string {
+function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: ActivityLanguage): string {
   const { network, platform, userType, kind, pmcwTokens } = facts;
   if (network !== undefined) return networkName(network);
   if (platform !== undefined) return socialPlatforms[platform].name;
@@ -30,9 +30,9 @@ function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: 
   return pmcwTokens === undefined ? '' : number(pmcwTokens);
 }
 
-export function useSentence(): (entry: ActivityEntry) => string {
+export function useActivitySentence(): (entry: ActivityEntry) => string {
   const words = useWords(activity);
   const { accountTypes } = useWords(common);
   const { number } = useFormats();
-  return (entry) => sentenceOf(entry, { words, accountTypes, number });
+  return (entry) => activitySentence(entry, { words, accountTypes, number });
 }

@@ -13,12 +13,12 @@ import { orToast } from '../../../base/ui/toastError.ts';
 import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { Missing } from '../../../device/offline/kept/Missing.tsx';
+import { LoadingOrFailed } from '../../../device/offline/kept/LoadingOrFailed.tsx';
 import { useSession } from '../../../members/session/session.tsx';
 import { isAt, signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
 import { signInOptionsQuery } from '../../../members/session/signInOptionsQuery.ts';
 import { ProviderButton } from '../openid/ProviderButton.tsx';
-import { askPasskey, sentenceOfFailure } from '../passkeys/ceremony.ts';
+import { requestPasskey, sentenceOfFailure } from '../passkeys/ceremony.ts';
 import { HiddenUsername } from '../passwords/HiddenUsername.tsx';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 
@@ -55,7 +55,7 @@ function Proofs({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   const atProvider = useWords(openid);
   const wallets = useSignInWallets();
   if (data === undefined) {
-    return <Missing hasFailed={isError} failure={failed} onRetry={() => void refetch()} />;
+    return <LoadingOrFailed hasFailed={isError} failure={failed} onRetry={() => void refetch()} />;
   }
   const has = (kind: SignInMethodKind) => data.some((method) => method.kind === kind);
   return (
@@ -109,7 +109,7 @@ function PasskeyProof({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
   const prove = () => {
     setPending(true);
     const act = async () => {
-      const credential = await askPasskey(`${path}/options`);
+      const credential = await requestPasskey(`${path}/options`);
       await send(path, { method: 'POST', body: { credential } });
     };
     orToast(words.failed, act, sentenceOfFailure)

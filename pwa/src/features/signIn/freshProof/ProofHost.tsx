@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { askForProofsBy } from '../../../base/api/proof.ts';
+import { registerProofDialog } from '../../../base/api/proof.ts';
 import { lazyExtra, Nothing } from '../../../base/ui/lazyPart.tsx';
 import type { ProofDialogProps } from './ProofDialog.tsx';
 
@@ -19,7 +19,7 @@ export function ProofHost() {
   const [isAsked, setAsked] = useState(false);
   useEffect(
     () =>
-      askForProofsBy(() => {
+      registerProofDialog(() => {
         setAsked(true);
         return new Promise((answer) => setQuestion({ answer }));
       }),

@@ -7,8 +7,8 @@ import { useWords } from '../../../base/words/words.ts';
 import { useSignIn } from '../../../members/session/useSignIn.ts';
 import { CredentialFields, useCredentials } from '../passwords/CredentialFields.tsx';
 import { ForgottenPassword } from '../recovery/ForgottenPassword.tsx';
-import { Or } from './Or.tsx';
-import { OtherWays } from './OtherWays.tsx';
+import { OrDivider } from './OrDivider.tsx';
+import { OtherSignInMethods } from './OtherSignInMethods.tsx';
 
 /** Reserves its space while loading. */
 const PasskeyLogin = lazyExtra(
@@ -31,9 +31,9 @@ export function LoginForm() {
         {words.login}
       </Button>
       <ForgottenPassword />
-      <Or />
+      <OrDivider />
       {'PublicKeyCredential' in window && <PasskeyLogin />}
-      <OtherWays />
+      <OtherSignInMethods />
     </form>
   );
 }

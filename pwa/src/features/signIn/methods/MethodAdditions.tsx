@@ -7,9 +7,9 @@ import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { goToProvider } from '../openid/goToProvider.ts';
 import { ProviderMark } from '../openid/ProviderMark.tsx';
-import { addPasskey, knowsPasskeys } from '../passkeys/ceremony.ts';
+import { addPasskey, supportsPasskeys } from '../passkeys/ceremony.ts';
 import { NewPasswordDialog } from '../passwords/NewPasswordDialog.tsx';
-import type { Changes } from './useChanges.ts';
+import type { MethodChanges } from './useMethodChanges.ts';
 import { WalletAddition } from './WalletAddition.tsx';
 
 export interface MethodAdditionsProps {
@@ -17,7 +17,7 @@ export interface MethodAdditionsProps {
   readonly hasPassword: boolean;
   /** Null if there is none. */
   readonly provider: string | null;
-  readonly changes: Changes;
+  readonly changes: MethodChanges;
 }
 
 export function MethodAdditions({ username, hasPassword, provider, changes }: MethodAdditionsProps) {
@@ -59,7 +59,7 @@ export function MethodAdditions({ username, hasPassword, provider, changes }: Me
   };
   return (
     <div className="mt-5 flex flex-col gap-2.5 border-t pt-5">
-      {knowsPasskeys() ? (
+      {supportsPasskeys() ? (
         <Button variant="secondary" isPending={changes.isPending} onClick={add} className="w-full">
           <Fingerprint aria-hidden="true" />
           {words.add}

@@ -15,12 +15,12 @@ import { removeMethod, signInMethodsQuery } from '../../../members/session/signI
 import { ProviderMark } from '../openid/ProviderMark.tsx';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 import { RenameDialog } from './RenameDialog.tsx';
-import type { Changes } from './useChanges.ts';
+import type { MethodChanges } from './useMethodChanges.ts';
 import { useMethodName } from './useMethodName.ts';
 
 export interface MethodListProps {
   readonly methods: readonly OwnSignInMethod[];
-  readonly changes: Changes;
+  readonly changes: MethodChanges;
 }
 
 export function MethodList({ methods, changes }: MethodListProps) {

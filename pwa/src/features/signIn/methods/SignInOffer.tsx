@@ -6,13 +6,13 @@ import { walletSignIn } from '../../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
 import { admitWallet } from '../wallets/walletSignIn.ts';
-import { useChanges } from './useChanges.ts';
+import { useMethodChanges } from './useMethodChanges.ts';
 
 /** Offers a newly proved address as a sign-in method; renders nothing if it can't be one or already is. */
 export function SignInOffer({ wallet }: { readonly wallet: Wallet }) {
   const words = useWords(walletSignIn).addition;
   const queryClient = useQueryClient();
-  const changes = useChanges();
+  const changes = useMethodChanges();
   const [isAdded, setAdded] = useState(false);
   // Decided at first render, so that nothing moves later.
   const [isOffered] = useState(() => {

@@ -10,9 +10,9 @@ import { myWalletsQuery } from '../../../members/look/profileQueries.ts';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 import { admitWallet } from '../wallets/walletSignIn.ts';
 import { AddWalletDialog } from './AddWalletDialog.tsx';
-import type { Changes } from './useChanges.ts';
+import type { MethodChanges } from './useMethodChanges.ts';
 
-export function WalletAddition({ changes }: { readonly changes: Changes }) {
+export function WalletAddition({ changes }: { readonly changes: MethodChanges }) {
   const words = useWords(walletSignIn).addition;
   const [isChoosing, setChoosing] = useState(false);
   const admitted = useSignInWallets();

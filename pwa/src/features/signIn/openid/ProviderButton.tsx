@@ -23,12 +23,12 @@ export function ProviderButton({ label, start, size = 'md', children }: Provider
     window.addEventListener('pageshow', isBack);
     return () => window.removeEventListener('pageshow', isBack);
   }, []);
-  const go = () => {
+  const leave = () => {
     setPending(true);
     orToast(notBegun, () => goToProvider(start)).catch(() => setPending(false));
   };
   return (
-    <Button size={size} variant="secondary" isPending={isPending} onClick={go} className="w-full">
+    <Button size={size} variant="secondary" isPending={isPending} onClick={leave} className="w-full">
       <ProviderMark label={label} className={size === 'lg' ? 'size-5' : 'size-4.5'} />
       {children}
     </Button>

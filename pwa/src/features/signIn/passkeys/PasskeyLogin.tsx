@@ -8,7 +8,7 @@ import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { useSignIn } from '../../../members/session/useSignIn.ts';
-import { askPasskey, offerPasskeys, sentenceOfFailure, stopAsking } from './ceremony.ts';
+import { cancelPasskeyRequest, offerPasskeys, requestPasskey, sentenceOfFailure } from './ceremony.ts';
 
 const path = '/api/login/passkey';
 
@@ -17,23 +17,23 @@ export default function PasskeyLogin() {
   const words = useWords(signInMethods).login;
   const [isPending, setPending] = useState(false);
   const signIn = usePasskeySignIn();
-  useOffered(signIn, isPending);
-  const ask = () => {
+  useAutofill(signIn, isPending);
+  const signInByPress = () => {
     setPending(true);
-    askPasskey(`${path}/options`)
+    requestPasskey(`${path}/options`)
       .then(signIn)
-      .catch(tell)
+      .catch(toastFailure)
       .finally(() => setPending(false));
   };
   return (
-    <Button size="lg" variant="secondary" isPending={isPending} onClick={ask} className="w-full">
+    <Button size="lg" variant="secondary" isPending={isPending} onClick={signInByPress} className="w-full">
       <Fingerprint aria-hidden="true" />
       {words.button}
     </Button>
   );
 }
 
-function tell(error: unknown): void {
+function toastFailure(error: unknown): void {
   const title = currentWords(signInMethods).login.failed;
   toastError(title, error, sentenceOfFailure);
 }
@@ -51,17 +51,17 @@ function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {
 }
 
 /** Offers autofill of passkeys while no other request runs. Unrequested failures stay silent. */
-function useOffered(signIn: (credential: PasskeyAnswer) => Promise<void>, isAskedOtherwise: boolean): void {
+function useAutofill(signIn: (credential: PasskeyAnswer) => Promise<void>, isAskedOtherwise: boolean): void {
   useEffect(() => {
     if (isAskedOtherwise) return;
     let isWanted = true;
     offerPasskeys(`${path}/options`)
       .catch(() => null)
       .then((credential) => (credential !== null && isWanted ? signIn(credential) : undefined))
-      .catch(tell);
+      .catch(toastFailure);
     return () => {
       isWanted = false;
-      void stopAsking();
+      void cancelPasskeyRequest();
     };
   }, [signIn, isAskedOtherwise]);
 }

@@ -23,7 +23,7 @@ export class PasskeyError extends Error {
   }
 }
 
-export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
+export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const load = () => import('@simplewebauthn/browser');
 
@@ -37,11 +37,11 @@ export function failureOf(error: unknown): PasskeyFailure {
   return 'unknown';
 }
 
-async function ceremony<T>(go: (browser: Awaited<ReturnType<typeof load>>) => Promise<T>): Promise<T> {
-  if (!knowsPasskeys()) throw new PasskeyError('unsupported');
+async function ceremony<T>(act: (browser: Awaited<ReturnType<typeof load>>) => Promise<T>): Promise<T> {
+  if (!supportsPasskeys()) throw new PasskeyError('unsupported');
   const browser = await load();
   try {
-    return await go(browser);
+    return await act(browser);
   } catch (error) {
     throw new PasskeyError(failureOf(error), error);
   }
@@ -69,21 +69,21 @@ export async function addPasskey(): Promise<string> {
  * Has a passkey sign the challenge of this path.
  * @throws PasskeyError, ApiError, NetworkError
  */
-export async function askPasskey(path: string): Promise<PasskeyAnswer> {
+export async function requestPasskey(path: string): Promise<PasskeyAnswer> {
   return answerTo(await fetchJson(path, passkeyRequestSchema, { method: 'POST' }));
 }
 
 /**
- * As `askPasskey`, by autofill of the username while the page is open; null without browser support.
+ * As `requestPasskey`, by autofill of the username while the page is open; null without browser support.
  * @throws PasskeyError, ApiError, NetworkError
  */
 export async function offerPasskeys(path: string): Promise<PasskeyAnswer | null> {
   const { browserSupportsWebAuthnAutofill } = await load();
-  if (!knowsPasskeys() || !(await browserSupportsWebAuthnAutofill())) return null;
+  if (!supportsPasskeys() || !(await browserSupportsWebAuthnAutofill())) return null;
   return answerTo(await fetchJson(path, passkeyRequestSchema, { method: 'POST' }), true);
 }
 
-export async function stopAsking(): Promise<void> {
+export async function cancelPasskeyRequest(): Promise<void> {
   const { WebAuthnAbortService } = await load();
   WebAuthnAbortService.cancelCeremony();
 }

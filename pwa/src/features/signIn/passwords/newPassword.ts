@@ -1,12 +1,15 @@
 import { changePasswordBodySchema, validationTexts } from '@pmcw/contracts';
 import * as v from 'valibot';
 
-const say = validationTexts;
+const texts = validationTexts;
 
 /** The new password by the rules of a change, and its repetition (spec §5). */
 export const newPasswordEntries = {
   newPassword: changePasswordBodySchema.entries.newPassword,
-  confirmPassword: v.pipe(v.string(say.confirmPasswordRequired), v.minLength(1, say.confirmPasswordRequired)),
+  confirmPassword: v.pipe(
+    v.string(texts.confirmPasswordRequired),
+    v.minLength(1, texts.confirmPasswordRequired),
+  ),
 };
 
 export const isConfirmed = (form: {
@@ -16,9 +19,10 @@ export const isConfirmed = (form: {
 
 export const newPasswordSchema = v.pipe(
   v.object(newPasswordEntries),
-  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, say.newPasswordsDoNotMatch), [
-    'confirmPassword',
-  ]),
+  v.forward(
+    v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, texts.newPasswordsDoNotMatch),
+    ['confirmPassword'],
+  ),
 );
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';

@@ -6,7 +6,7 @@ import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { Missing } from '../../../device/offline/kept/Missing.tsx';
+import { LoadingOrFailed } from '../../../device/offline/kept/LoadingOrFailed.tsx';
 import { useMethodName } from '../methods/useMethodName.ts';
 
 /** Sign-in methods that a reset link ends; empty for an invalid link, which is reported on use. */
@@ -32,7 +32,7 @@ export function KeptWays({ ways, kept, onChange }: KeptWaysProps) {
   const added = useWords(signInMethods).added;
   if (ways.data === undefined) {
     const retry = () => void ways.refetch();
-    return <Missing hasFailed={ways.isError} failure={words.waysFailed} onRetry={retry} />;
+    return <LoadingOrFailed hasFailed={ways.isError} failure={words.waysFailed} onRetry={retry} />;
   }
   if (ways.data.length === 0) return null;
   return (

@@ -14,14 +14,14 @@ import { askForVerification, listPmcwWallet, type newcomerSchema } from './regis
  * @param way the sign-in method, if the form does not contain it
  * @throws ApiError, NetworkError
  */
-export type Register = (
+export type RegisterNewcomer = (
   path: RegistrationPath,
   form: v.InferOutput<typeof newcomerSchema>,
   way?: object,
 ) => Promise<void>;
 
 /** Once signed in, the surrounding screen moves on. */
-export function useRegister(): Register {
+export function useRegister(): RegisterNewcomer {
   const signIn = useSignIn();
   const queryClient = useQueryClient();
   return useCallback(

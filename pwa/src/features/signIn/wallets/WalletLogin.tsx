@@ -7,8 +7,8 @@ import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { walletSignIn } from '../../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { WalletAccount } from '../../../device/wallets/foundWallet.ts';
-import { WalletLoginElsewhere } from './WalletLoginElsewhere.tsx';
-import { WalletLoginHere } from './WalletLoginHere.tsx';
+import { FoundWalletLogin } from './FoundWalletLogin.tsx';
+import { PastedSignatureLogin } from './PastedSignatureLogin.tsx';
 import { WalletRegistration } from './WalletRegistration.tsx';
 
 /** By a wallet in this browser or elsewhere; unknown addresses register. */
@@ -45,10 +45,10 @@ function SigningIn({ onUnknown }: { readonly onUnknown: (address: WalletAccount)
         <TabsTrigger value="elsewhere">{ways.elsewhere}</TabsTrigger>
       </TabsList>
       <TabsContent value="here" className="mt-4 rounded-lg">
-        <WalletLoginHere onUnknown={onUnknown} onElsewhere={() => setWay('elsewhere')} />
+        <FoundWalletLogin onUnknown={onUnknown} onElsewhere={() => setWay('elsewhere')} />
       </TabsContent>
       <TabsContent value="elsewhere" className="mt-4 rounded-lg">
-        <WalletLoginElsewhere onUnknown={onUnknown} />
+        <PastedSignatureLogin onUnknown={onUnknown} />
       </TabsContent>
     </Tabs>
   );

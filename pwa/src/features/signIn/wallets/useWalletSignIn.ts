@@ -19,7 +19,7 @@ export interface Candidate {
   readonly network: string;
 }
 
-export type Progress =
+export type WalletSignInProgress =
   | { readonly kind: 'idle' }
   | { readonly kind: 'asking' | 'sending'; readonly candidate: Candidate }
   | {
@@ -35,7 +35,7 @@ export type Progress =
     }
   | { readonly kind: 'refused'; readonly error: unknown };
 
-const idle: Progress = { kind: 'idle' };
+const idle: WalletSignInProgress = { kind: 'idle' };
 
 /** @throws ApiError, NetworkError */
 export function useSendSigned(): (signed: SignedText) => Promise<void> {
@@ -59,7 +59,7 @@ const normalized = ({ network, address }: WalletAccount): WalletAccount => ({
  */
 export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
   const send = useSendSigned();
-  const [progress, setProgress] = useState<Progress>(idle);
+  const [progress, setProgress] = useState<WalletSignInProgress>(idle);
   const run = useRef(0);
   const stop = () => {
     run.current += 1;
@@ -71,14 +71,14 @@ export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
     },
     [],
   );
-  const go = async (
+  const runStep = async (
     candidate: Candidate,
     account: WalletAccount,
-    work: (show: (next: Progress) => boolean) => Promise<void>,
+    work: (show: (next: WalletSignInProgress) => boolean) => Promise<void>,
   ) => {
     run.current += 1;
     const own = run.current;
-    const show = (next: Progress) => {
+    const show = (next: WalletSignInProgress) => {
       if (run.current !== own) return false;
       setProgress(next);
       return true;
@@ -94,14 +94,14 @@ export function useWalletSignIn(onUnknown: (account: WalletAccount) => void) {
     }
   };
   const signWith = (candidate: Candidate, account: WalletAccount) =>
-    go(candidate, account, async (show) => {
+    runStep(candidate, account, async (show) => {
       const { message } = await askToSignIn(account);
       if (!show({ kind: 'asking', candidate })) return;
       const signed = await candidate.wallet.signIn(message, account.address);
       if (show({ kind: 'sending', candidate })) await send(signed);
     });
   const begin = (candidate: Candidate) =>
-    go(candidate, { network: candidate.network, address: '' }, async (show) => {
+    runStep(candidate, { network: candidate.network, address: '' }, async (show) => {
       const accounts = await candidate.wallet.accounts();
       const [only] = accounts;
       if (only === undefined) throw new SigningError({ kind: 'noAccount' });

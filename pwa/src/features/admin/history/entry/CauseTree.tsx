@@ -9,7 +9,7 @@ import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { chainQuery } from '../events/historyQueries.ts';
-import { useTeller } from '../events/sentences.ts';
+import { useHistorySentences } from '../events/sentences.ts';
 import { type ActionNode, causeTree, type EventNode } from './causeTree.ts';
 
 export interface CauseTreeProps {
@@ -33,7 +33,7 @@ export function CauseTree(props: CauseTreeProps) {
 
 function Chain({ eventId, onOpen }: CauseTreeProps) {
   const words = useWords(history).chain;
-  const { member } = useTeller();
+  const { member } = useHistorySentences();
   const { data, isError, refetch } = useQuery(chainQuery(eventId));
   if (data === undefined) {
     if (isError) return <ErrorState title={words.loading} onRetry={() => void refetch()} className="mt-3" />;
@@ -90,7 +90,7 @@ const branch = 'ml-2 border-l border-line-strong pl-4';
 
 function Action({ action, ...place }: CauseTreeProps & { readonly action: ActionNode }) {
   const words = useWords(history).chain;
-  const { kind } = useTeller();
+  const { kind } = useHistorySentences();
   return (
     <li>
       <Step title={words.action(kind(action.events[0]?.entry.type ?? ''))} id={action.id}>
@@ -104,7 +104,7 @@ function Action({ action, ...place }: CauseTreeProps & { readonly action: Action
 
 function Event({ node: { entry, effects }, ...place }: CauseTreeProps & { readonly node: EventNode }) {
   const words = useWords(history).chain;
-  const { sentence } = useTeller();
+  const { sentence } = useHistorySentences();
   const { dateAndTime } = useFormats();
   const isHere = entry.eventId === place.eventId;
   return (

@@ -7,7 +7,7 @@ import { common } from '../../../../base/words/en/common.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { InclusionProof } from '../../proof/InclusionProof.tsx';
 import { chainQuery } from '../events/historyQueries.ts';
-import { useTeller } from '../events/sentences.ts';
+import { useHistorySentences } from '../events/sentences.ts';
 import { CauseTree, type CauseTreeProps } from './CauseTree.tsx';
 
 export interface EntryDetailsProps extends Pick<CauseTreeProps, 'onOpen'> {
@@ -34,7 +34,7 @@ export function EntryDetails({ details, onOpen, children }: EntryDetailsProps) {
 function Facts({ details: { entry } }: { readonly details: HistoryDetails }) {
   const words = useWords(history).details;
   const { system } = useWords(history);
-  const { kind, member } = useTeller();
+  const { kind, member } = useHistorySentences();
   const action = useAction(entry);
   const name = (of: HistoryMember) => (of.username === null ? words.erased(String(of.id)) : member(of));
   const facts: readonly (readonly [term: string, value: string, isCode: boolean])[] = [
@@ -61,7 +61,7 @@ function Facts({ details: { entry } }: { readonly details: HistoryDetails }) {
 
 /** Describes the cause of an event: its command's first event, or the event that led to it. '' until it is known. */
 function useAction({ eventId, causationId }: HistoryEntry): string {
-  const { kind, sentence } = useTeller();
+  const { kind, sentence } = useHistorySentences();
   const { data } = useQuery(chainQuery(eventId));
   const cause = data?.entries.find((entry) => entry.eventId === causationId);
   if (cause !== undefined) return sentence(cause);

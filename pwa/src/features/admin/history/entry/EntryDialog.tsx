@@ -10,9 +10,9 @@ import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import type { HistoryFilters } from '../../address/historyState.ts';
+import type { HistoryFilterValues } from '../../address/historyState.ts';
 import { chainQuery, detailsQuery } from '../events/historyQueries.ts';
-import { useTeller } from '../events/sentences.ts';
+import { useHistorySentences } from '../events/sentences.ts';
 import { ConversationThenButton } from '../timeTravel/ConversationThenButton.tsx';
 import { TimeTravelButton } from '../timeTravel/TimeTravelButton.tsx';
 import { UndoButton } from '../undo/UndoButton.tsx';
@@ -24,7 +24,7 @@ export interface EntryDialogProps {
   readonly onOpen: (eventId: string) => void;
   readonly onClose: () => void;
   /** Replaces the current filters. */
-  readonly onFilter: (filters: Partial<HistoryFilters>) => void;
+  readonly onFilter: (filters: Partial<HistoryFilterValues>) => void;
 }
 
 export function EntryDialog({ eventId, ...actions }: EntryDialogProps) {
@@ -44,7 +44,7 @@ function EntryDialogContent({
   onFilter,
 }: Omit<EntryDialogProps, 'eventId' | 'onClose'> & { readonly eventId: string }) {
   const words = useWords(history).details;
-  const { sentence } = useTeller();
+  const { sentence } = useHistorySentences();
   const { dateAndTime } = useFormats();
   // Requested in parallel.
   usePrefetchQuery(chainQuery(eventId));
@@ -82,7 +82,7 @@ function FilterButtons({
   onFilter,
 }: Pick<EntryDialogProps, 'onFilter'> & { readonly details: HistoryDetails }) {
   const words = useWords(history).details;
-  const { member } = useTeller();
+  const { member } = useHistorySentences();
   const { actor, target, stream } = entry;
   return (
     <>

@@ -10,7 +10,7 @@ import {
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchJson, readJson, send } from '../../../../base/api/client.ts';
 import { nextPage } from '../../../../base/api/nextPage.ts';
-import type { ListPage, ListPages } from '../../adminQueries.ts';
+import type { ListPage, ListPages } from '../../requests/adminQueries.ts';
 
 const path = '/api/admin/history';
 const tailMs = 5_000;

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
-import type { ListPages } from '../../adminQueries.ts';
+import type { ListPages } from '../../requests/adminQueries.ts';
 import { withNewer } from './historyQueries.ts';
 
 const entry = (position: number): HistoryEntry => ({

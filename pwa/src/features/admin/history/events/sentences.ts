@@ -7,21 +7,21 @@ import { useWords } from '../../../../base/words/words.ts';
 
 type Sentence = (who: string, whom: string, what: string) => string;
 
-export interface Speech {
+export interface HistoryLanguage {
   readonly words: Words['history'];
   readonly accountTypes: Words['common']['accountTypes'];
   readonly number: Formats['number'];
 }
 
 /** Describes events in the current language. */
-export interface Teller {
+export interface HistorySentences {
   readonly sentence: (entry: HistoryEntry) => string;
   readonly kind: (type: string) => string;
   /** A member's name, or number if erased; the system for null. */
   readonly member: (member: HistoryMember | null) => string;
 }
 
-export function tellerOf(speech: Speech): Teller {
+export function historySentences(speech: HistoryLanguage): HistorySentences {
   const { words } = speech;
   const member = (of: HistoryMember | null) => {
     if (of === null) return words.system;
@@ -40,11 +40,11 @@ export function tellerOf(speech: Speech): Teller {
   };
 }
 
-export function useTeller(): Teller {
+export function useHistorySentences(): HistorySentences {
   const words = useWords(history);
   const { accountTypes } = useWords(common);
   const { number } = useFormats();
-  return tellerOf({ words, accountTypes, number });
+  return historySentences({ words, accountTypes, number });
 }
 
 function sentenceFor(entry: HistoryEntry, words: Words['history']): Sentence | undefined {
@@ -57,17 +57,17 @@ function sentenceFor(entry: HistoryEntry, words: Words['history']): Sentence | u
   return new Map<string, Sentence>(Object.entries(words.sentences)).get(type);
 }
 
-function particularOf({ type, facts }: HistoryEntry, say: Words['history']['particular']): Sentence | null {
+function particularOf({ type, facts }: HistoryEntry, words: Words['history']['particular']): Sentence | null {
   const { cause, receiverId, messageType } = facts;
-  if (type === 'TokensSet' && cause === 'verified') return say.TokensSetVerified;
-  if (type === 'TokensSet' && cause === 'unverified') return say.TokensSetUnverified;
-  if (cause === 'proved_by_another') return say.AddressProvedByAnother;
+  if (type === 'TokensSet' && cause === 'verified') return words.TokensSetVerified;
+  if (type === 'TokensSet' && cause === 'unverified') return words.TokensSetUnverified;
+  if (cause === 'proved_by_another') return words.AddressProvedByAnother;
   if (type !== 'MessageSent') return null;
-  if (messageType === 'voice') return receiverId === null ? say.VoiceSentToAll : say.VoiceSent;
-  return receiverId === null ? say.MessageSentToAll : null;
+  if (messageType === 'voice') return receiverId === null ? words.VoiceSentToAll : words.VoiceSent;
+  return receiverId === null ? words.MessageSentToAll : null;
 }
 
-function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: Speech): string {
+function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: HistoryLanguage): string {
   const { pmcwTokens, userType, network, platform, kind, title } = facts;
   if (typeof pmcwTokens === 'number') return number(pmcwTokens);
   if (typeof userType === 'string') return named(accountTypes, userType);

@@ -5,11 +5,15 @@ import { german } from '../../../../base/words/de/index.ts';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { common } from '../../../../base/words/en/common.ts';
 import { eventGroups, groupOf } from '../../../../members/look/eventGroups.ts';
-import { tellerOf } from './sentences.ts';
+import { historySentences } from './sentences.ts';
 
 const number = (value: number) => String(value);
-const english = tellerOf({ words: history.english, accountTypes: common.english.accountTypes, number });
-const inGerman = tellerOf({
+const english = historySentences({
+  words: history.english,
+  accountTypes: common.english.accountTypes,
+  number,
+});
+const inGerman = historySentences({
   words: german.words.history,
   accountTypes: german.words.common.accountTypes,
   number,
@@ -30,10 +34,12 @@ describe('every event type', () => {
     expect(Object.keys(history.english.sentences)).toContain(type);
     expect(Object.keys(history.english.types)).toContain(type);
     expect(groupOf(type)).not.toBeNull();
-    const told = [english, inGerman].map(({ sentence }) => sentence(entry(type, { facts: { title: 'x' } })));
-    expect(new Set(told).size).toBe(2);
-    for (const sentence of told) expect(sentence).toMatch(/@boss|@ada/);
-    expect(told.join()).not.toMatch(/undefined|null|\[object/);
+    const sentences = [english, inGerman].map(({ sentence }) =>
+      sentence(entry(type, { facts: { title: 'x' } })),
+    );
+    expect(new Set(sentences).size).toBe(2);
+    for (const sentence of sentences) expect(sentence).toMatch(/@boss|@ada/);
+    expect(sentences.join()).not.toMatch(/undefined|null|\[object/);
   });
 
   it('is offered once, and nothing else is', () => {
@@ -86,7 +92,7 @@ describe('a sentence', () => {
     [entry('AdminGranted', { actor: null }), 'The system made @ada an administrator'],
     [entry('UserDeleted', { target: { id: 2, username: null } }), '@boss deleted the account of #2'],
     [entry('SomethingNew'), '@boss: SomethingNew (@ada)'],
-  ])('describes the event: %#', (told, sentence) => {
-    expect(english.sentence(told)).toBe(sentence);
+  ])('describes the event: %#', (described, sentence) => {
+    expect(english.sentence(described)).toBe(sentence);
   });
 });

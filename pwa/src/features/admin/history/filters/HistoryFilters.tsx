@@ -8,9 +8,13 @@ import { TextField } from '../../../../base/ui/TextField.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import { countFilters, exportSearch, type HistoryFilters as Filters } from '../../address/historyState.ts';
+import {
+  countFilters,
+  exportSearch,
+  type HistoryFilterValues as Filters,
+} from '../../address/historyState.ts';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
-import { memberFilterOf } from './memberFilter.ts';
+import { parseMember } from './memberFilter.ts';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useMemberName } from './useMemberName.ts';
 
@@ -62,16 +66,14 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
     setLookingUp(true);
     // Unchanged names need no lookup.
     const [actor, target] = await Promise.all([
-      typed.actor === members.actor
-        ? { value: filters.actor }
-        : memberFilterOf(typed.actor, words.systemName),
-      typed.target === members.target ? { value: filters.target } : memberFilterOf(typed.target, null),
+      typed.actor === members.actor ? { value: filters.actor } : parseMember(typed.actor, words.systemName),
+      typed.target === members.target ? { value: filters.target } : parseMember(typed.target, null),
     ]);
     setLookingUp(false);
     if ('problem' in actor || 'problem' in target) {
-      const told = (of: typeof actor, field: string) =>
+      const problemOf = (of: typeof actor, field: string) =>
         'problem' in of ? { [field]: words[of.problem] } : {};
-      setProblems({ ...told(actor, 'actor'), ...told(target, 'target') });
+      setProblems({ ...problemOf(actor, 'actor'), ...problemOf(target, 'target') });
       return;
     }
     const text = { text: oneLine(typed.text), stream: oneLine(typed.stream) };

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { eventGroups } from '../../../../members/look/eventGroups.ts';
-import { useTeller } from '../events/sentences.ts';
+import { useHistorySentences } from '../events/sentences.ts';
 
 export interface TypeChoiceProps {
   readonly chosen: readonly string[];
@@ -12,7 +12,7 @@ export interface TypeChoiceProps {
 /** Event types, chosen individually or by group; none means all. */
 export function TypeChoice({ chosen, onChange }: TypeChoiceProps) {
   const words = useWords(history);
-  const { kind } = useTeller();
+  const { kind } = useHistorySentences();
   const toggle = (types: readonly string[], isOn: boolean) =>
     onChange([...chosen.filter((type) => !types.includes(type)), ...(isOn ? types : [])]);
   return (

@@ -1,13 +1,13 @@
 import { isNotFoundError } from '../../../../base/api/errors.ts';
 import { memberIdOf } from '../events/historyQueries.ts';
 
-export type MemberFilter = { readonly value: string } | { readonly problem: 'noSuchMember' | 'unresolved' };
+export type ParsedMember = { readonly value: string } | { readonly problem: 'noSuchMember' | 'unresolved' };
 
 /**
  * Parses a typed member: "@ada" or "ada", "#12", the word for the system, or nothing.
  * @param systemName null where the system is no choice
  */
-export async function memberFilterOf(typed: string, systemName: string | null): Promise<MemberFilter> {
+export async function parseMember(typed: string, systemName: string | null): Promise<ParsedMember> {
   const text = typed.trim();
   if (text === '') return { value: '' };
   if (systemName !== null && text.toLowerCase() === systemName.toLowerCase()) return { value: 'system' };

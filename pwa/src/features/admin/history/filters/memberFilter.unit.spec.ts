@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { memberFilterOf } from './memberFilter.ts';
+import { parseMember } from './memberFilter.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -27,11 +27,11 @@ describe('a typed member', () => {
     ['bea', { problem: 'unresolved' }],
   ])('%j is %o', async (typed, meant) => {
     vi.stubGlobal('fetch', server);
-    expect(await memberFilterOf(typed, 'system')).toEqual(meant);
+    expect(await parseMember(typed, 'system')).toEqual(meant);
   });
 
   it('is never the system where that is no choice', async () => {
     vi.stubGlobal('fetch', server);
-    expect(await memberFilterOf('system', null)).toEqual({ problem: 'noSuchMember' });
+    expect(await parseMember('system', null)).toEqual({ problem: 'noSuchMember' });
   });
 });

@@ -5,7 +5,7 @@ import { Slider } from '../../../../base/ui/Slider.tsx';
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import { useTeller } from '../events/sentences.ts';
+import { useHistorySentences } from '../events/sentences.ts';
 
 export interface MomentSliderProps {
   /** The event of the shown moment, which lags behind the chosen one, and its place among all, from 0. */
@@ -22,7 +22,7 @@ export interface MomentSliderProps {
 export function MomentSlider({ event, place, length, chosen, onChoose, changed }: MomentSliderProps) {
   const words = useWords(timeTravel);
   const formats = useFormats();
-  const { sentence } = useTeller();
+  const { sentence } = useHistorySentences();
   const placeText = words.place(formats.number(chosen + 1), formats.number(length));
   const when = formats.dateAndTime(event.occurredAt);
   const names = [...new Set(changed)].join(', ');

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../../base/ui/overlays/ConfirmDialog.tsx';
 import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import { useTeller } from '../events/sentences.ts';
+import { useHistorySentences } from '../events/sentences.ts';
 import { TimeTravelFields } from '../timeTravel/TimeTravelFields.tsx';
 import { momentQuery } from '../timeTravel/timeTravelQueries.ts';
 import { useUndo } from './undoMutation.ts';
@@ -33,7 +33,7 @@ export function UndoButton({ entry }: { readonly entry: HistoryEntry }) {
 
 function UndoDialog({ entry, onClose }: { readonly entry: HistoryEntry; readonly onClose: () => void }) {
   const words = useWords(timeTravel);
-  const { sentence } = useTeller();
+  const { sentence } = useHistorySentences();
   const undo = useUndo();
   const then = useQuery(momentQuery(entry.stream, { at: entry.position }));
   const now = useQuery(momentQuery(entry.stream, {}));

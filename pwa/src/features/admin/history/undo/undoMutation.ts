@@ -4,7 +4,7 @@ import { send } from '../../../../base/api/client.ts';
 import { toast } from '../../../../base/ui/toasts.ts';
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
 import { currentWords } from '../../../../base/words/words.ts';
-import { callFailure } from '../../failures.ts';
+import { callFailure } from '../../requests/failures.ts';
 
 /** Any screen may show the affected data, so all queries are refetched. */
 export function useUndo() {
