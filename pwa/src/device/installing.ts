@@ -1,7 +1,7 @@
 import { createStore } from '../base/storage/store.ts';
 
 /** `ask`: the browser asks on request. `by-hand`: the person installs it themselves (iOS). */
-export type Installing =
+type Installing =
   | { readonly kind: 'ask'; readonly prompt: () => Promise<void> }
   | { readonly kind: 'by-hand' }
   | { readonly kind: 'no' };

@@ -17,7 +17,7 @@ import type { ImageKind } from '../members/look/imageKinds.ts';
 
 const ImageDialog = lazyExtra(() => import('../features/media/ImageDialog.tsx'));
 
-export interface ReceivedCardProps {
+interface ReceivedCardProps {
   readonly received: Received;
   readonly user: SessionUser | null;
   /** Called when it was used or discarded, to remove it from the device. */

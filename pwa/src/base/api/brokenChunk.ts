@@ -5,7 +5,7 @@ export const isPartMissing = createStore(false);
 
 const key = 'left-for-broken-chunk';
 
-export interface Reloading {
+interface Reloading {
   /** Lasts as long as this tab, across reloads. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly wouldLoseText: () => boolean;

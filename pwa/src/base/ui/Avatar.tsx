@@ -8,7 +8,7 @@ import { useIsLater } from './later.ts';
 /** Initials are shown afterwards (spec §9). */
 const loadTimeoutMs = 3000;
 
-export interface AvatarProps {
+interface AvatarProps {
   readonly username: string;
   readonly fullName: string;
   /** Null shows initials, later a robot drawn from the username. */

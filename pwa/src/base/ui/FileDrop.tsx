@@ -4,7 +4,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 
-export interface FileDropProps {
+interface FileDropProps {
   readonly label: string;
   /** Accepted types and sizes. */
   readonly hint: string;

@@ -8,7 +8,7 @@ import { useWords } from '../words/words.ts';
 import { Link } from './Link.tsx';
 import { type PageMark, pageNumbers } from './pageNumbers.ts';
 
-export interface PagePlace {
+interface PagePlace {
   readonly page: number;
   /** 0 for an empty list. */
   readonly totalPages: number;
@@ -19,7 +19,7 @@ export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
   return totalPages > 0 && page > totalPages;
 }
 
-export interface PaginationProps extends PagePlace {
+interface PaginationProps extends PagePlace {
   /** Needs `tabIndex={-1}`: gets focus after a page change. */
   readonly list: RefObject<HTMLElement | null>;
   /** Pages are links, so that they can open in new tabs. */

@@ -8,7 +8,7 @@ import { passFocusOn } from './passFocusOn.ts';
 /** Spec §9. */
 const restMs = 1000;
 
-export interface RetryButtonProps {
+interface RetryButtonProps {
   /** "Try again" by default. */
   readonly children?: string;
   readonly onRetry: () => void;

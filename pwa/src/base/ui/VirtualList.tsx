@@ -11,7 +11,7 @@ import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
 
 const firstRange: RowRange = { first: 0, end: 20 };
 
-export interface VirtualListProps<Item> {
+interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;
   /** In rem, so that it grows with the text size. */

@@ -9,7 +9,7 @@ export interface Received {
   readonly what: ReceivedText | ReceivedFile;
 }
 
-export interface ReceivedText {
+interface ReceivedText {
   readonly kind: 'text';
   readonly text: string;
 }
@@ -73,7 +73,7 @@ export async function keepReceived(received: Omit<Received, 'id'>): Promise<void
   await transact('readwrite', (store) => store.add(received), true);
 }
 
-export interface ReceivedItems {
+interface ReceivedItems {
   /** Latest first. */
   readonly waiting: readonly Received[];
   /** Dropped after a week and not yet reported. */

@@ -6,7 +6,7 @@ import { forgetLog } from '../offline/forget.ts';
 import { type Order, orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly send: (frame: ClientFrame) => void;

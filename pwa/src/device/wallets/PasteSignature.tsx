@@ -10,7 +10,7 @@ import { pastedSignature } from './pastedSignature.ts';
 
 const { signature: signatureSchema } = proveWalletBodySchema.entries;
 
-export interface PasteSignatureProps {
+interface PasteSignatureProps {
   readonly kind: ProofKind;
   readonly address: string;
   readonly isDisabled: boolean;

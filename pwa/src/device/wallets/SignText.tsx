@@ -12,7 +12,7 @@ import { SignWithFoundWallet } from './SignWithFoundWallet.tsx';
 import { StatementText } from './StatementText.tsx';
 import { useFoundWallets } from './useFoundWallets.ts';
 
-export interface SignTextProps {
+interface SignTextProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly text: string;
   /** Label of the button that sends a signature made elsewhere. */

@@ -9,7 +9,7 @@ import { SigningNotice } from './SigningNotice.tsx';
 import { useSigning } from './useSigning.ts';
 import { WalletButton } from './WalletButton.tsx';
 
-export interface SignWithFoundWalletProps {
+interface SignWithFoundWalletProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly statement: string;
   readonly found: readonly FoundWallet[];

@@ -5,7 +5,7 @@ import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet, SigningTrouble } from './foundWallet.ts';
 
-export interface SigningNoticeProps {
+interface SigningNoticeProps {
   readonly wallet: FoundWallet;
   readonly trouble: SigningTrouble;
   readonly address: string;

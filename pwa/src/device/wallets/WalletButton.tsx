@@ -4,7 +4,7 @@ import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet } from './foundWallet.ts';
 
-export interface WalletButtonProps {
+interface WalletButtonProps {
   readonly wallet: FoundWallet;
   readonly note?: string;
   readonly isAsked: boolean;

@@ -18,7 +18,7 @@ function troubleOf(error: unknown): SigningTrouble {
   return { kind: /reject|denied|decline|cancell?ed/i.test(message) ? 'declined' : 'failed' };
 }
 
-export function signingErrorOf(error: unknown): SigningError {
+function signingErrorOf(error: unknown): SigningError {
   return error instanceof SigningError ? error : new SigningError(troubleOf(error), error);
 }
 

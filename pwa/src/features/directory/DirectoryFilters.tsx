@@ -12,7 +12,7 @@ const debounceMs = 300;
 
 const verifications = ['all', 'verified', 'normal'] as const;
 
-export interface DirectoryFiltersProps {
+interface DirectoryFiltersProps {
   readonly state: DirectoryState;
   readonly isDrawn: () => boolean;
   readonly onChange: (changes: Partial<DirectoryState>, options?: { readonly replace: boolean }) => void;

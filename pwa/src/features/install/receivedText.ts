@@ -1,7 +1,7 @@
 import { isVisible } from '@pmcw/contracts';
 
 /** Content as apps share it; many repeat the link in the text, or in all parts. */
-export interface SharedParts {
+interface SharedParts {
   readonly title: string;
   readonly text: string;
   readonly url: string;

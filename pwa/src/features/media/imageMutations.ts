@@ -20,7 +20,7 @@ class ProcessingError extends Error {
   override readonly name = 'ProcessingError';
 }
 
-export interface ImageUpload {
+interface ImageUpload {
   readonly rendering: Rendering;
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;

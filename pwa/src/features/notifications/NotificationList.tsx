@@ -21,7 +21,7 @@ import {
   unreadNotificationsQuery,
 } from './notificationQueries.ts';
 
-export interface NotificationListProps {
+interface NotificationListProps {
   readonly onAction: (action: DeliveryAction) => void;
 }
 

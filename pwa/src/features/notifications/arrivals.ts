@@ -10,7 +10,7 @@ import { changePages, notificationKeys, showLists, shownLists } from './notifica
 /** In milliseconds. A notification reaches all open apps at the same time; this random wait spreads their refetches. */
 export const spreadMs = 10_000;
 
-export interface ArrivalsOptions {
+interface ArrivalsOptions {
   readonly userId: number;
   readonly queryClient: QueryClient;
   readonly clock: Clock;

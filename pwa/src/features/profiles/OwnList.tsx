@@ -12,7 +12,7 @@ import { StoredNotice } from '../../device/offline/kept/StoredNotice.tsx';
 import { useIsCutOff } from '../../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../../device/offline/kept/useKept.ts';
 
-export interface OwnListProps<T> {
+interface OwnListProps<T> {
   readonly query: UseQueryResult<T[]>;
   readonly question: KeptQuestion<v.GenericSchema<unknown, T[]>>;
   readonly emptyText: string;

@@ -21,7 +21,7 @@ const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
   telegramHandle,
 });
 
-export interface ProfileSettingsProps {
+interface ProfileSettingsProps {
   readonly user: SessionUser;
   readonly images: ReactNode;
 }

@@ -19,7 +19,7 @@ import { NetworkDot } from '../../members/look/NetworkChip.tsx';
 import { WalletProofStatus } from '../../members/look/WalletProofStatus.tsx';
 import { WalletNotice } from './WalletNotice.tsx';
 
-export interface WalletListProps {
+interface WalletListProps {
   readonly wallets: readonly Wallet[];
   readonly username: string;
   readonly ownerName: string;

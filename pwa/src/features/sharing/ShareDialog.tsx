@@ -20,7 +20,7 @@ import { profileUrl, type Share } from './shareLinks.ts';
 const titleMax = 120;
 const descriptionMax = 300;
 
-export interface ShareDialogProps extends OnDemandProps {
+interface ShareDialogProps extends OnDemandProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
 }

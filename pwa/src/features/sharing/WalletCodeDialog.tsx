@@ -11,7 +11,7 @@ import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 
-export interface WalletCodeDialogProps extends OnDemandProps {
+interface WalletCodeDialogProps extends OnDemandProps {
   readonly wallet: Wallet;
 }
 

@@ -6,7 +6,7 @@ import { proofCheck } from '../../base/words/en/proofs/proofCheck.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type OtherCheck, otherChecks } from './otherChecks.ts';
 
-export interface OtherChecksProps {
+interface OtherChecksProps {
   readonly scheme: ProofScheme;
   readonly seen: SeenProof;
   readonly explorer: string;

@@ -8,7 +8,7 @@ import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { CheckProgress } from './useProofCheck.ts';
 
-export interface ProofVerdictProps {
+interface ProofVerdictProps {
   readonly seen: SeenProof;
   readonly progress: CheckProgress;
   /** Reloads the code of the check after a failure. */

@@ -10,7 +10,7 @@ interface WalletInput {
   address: string;
 }
 
-export interface WalletFieldsProps {
+interface WalletFieldsProps {
   readonly form: UseFormReturn<WalletInput, unknown, WalletInput>;
   readonly networks: readonly string[];
   readonly labels: {

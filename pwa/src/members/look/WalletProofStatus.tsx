@@ -4,7 +4,7 @@ import { useWords } from '../../base/words/words.ts';
 import { CheckProof } from './CheckProof.tsx';
 import { ProofLine } from './ProofLine.tsx';
 
-export interface WalletProofStatusProps {
+interface WalletProofStatusProps {
   readonly wallet: Wallet;
   readonly username: string;
 }

@@ -15,7 +15,7 @@ export type RegistrationPath = `/api/register${'' | '/wallet' | '/openid'}`;
  * @param first runs with the new session before the app notices it; never rejects
  * @throws ApiError, NetworkError
  */
-export type SignIn = (
+type SignIn = (
   path: `/api/login${'' | '/passkey' | '/wallet'}` | RegistrationPath,
   body: object,
   first?: () => Promise<unknown>,

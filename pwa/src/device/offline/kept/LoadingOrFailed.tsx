@@ -5,7 +5,7 @@ import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from './useIsCutOff.ts';
 
-export interface LoadingOrFailedProps {
+interface LoadingOrFailedProps {
   readonly hasFailed: boolean;
   /** The text for a failure other than the network's. */
   readonly failure: string;

@@ -6,7 +6,7 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { kept } from '../../../base/words/en/device/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-export interface StoredNoticeProps {
+interface StoredNoticeProps {
   /** When the server answered, in milliseconds since 1970; null if nothing of the server is shown. */
   readonly at: number | null;
   readonly children?: ReactNode;

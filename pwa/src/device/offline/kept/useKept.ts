@@ -5,7 +5,7 @@ import { useIsSlow } from '../../../base/ui/useIsSlow.ts';
 import { rememberedUser } from '../rememberedUser.ts';
 import type { KeptQuestion } from './fetchAndKeep.ts';
 
-export interface KeptData<T> {
+interface KeptData<T> {
   /** Undefined while loading, and if neither server nor device has it. */
   readonly data: T | undefined;
   /** When the server answered (milliseconds since 1970), if it can't be asked now or is slow; otherwise null. */

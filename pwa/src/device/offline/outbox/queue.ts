@@ -76,7 +76,7 @@ async function moveRecording(
   return { url: null, seconds: recording.seconds, peaks: recording.peaks };
 }
 
-export type NextInLane =
+type NextInLane =
   | { readonly kind: 'send'; readonly row: OutboxRow; readonly attempt: string }
   /** Milliseconds since 1970. */
   | { readonly kind: 'later'; readonly at: number }

@@ -10,7 +10,7 @@ import { claimNext, endAttempt, lanesOf, requeueInterrupted } from './queue.ts';
 
 const parallelLanes = 4;
 
-export interface OutboxWorkerOptions {
+interface OutboxWorkerOptions {
   readonly db: MemberDatabase;
   /** One attempt to send or withdraw. Failures of network or server are outcomes. */
   readonly send: (row: OutboxRow) => Promise<SendOutcome>;

@@ -61,7 +61,7 @@ export function historyStateFrom(params: URLSearchParams): HistoryState {
 }
 
 /** Parameters of requests and of the address; contains only set filters. */
-export function filterParams({ types, ...filters }: HistoryFilterValues): Record<string, string> {
+function filterParams({ types, ...filters }: HistoryFilterValues): Record<string, string> {
   const { actor, target, stream, from, to, text } = filters;
   const all = { actor, target, type: types.join(','), stream, from, to, text };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));

@@ -34,7 +34,7 @@ const shortcuts: readonly {
   { view: 'settings', icon: Settings },
 ];
 
-export interface DashboardViewProps {
+interface DashboardViewProps {
   readonly searchOf: (changes: Partial<AdminState>) => string;
 }
 

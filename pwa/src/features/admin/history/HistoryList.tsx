@@ -16,7 +16,7 @@ import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 import type { ListPages } from '../requests/adminQueries.ts';
 import { HistoryRow, type HistoryRowProps } from './HistoryRow.tsx';
 
-export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'searchOf'> {
+interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'searchOf'> {
   readonly list: UseInfiniteQueryResult<ListPages<HistoryEntry>>;
   readonly isFiltered: boolean;
   readonly onClear: () => void;

@@ -13,7 +13,7 @@ import { JumpTo } from './filters/JumpTo.tsx';
 import { HistoryList } from './HistoryList.tsx';
 import { TailControl } from './TailControl.tsx';
 
-export interface HistoryViewProps {
+interface HistoryViewProps {
   readonly address: AdminAddress;
 }
 

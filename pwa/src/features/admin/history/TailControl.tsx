@@ -5,7 +5,7 @@ import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 
-export interface TailControlProps {
+interface TailControlProps {
   /** The list ends in the past, so nothing new can be added. */
   readonly isPast: boolean;
   readonly isPaused: boolean;

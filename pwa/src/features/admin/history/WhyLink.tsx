@@ -14,7 +14,7 @@ const causes = {
   tokens: ['TokensSet', 'UserRegistered'],
   admin: ['AdminGranted'],
 } as const;
-export type MemberState = keyof typeof causes;
+type MemberState = keyof typeof causes;
 
 export interface WhyLinkProps {
   readonly of: MemberState;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export interface ActionRowProps {
+interface ActionRowProps {
   readonly title: string;
   readonly text: string;
   readonly children: ReactNode;

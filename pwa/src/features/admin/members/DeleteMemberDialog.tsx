@@ -3,7 +3,7 @@ import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { type MemberRef, useDeleteMember } from './memberMutations.ts';
 
-export interface DeleteMemberDialogProps {
+interface DeleteMemberDialogProps {
   readonly member: MemberRef;
   readonly isOpen: boolean;
   readonly onClose: () => void;

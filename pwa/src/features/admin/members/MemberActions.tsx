@@ -23,7 +23,7 @@ interface ForMember {
   readonly member: AdminUserDetails;
 }
 
-export interface MemberActionsProps extends ForMember {
+interface MemberActionsProps extends ForMember {
   readonly onDeleted: () => void;
 }
 

@@ -24,7 +24,7 @@ import { MemberSocials, MemberWallets } from './MemberListings.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
 import { cachedMember } from './memberCache.ts';
 
-export interface MemberDialogProps {
+interface MemberDialogProps {
   /** Null closes the dialog. */
   readonly username: string | null;
   readonly onClose: () => void;

@@ -14,7 +14,7 @@ import { DeleteMemberDialog } from './DeleteMemberDialog.tsx';
 import { useAuthorize, useSuspend } from './memberMutations.ts';
 import { isProtected } from './protectedMember.ts';
 
-export interface MemberRowActionsProps {
+interface MemberRowActionsProps {
   readonly member: AdminUser;
   readonly onDetails: () => void;
 }

@@ -4,7 +4,7 @@ import { SearchInput } from '../../../base/ui/SearchInput.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-export interface MemberSearchProps {
+interface MemberSearchProps {
   readonly query: string;
   /** Also called for the same query again. */
   readonly onSearch: (query: string) => void;

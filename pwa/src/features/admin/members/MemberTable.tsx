@@ -10,7 +10,7 @@ import { stateOf, WhyLink } from '../history/WhyLink.tsx';
 import { MemberRowActions } from './MemberRowActions.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
 
-export interface MemberTableProps {
+interface MemberTableProps {
   readonly members: readonly AdminUser[];
   /** These are the previous page's members. */
   readonly isStale: boolean;

@@ -20,7 +20,7 @@ import { MemberSearch } from './MemberSearch.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { pageWindow } from './pageWindow.ts';
 
-export interface UsersViewProps {
+interface UsersViewProps {
   readonly address: AdminAddress;
 }
 

@@ -14,7 +14,7 @@ import { checkSignature, type PublicKey, type SignatureCheck } from './publicKey
 import type { RememberedCheckpoint } from './remembered.ts';
 
 /** Why a proof fails, or the log is not the one this device knows. */
-export type Fault = 'missing' | 'record' | 'path' | 'signature' | 'key' | 'shrunken' | 'fork';
+type Fault = 'missing' | 'record' | 'path' | 'signature' | 'key' | 'shrunken' | 'fork';
 
 export type Verdict =
   | {

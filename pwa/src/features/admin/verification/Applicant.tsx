@@ -8,7 +8,7 @@ import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-export interface ApplicantProps {
+interface ApplicantProps {
   readonly member: MemberCard;
   readonly aside?: ReactNode;
   readonly message?: string;

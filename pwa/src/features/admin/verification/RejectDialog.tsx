@@ -8,7 +8,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useReject } from './verificationMutations.ts';
 
-export interface RejectDialogProps {
+interface RejectDialogProps {
   readonly request: VerificationRequest;
   readonly onClose: () => void;
 }

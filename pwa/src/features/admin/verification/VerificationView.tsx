@@ -22,7 +22,7 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { RequestWallets } from './RequestWallets.tsx';
 import { useApprove } from './verificationMutations.ts';
 
-export interface VerificationViewProps {
+interface VerificationViewProps {
   readonly address: AdminAddress;
 }
 

@@ -24,7 +24,7 @@ import { useComposerText } from './useComposerText.ts';
 const maxHeight = 168;
 const warnWithin = 200;
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly messenger: Messenger;
   readonly conversation: ConversationKey;
   readonly name: string;

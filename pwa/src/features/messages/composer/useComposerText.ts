@@ -11,7 +11,7 @@ import { draftAfter, prependDraft } from '../drafts/composerDraft.ts';
 
 const keepAfterMs = 300;
 
-export interface ComposerText {
+interface ComposerText {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** Empties the composer and returns its draft. */

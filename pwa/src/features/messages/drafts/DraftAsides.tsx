@@ -8,7 +8,7 @@ import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 import { dismissAside, insertAside } from './asides.ts';
 
-export interface DraftAsidesProps {
+interface DraftAsidesProps {
   readonly db: MemberDatabase;
   readonly conversation: ConversationKey;
 }

@@ -14,7 +14,7 @@ export type PutOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'passing'; readonly retryAfterMs: number | null };
 
-export interface DraftSyncOptions {
+interface DraftSyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly locks: Locks;

@@ -11,7 +11,7 @@ import { unreadCount } from '../../../device/offline/unread.ts';
 import { currentMessenger } from './currentMessenger.ts';
 import { Messenger, type MessengerOptions } from './messenger.ts';
 
-export type RunOptions = Omit<MessengerOptions, 'db'>;
+type RunOptions = Omit<MessengerOptions, 'db'>;
 
 /**
  * Runs a member's messenger and the stores that follow it; restarts it when the browser removes its data. Returns a

@@ -11,7 +11,7 @@ import { outgoingFrame } from './outgoingFrame.ts';
 
 const notSignedIn = { kind: 'passing', waitingFor: 'sign-in' } as const;
 
-export interface SendingOptions {
+interface SendingOptions {
   readonly db: MemberDatabase;
   readonly isConnected: () => boolean;
   readonly sendFrame: (frame: ClientFrame) => void;

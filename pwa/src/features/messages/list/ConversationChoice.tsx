@@ -10,7 +10,7 @@ import { Username } from '../conversations/Username.tsx';
 import { useConversations } from '../conversations/useConversations.ts';
 import { useCurrentMessenger } from '../engine/currentMessenger.ts';
 
-export interface ConversationChoiceProps {
+interface ConversationChoiceProps {
   readonly label: string;
   readonly onChoose: (db: MemberDatabase, key: ConversationKey) => void;
 }

@@ -16,7 +16,7 @@ import { MessageText } from './MessageText.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
 
-export interface MessageBubbleProps {
+interface MessageBubbleProps {
   readonly db: MemberDatabase;
   readonly item: MessageItem;
   /** Null where the header names the sender. */

@@ -1,7 +1,7 @@
 import { calm, directionOf } from '@pmcw/contracts';
 import { linkify } from './linkify.ts';
 
-export interface MessageTextProps {
+interface MessageTextProps {
   readonly content: string;
   readonly isOwn: boolean;
 }

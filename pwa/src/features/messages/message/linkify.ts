@@ -1,4 +1,4 @@
-export interface Stretch {
+interface Stretch {
   readonly start: number;
   readonly text: string;
   readonly url: string | null;

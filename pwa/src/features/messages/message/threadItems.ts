@@ -23,12 +23,12 @@ export interface MessageItem {
   readonly reason: string | null;
 }
 
-export type ThreadItem =
+type ThreadItem =
   | MessageItem
   | { readonly kind: 'day'; readonly id: string; readonly at: string }
   | { readonly kind: 'unread'; readonly id: string };
 
-export interface ThreadState {
+interface ThreadState {
   readonly ownerId: number;
   /** Oldest first. */
   readonly messages: readonly StoredMessage[];

@@ -3,7 +3,7 @@ import { SearchInput } from '../../../base/ui/SearchInput.tsx';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-export interface SearchFieldProps {
+interface SearchFieldProps {
   readonly query: string;
   readonly onQuery: (query: string) => void;
   /** The field has focus, so the results may be loaded. */

@@ -15,7 +15,7 @@ import { excerptOf, wordsOf } from './folded.ts';
 import { type DeviceResults, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
 import { useSearch } from './useSearch.ts';
 
-export interface SearchResultsProps {
+interface SearchResultsProps {
   readonly db: MemberDatabase;
   readonly query: string;
   /** Milliseconds since 1970. */

@@ -10,7 +10,7 @@ export interface FoundConversation {
   readonly isBegun: boolean;
 }
 
-export interface FoundMessage {
+interface FoundMessage {
   readonly message: StoredMessage;
   /** Null in the global chat. */
   readonly member: StoredMember | null;

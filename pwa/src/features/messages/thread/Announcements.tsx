@@ -4,7 +4,7 @@ import { isPending, orderOf } from '../../../device/offline/keys.ts';
 import { previewText } from '../engine/previewText.ts';
 import type { StoredThread } from './threadWindow.ts';
 
-export interface AnnouncementsProps {
+interface AnnouncementsProps {
   readonly stored: StoredThread;
   readonly ownerId: number;
   /** Null while unknown. */

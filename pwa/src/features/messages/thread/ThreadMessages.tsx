@@ -19,7 +19,7 @@ import { usePageVisible } from './usePageVisible.ts';
 import { useScroller } from './useScroller.ts';
 import type { Thread } from './useThread.ts';
 
-export interface ThreadMessagesProps {
+interface ThreadMessagesProps {
   readonly messenger: Messenger;
   readonly thread: Thread;
   readonly stored: StoredThread;

@@ -24,7 +24,7 @@ import { type Thread, useThread } from './useThread.ts';
 
 const DeleteMessageDialog = lazySoon(() => import('../message/DeleteMessageDialog.tsx'));
 
-export interface ThreadPaneProps {
+interface ThreadPaneProps {
   readonly messenger: Messenger;
   readonly view: Pick<ConversationView, 'key' | 'member'>;
   /** Null for the newest. */

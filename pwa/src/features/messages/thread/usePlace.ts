@@ -13,7 +13,7 @@ const restMs = 1000;
 
 export type ShownMessages = readonly { readonly id: string }[];
 
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly element: RefObject<HTMLElement | null>;
   /** Newest last; a new array with each change. */
   readonly messages: ShownMessages;
@@ -21,7 +21,7 @@ export interface PlaceOptions {
   readonly hasNewer: boolean;
 }
 
-export interface Place {
+interface Place {
   readonly track: RefObject<HTMLDivElement | null>;
   readonly list: RefObject<HTMLOListElement | null>;
   /** Scrolls to the newest message once it is in the list. */

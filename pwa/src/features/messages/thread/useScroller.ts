@@ -6,7 +6,7 @@ const ahead = '1600px';
 /** Also loads for readers far beyond the loaded messages. */
 const anywhere = '10000000px';
 
-export interface ScrollerOptions {
+interface ScrollerOptions {
   readonly messages: ShownMessages;
   /** The device has messages above. */
   readonly hasOlderHere: boolean;
@@ -17,7 +17,7 @@ export interface ScrollerOptions {
   readonly onEnd: () => void;
 }
 
-export interface Scroller {
+interface Scroller {
   readonly element: RefObject<HTMLDivElement | null>;
   /** As high as the thread; contains the list at the reader's place. */
   readonly track: RefObject<HTMLDivElement | null>;

@@ -5,7 +5,7 @@ import { useStored } from '../../../device/offline/useStored.ts';
 import { keepHeard, measure, measuredSecondsMax } from './measure.ts';
 import { VoicePlayback } from './VoicePlayback.tsx';
 
-export interface VoiceMessageProps {
+interface VoiceMessageProps {
   readonly db: MemberDatabase;
   readonly id: string;
   readonly voice: StoredVoice;

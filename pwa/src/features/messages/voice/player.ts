@@ -4,7 +4,7 @@ import type { Clock } from '../../../device/offline/clock.ts';
 /** Spec §4 "Voice player". */
 export type PlayerStatus = 'paused' | 'loading' | 'playing' | 'failed';
 
-export const playerMoves = {
+const playerMoves = {
   paused: ['loading', 'failed'],
   loading: ['playing', 'paused', 'failed'],
   /** To `loading` when sound arrives too slowly. */
@@ -54,7 +54,7 @@ export class OnePlaying {
   }
 }
 
-export interface PlayerOptions {
+interface PlayerOptions {
   /** Called once, before the first playback. */
   readonly openAudio: () => AudioOutput;
   readonly turns: OnePlaying;

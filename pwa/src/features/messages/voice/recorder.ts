@@ -9,7 +9,7 @@ import { type Capture, type Microphone, MicrophoneError, type MicrophoneFailure 
 /** Spec §4 "Voice recording". */
 export type RecorderPhase = 'idle' | 'asking' | 'recording' | 'keeping' | 'recorded';
 
-export const recorderMoves = {
+const recorderMoves = {
   /** A recording of an earlier visit or another tab was found. */
   idle: ['asking', 'recorded'],
   asking: ['recording', 'idle'],
@@ -33,7 +33,7 @@ export interface RecorderView {
 /** `interrupted`: the device ended it. */
 export type RecorderNotice = MicrophoneFailure | 'full' | 'interrupted' | 'longest';
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly microphone: Microphone;
   readonly clock: Clock;
   /** Replaces the stored recording. */

@@ -30,7 +30,7 @@ const schema = v.pipe(
   ),
 );
 
-export interface ChangePasswordDialogProps {
+interface ChangePasswordDialogProps {
   readonly username: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

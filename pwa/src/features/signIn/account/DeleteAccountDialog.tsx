@@ -5,7 +5,7 @@ import { account } from '../../../base/words/en/signIn/account.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useSession } from '../../../members/session/session.tsx';
 
-export interface DeleteAccountDialogProps {
+interface DeleteAccountDialogProps {
   readonly username: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

@@ -47,7 +47,7 @@ interface ActivityPage {
   readonly items: readonly ActivityEntry[];
   readonly next: string | null;
 }
-export type ActivityPages = InfiniteData<ActivityPage, string | null>;
+type ActivityPages = InfiniteData<ActivityPage, string | null>;
 
 /** Newest first; never cached. */
 export const activityQuery = infiniteQueryOptions<

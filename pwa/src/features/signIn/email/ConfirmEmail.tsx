@@ -8,7 +8,7 @@ import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useSession } from '../../../members/session/session.tsx';
 
-export interface ConfirmEmailProps {
+interface ConfirmEmailProps {
   /** From the mailed link. */
   readonly token: string;
   /** Called when the member leaves, confirmed or not. */

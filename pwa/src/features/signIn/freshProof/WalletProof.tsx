@@ -14,7 +14,7 @@ import { useWords } from '../../../base/words/words.ts';
 import { SignText } from '../../../device/wallets/SignText.tsx';
 import { askForWalletProof } from '../wallets/walletSignIn.ts';
 
-export interface WalletProofProps {
+interface WalletProofProps {
   readonly wallets: readonly Wallet[];
   readonly onProved: () => void;
 }

@@ -5,7 +5,7 @@ import { walletSignIn } from '../../../base/words/en/signIn/walletSignIn.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { NamedAddress } from '../../../members/look/NamedAddress.tsx';
 
-export interface AddWalletDialogProps {
+interface AddWalletDialogProps {
   /** Listed wallets that are no sign-in methods. */
   readonly wallets: readonly Wallet[];
   readonly isOpen: boolean;

@@ -12,7 +12,7 @@ import { NewPasswordDialog } from '../passwords/NewPasswordDialog.tsx';
 import type { MethodChanges } from './useMethodChanges.ts';
 import { WalletAddition } from './WalletAddition.tsx';
 
-export interface MethodAdditionsProps {
+interface MethodAdditionsProps {
   readonly username: string;
   readonly hasPassword: boolean;
   /** Null if there is none. */

@@ -18,7 +18,7 @@ import { RenameDialog } from './RenameDialog.tsx';
 import type { MethodChanges } from './useMethodChanges.ts';
 import { useMethodName } from './useMethodName.ts';
 
-export interface MethodListProps {
+interface MethodListProps {
   readonly methods: readonly OwnSignInMethod[];
   readonly changes: MethodChanges;
 }

@@ -8,7 +8,7 @@ import { orToast } from '../../../base/ui/toastError.ts';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-export interface RenameDialogProps {
+interface RenameDialogProps {
   /** Null closes the dialog. */
   readonly method: OwnSignInMethod | null;
   readonly onClose: () => void;

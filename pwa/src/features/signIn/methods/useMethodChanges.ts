@@ -4,7 +4,7 @@ import { toastError } from '../../../base/ui/toastError.ts';
 import { signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
 import { sentenceOfFailure } from '../passkeys/ceremony.ts';
 
-export interface MethodChange {
+interface MethodChange {
   readonly act: () => Promise<unknown>;
   readonly failure: string;
   /** Called once it is done and the list is up to date. */

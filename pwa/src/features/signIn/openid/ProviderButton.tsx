@@ -6,7 +6,7 @@ import { useWords } from '../../../base/words/words.ts';
 import { goToProvider, type OpenidStart } from './goToProvider.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
-export interface ProviderButtonProps {
+interface ProviderButtonProps {
   readonly label: string;
   readonly start: OpenidStart;
   readonly size?: 'md' | 'lg';

@@ -13,7 +13,7 @@ import { currentWords } from '../../../base/words/words.ts';
 
 export type PasskeyFailure = 'cancelled' | 'present' | 'unsupported' | 'unknown';
 
-export class PasskeyError extends Error {
+class PasskeyError extends Error {
   override readonly name = 'PasskeyError';
   readonly reason: PasskeyFailure;
 

@@ -8,7 +8,7 @@ import { HiddenUsername } from './HiddenUsername.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { newPasswordSchema } from './newPassword.ts';
 
-export interface NewPasswordDialogProps {
+interface NewPasswordDialogProps {
   readonly username: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;

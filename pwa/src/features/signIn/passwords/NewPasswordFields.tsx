@@ -2,7 +2,7 @@ import type { SchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { PasswordField } from '../../../base/ui/PasswordField.tsx';
 import type { newPasswordSchema } from './newPassword.ts';
 
-export interface NewPasswordFieldsProps {
+interface NewPasswordFieldsProps {
   readonly form: SchemaForm<typeof newPasswordSchema>;
   readonly labels: readonly [password: string, again: string];
 }

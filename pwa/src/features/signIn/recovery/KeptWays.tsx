@@ -18,7 +18,7 @@ export const useRecoveryWays = (token: string) =>
     gcTime: 0,
   });
 
-export interface KeptWaysProps {
+interface KeptWaysProps {
   readonly ways: ReturnType<typeof useRecoveryWays>;
   readonly kept: readonly string[];
   readonly onChange: (kept: readonly string[]) => void;

@@ -12,7 +12,7 @@ import { currentLanguage, useWords } from '../../../base/words/words.ts';
 
 const schema = v.object({ username: loginBodySchema.entries.username });
 
-export interface ResetMailFormProps {
+interface ResetMailFormProps {
   readonly onNoMail: () => void;
 }
 

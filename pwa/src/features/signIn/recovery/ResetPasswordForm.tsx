@@ -15,7 +15,7 @@ import { NewPasswordFields } from '../passwords/NewPasswordFields.tsx';
 import { newPasswordSchema } from '../passwords/newPassword.ts';
 import { KeptWays, useRecoveryWays } from './KeptWays.tsx';
 
-export interface ResetPasswordFormProps {
+interface ResetPasswordFormProps {
   /** From a mailed link, or one of an administrator. */
   readonly token: string;
   /** The password was changed, or the visitor prefers to sign in. */

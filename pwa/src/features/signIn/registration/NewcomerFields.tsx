@@ -23,7 +23,7 @@ export interface NewcomerForm {
   readonly setValue: (name: 'userType', chosen: UserType) => void;
 }
 
-export interface NewcomerFieldsProps {
+interface NewcomerFieldsProps {
   readonly form: NewcomerForm;
   /** Fields of the sign-in method, after the account type. */
   readonly children?: ReactNode;

@@ -14,7 +14,7 @@ import { askForVerification, listPmcwWallet, type newcomerSchema } from './regis
  * @param way the sign-in method, if the form does not contain it
  * @throws ApiError, NetworkError
  */
-export type RegisterNewcomer = (
+type RegisterNewcomer = (
   path: RegistrationPath,
   form: v.InferOutput<typeof newcomerSchema>,
   way?: object,

@@ -13,7 +13,7 @@ import { useFoundWallets } from '../../../device/wallets/useFoundWallets.ts';
 import { WalletButton } from '../../../device/wallets/WalletButton.tsx';
 import { type Candidate, useWalletSignIn, type WalletSignInProgress } from './useWalletSignIn.ts';
 
-export interface FoundWalletLoginProps {
+interface FoundWalletLoginProps {
   readonly onUnknown: (account: WalletAccount) => void;
   readonly onElsewhere: () => void;
 }

@@ -14,7 +14,7 @@ import { useWalletRegistration } from './useWalletRegistration.ts';
 /** Fields that the server may refuse. */
 const refusable = ['username', 'email'] as const;
 
-export interface WalletRegistrationProps {
+interface WalletRegistrationProps {
   readonly wallet: WalletAccount;
   readonly onBack: () => void;
 }

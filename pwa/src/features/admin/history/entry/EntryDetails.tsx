@@ -10,7 +10,7 @@ import { chainQuery } from '../events/historyQueries.ts';
 import { useHistorySentences } from '../events/sentences.ts';
 import { CauseTree, type CauseTreeProps } from './CauseTree.tsx';
 
-export interface EntryDetailsProps extends Pick<CauseTreeProps, 'onOpen'> {
+interface EntryDetailsProps extends Pick<CauseTreeProps, 'onOpen'> {
   readonly details: HistoryDetails;
   readonly children: ReactNode;
 }

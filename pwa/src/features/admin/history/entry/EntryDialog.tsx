@@ -18,7 +18,7 @@ import { TimeTravelButton } from '../timeTravel/TimeTravelButton.tsx';
 import { UndoButton } from '../undo/UndoButton.tsx';
 import { EntryDetails } from './EntryDetails.tsx';
 
-export interface EntryDialogProps {
+interface EntryDialogProps {
   /** Null closes the dialog. */
   readonly eventId: string | null;
   readonly onOpen: (eventId: string) => void;

@@ -11,7 +11,7 @@ export interface ActionNode {
   readonly events: readonly EventNode[];
 }
 
-export interface RequestNode {
+interface RequestNode {
   readonly id: string;
   readonly actions: readonly ActionNode[];
 }

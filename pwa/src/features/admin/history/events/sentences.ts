@@ -7,14 +7,14 @@ import { useWords } from '../../../../base/words/words.ts';
 
 type Sentence = (who: string, whom: string, what: string) => string;
 
-export interface HistoryLanguage {
+interface HistoryLanguage {
   readonly words: Words['history'];
   readonly accountTypes: Words['common']['accountTypes'];
   readonly number: Formats['number'];
 }
 
 /** Describes events in the current language. */
-export interface HistorySentences {
+interface HistorySentences {
   readonly sentence: (entry: HistoryEntry) => string;
   readonly kind: (type: string) => string;
   /** A member's name, or number if erased; the system for null. */

@@ -7,7 +7,7 @@ import { type HistoryFilterValues, noFilters } from '../../address/historyState.
 import { useHistorySentences } from '../events/sentences.ts';
 import { useMemberName } from './useMemberName.ts';
 
-export interface FilterChipsProps {
+interface FilterChipsProps {
   readonly filters: HistoryFilterValues;
   readonly onChange: (changes: Partial<HistoryFilterValues>) => void;
 }

@@ -18,7 +18,7 @@ import { parseMember } from './memberFilter.ts';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useMemberName } from './useMemberName.ts';
 
-export interface HistoryFiltersProps {
+interface HistoryFiltersProps {
   readonly filters: Filters;
   readonly onApply: (filters: Filters) => void;
 }

@@ -6,7 +6,7 @@ import { history } from '../../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 
-export interface JumpToProps {
+interface JumpToProps {
   /** Start of the list, ISO 8601; '' for the newest. */
   readonly at: string;
   readonly onJump: (at: string) => void;

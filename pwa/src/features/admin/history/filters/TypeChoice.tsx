@@ -4,7 +4,7 @@ import { useWords } from '../../../../base/words/words.ts';
 import { eventGroups } from '../../../../members/look/eventGroups.ts';
 import { useHistorySentences } from '../events/sentences.ts';
 
-export interface TypeChoiceProps {
+interface TypeChoiceProps {
   readonly chosen: readonly string[];
   readonly onChange: (chosen: readonly string[]) => void;
 }

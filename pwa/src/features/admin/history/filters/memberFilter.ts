@@ -1,7 +1,7 @@
 import { isNotFoundError } from '../../../../base/api/errors.ts';
 import { memberIdOf } from '../events/historyQueries.ts';
 
-export type ParsedMember = { readonly value: string } | { readonly problem: 'noSuchMember' | 'unresolved' };
+type ParsedMember = { readonly value: string } | { readonly problem: 'noSuchMember' | 'unresolved' };
 
 /**
  * Parses a typed member: "@ada" or "ada", "#12", the word for the system, or nothing.

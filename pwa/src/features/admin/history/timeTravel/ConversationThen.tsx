@@ -9,7 +9,7 @@ import { NoMoment } from './NoMoment.tsx';
 import { differencesOf } from './timeTravelDifferences.ts';
 import { conversationMomentQuery } from './timeTravelQueries.ts';
 
-export interface ConversationThenProps {
+interface ConversationThenProps {
   /** `3-7` or `global`; see `conversationOf`. */
   readonly conversation: string;
   /** Position to start at. */

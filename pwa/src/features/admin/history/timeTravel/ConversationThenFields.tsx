@@ -7,7 +7,7 @@ import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { PastText } from './PastText.tsx';
 
-export interface ConversationThenFieldsProps {
+interface ConversationThenFieldsProps {
   readonly moment: ConversationMoment;
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../../../base/ui/Button.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../../../base/ui/overlays/Dialog.tsx';
 
-export interface LookBackDialogProps {
+interface LookBackDialogProps {
   readonly button: string;
   readonly title: string;
   readonly text: string;

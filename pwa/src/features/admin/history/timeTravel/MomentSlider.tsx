@@ -7,7 +7,7 @@ import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import { useHistorySentences } from '../events/sentences.ts';
 
-export interface MomentSliderProps {
+interface MomentSliderProps {
   /** The event of the shown moment, which lags behind the chosen one, and its place among all, from 0. */
   readonly event: HistoryEntry;
   readonly place: number;

@@ -5,7 +5,7 @@ import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../../base/words/words.ts';
 
-export interface NoMomentProps {
+interface NoMomentProps {
   /** Null while loading. */
   readonly error: Error | null;
   readonly onRetry: () => void;

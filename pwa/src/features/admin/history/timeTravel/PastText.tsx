@@ -1,7 +1,7 @@
 import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
 import { useWords } from '../../../../base/words/words.ts';
 
-export interface PastTextProps {
+interface PastTextProps {
   readonly is: string;
   /** Undefined without an earlier value. */
   readonly was: string | undefined;

@@ -3,7 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../../../base/api/client.ts';
 
 /** The latest event up to a position, the one with a revision, or by default the last. */
-export type MomentChoice = { readonly at: string } | { readonly revision: string } | Record<string, never>;
+type MomentChoice = { readonly at: string } | { readonly revision: string } | Record<string, never>;
 
 /** A stream's state as of one of its events; the previous one remains until it arrives. */
 export const momentQuery = (stream: string, choice: MomentChoice) => {
@@ -22,7 +22,7 @@ export const momentQuery = (stream: string, choice: MomentChoice) => {
 };
 
 /** The latest event up to a position, or one by its place in the conversation. */
-export type ConversationMomentChoice = { readonly at: string } | { readonly place: string };
+type ConversationMomentChoice = { readonly at: string } | { readonly place: string };
 
 export const conversationMomentQuery = (conversation: string, choice: ConversationMomentChoice) => {
   const search = new URLSearchParams(choice).toString();
