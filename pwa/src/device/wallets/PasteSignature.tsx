@@ -2,8 +2,7 @@ import { type ProofKind, proveWalletBodySchema } from '@pmcw/contracts';
 import { type SyntheticEvent, useState } from 'react';
 import * as v from 'valibot';
 import { Button } from '../../base/ui/Button.tsx';
-import { Field } from '../../base/ui/Field.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
 import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import { pastedSignature } from './pastedSignature.ts';
@@ -46,25 +45,23 @@ export function PasteSignature(props: PasteSignatureProps) {
         </li>
         <li>{words.paste}</li>
       </ol>
-      <Field label={words.signature} hint={words.hint} error={error ?? refusal}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            value={pasted}
-            onFocus={onFocus}
-            onChange={({ target }) => {
-              setPasted(target.value);
-              setError(undefined);
-              onChange();
-            }}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="max-h-40 font-mono text-sm break-all"
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={words.signature}
+        hint={words.hint}
+        error={error ?? refusal}
+        rows={2}
+        value={pasted}
+        onFocus={onFocus}
+        onChange={({ target }) => {
+          setPasted(target.value);
+          setError(undefined);
+          onChange();
+        }}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="max-h-40 font-mono text-sm break-all"
+      />
       <Button type="submit" disabled={isDisabled} isPending={isPending} className="w-full">
         {action}
       </Button>

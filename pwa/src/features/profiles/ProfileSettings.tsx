@@ -4,10 +4,9 @@ import { useWatch } from 'react-hook-form';
 import { useLeaveWarning } from '../../base/forms/leaveWarning.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { Field } from '../../base/ui/Field.tsx';
 import { passFocusOn } from '../../base/ui/passFocusOn.ts';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
 import { TextField } from '../../base/ui/TextField.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
@@ -49,13 +48,14 @@ export function ProfileSettings({ user, images }: ProfileSettingsProps) {
           autoComplete="name"
           {...form.register('fullName')}
         />
-        <Field
+        <TextareaField
           label={words.bio}
           aside={<BioCount length={manyLines(bio).length} />}
           error={errors.bio?.message}
-        >
-          {(control) => <Textarea rows={5} className="min-h-32" {...control} {...form.register('bio')} />}
-        </Field>
+          rows={5}
+          className="min-h-32"
+          {...form.register('bio')}
+        />
         <TextField
           label={terms.telegramHandle}
           aside={terms.optional}

@@ -1,12 +1,11 @@
 import { isolated, type Profile, validationTexts, wellKnown } from '@pmcw/contracts';
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { Field } from '../../base/ui/Field.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
 import { TextField } from '../../base/ui/TextField.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
@@ -84,18 +83,14 @@ function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly 
             maxLength={titleMax}
             onChange={({ target }) => setTitle(target.value)}
           />
-          <Field label={words.description}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={description}
-                maxLength={descriptionMax}
-                onChange={({ target }) => setDescription(target.value)}
-                className="max-h-[6.125rem]"
-              />
-            )}
-          </Field>
+          <TextareaField
+            label={words.description}
+            rows={2}
+            value={description}
+            maxLength={descriptionMax}
+            onChange={({ target }) => setDescription(target.value)}
+            className="max-h-[6.125rem]"
+          />
           <Switch
             label={words.useCustomImage}
             hint={words.useCustomImageHint}

@@ -12,7 +12,7 @@ import { Select } from '../../base/ui/Select.tsx';
 import { Slider } from '../../base/ui/Slider.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
 import { TextField } from '../../base/ui/TextField.tsx';
 import { Row, Section } from './Section.tsx';
 
@@ -82,9 +82,12 @@ export function Fields() {
             />
           )}
         </Field>
-        <Field label="Several lines" error="Bio must not exceed 200 characters.">
-          {(control) => <Textarea defaultValue="Two lines\nof text" {...control} />}
-        </Field>
+        <TextareaField
+          label="Several lines"
+          error="Bio must not exceed 200 characters."
+          rows={4}
+          defaultValue="Two lines\nof text"
+        />
         <FileDrop label="Picture" hint="JPEG or PNG, 4 MB" accept="image/*" onFile={() => undefined} />
       </div>
       <Checkbox label="A box to tick" hint="With a hint" />

@@ -7,7 +7,7 @@ import { Field } from '../../../base/ui/Field.tsx';
 import { Input } from '../../../base/ui/Input.tsx';
 import { Select } from '../../../base/ui/Select.tsx';
 import { Switch } from '../../../base/ui/Switch.tsx';
-import { Textarea } from '../../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../../base/ui/TextareaField.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
@@ -171,22 +171,16 @@ function NotesForm({ member, isGoing }: NotesFormProps) {
   return (
     <form onSubmit={submit} className="flex flex-col items-start">
       <div className="w-full">
-        <Field
+        <TextareaField
           label={words.notes}
           hint={words.notesHint}
           aside={`${formats.number(notes.length)}/${formats.number(limits.notesMax)}`}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              className="min-h-24"
-              maxLength={limits.notesMax}
-              value={notes}
-              onChange={(event) => setNotes(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          className="min-h-24"
+          maxLength={limits.notesMax}
+          value={notes}
+          onChange={(event) => setNotes(event.target.value)}
+        />
       </div>
       <Button
         type="submit"

@@ -5,9 +5,8 @@ import * as v from 'valibot';
 import { useLeaveWarning } from '../../../base/forms/leaveWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Card } from '../../../base/ui/Card.tsx';
-import { Field } from '../../../base/ui/Field.tsx';
 import { Switch } from '../../../base/ui/Switch.tsx';
-import { Textarea } from '../../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../../base/ui/TextareaField.tsx';
 import { TextField } from '../../../base/ui/TextField.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
@@ -51,22 +50,16 @@ export function NotificationForm() {
           value={form.title}
           onChange={(event) => setForm({ ...form, title: event.target.value })}
         />
-        <Field
+        <TextareaField
           label={words.notifications.message}
           aside={lengthOf(form.message, limits.notificationMessageMax)}
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              ref={message}
-              rows={5}
-              className="max-h-80 min-h-32"
-              maxLength={limits.notificationMessageMax}
-              value={form.message}
-              onChange={(event) => setForm({ ...form, message: event.target.value })}
-            />
-          )}
-        </Field>
+          ref={message}
+          rows={5}
+          className="max-h-80 min-h-32"
+          maxLength={limits.notificationMessageMax}
+          value={form.message}
+          onChange={(event) => setForm({ ...form, message: event.target.value })}
+        />
         <Switch
           label={words.notifications.active}
           hint={words.notifications.activeHint}

@@ -1,8 +1,7 @@
 import { isVisible, limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
 import { useState } from 'react';
-import { Field } from '../../../base/ui/Field.tsx';
 import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
-import { Textarea } from '../../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../../base/ui/TextareaField.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -35,25 +34,19 @@ export function RejectDialog({ request, onClose }: RejectDialogProps) {
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field
+      <TextareaField
         label={words.reason}
         aside={`${formats.number(reason.length)}/${formats.number(limits.requestMessageMax)}`}
         error={wasLeft && isMissing ? validationTexts.reasonRequired : undefined}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            required
-            className="min-h-28"
-            maxLength={limits.requestMessageMax}
-            placeholder={words.reasonPlaceholder}
-            value={reason}
-            onChange={(event) => setReason(event.target.value)}
-            onBlur={() => setLeft(true)}
-          />
-        )}
-      </Field>
+        rows={4}
+        required
+        className="min-h-28"
+        maxLength={limits.requestMessageMax}
+        placeholder={words.reasonPlaceholder}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        onBlur={() => setLeft(true)}
+      />
     </ConfirmDialog>
   );
 }
