@@ -17,7 +17,7 @@ import type { Verdict } from './verify.ts';
 export function InclusionProof({ record }: { readonly record: HistoryRecord }) {
   const words = useWords(proof);
   const formats = useFormats();
-  const card = { label: words.title, className: 'min-h-34' };
+  const card = { label: words.title, className: 'min-h-35' };
   const { data: verdict, error, refetch } = useQuery(proofQuery(record));
   if (verdict === undefined) {
     return error === null ? (
