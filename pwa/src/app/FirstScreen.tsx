@@ -15,13 +15,13 @@ export function FirstScreen() {
   const isLater = useIsLater();
   useInPlaceOfFirstView(isLater);
   useEffect(() => {
-    const timer = setTimeout(mayMove, isLater ? 0 : stillMs);
+    const timer = setTimeout(allowMotion, isLater ? 0 : stillMs);
     return () => clearTimeout(timer);
   }, [isLater]);
   return null;
 }
 
 /** Allows endless animations, which would compete with the start for rendering time. */
-function mayMove(): void {
+function allowMotion(): void {
   document.documentElement.dataset.moves = '';
 }

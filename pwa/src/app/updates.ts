@@ -48,7 +48,7 @@ class UpdateWatch {
     const { signal } = this.#stopping;
     const { controller } = navigator.serviceWorker;
     if (controller !== null) this.#installed.add(controller);
-    this.#tabs.addEventListener('message', ({ data }) => this.#hear(data), { signal });
+    this.#tabs.addEventListener('message', ({ data }) => this.#receive(data), { signal });
     // A check fails offline; the next one will succeed.
     const check = () => this.#followed?.workbox.update().catch(() => undefined);
     const timer = setInterval(check, checkEveryMs);
@@ -61,7 +61,7 @@ class UpdateWatch {
     this.#tabs.close();
   }
 
-  #hear(message: unknown): void {
+  #receive(message: unknown): void {
     if (message === 'gone past') this.#isTaken();
     else this.#onChange(null);
   }
@@ -74,8 +74,8 @@ class UpdateWatch {
     const isOver = AbortSignal.any([signal, this.#stopping.signal]);
     const listen = (
       type: 'waiting' | 'controlling' | 'installed' | 'redundant',
-      hear: (event: OfWorker) => void,
-    ) => workbox.addEventListener(type, (event) => isOver.aborted || hear(event));
+      handle: (event: OfWorker) => void,
+    ) => workbox.addEventListener(type, (event) => isOver.aborted || handle(event));
     const followAgain = () => {
       following.abort();
       void this.#follow();
@@ -106,7 +106,7 @@ class UpdateWatch {
   }
 
   #offer(): void {
-    this.#tell(() => {
+    this.#announce(() => {
       // Another tab may have activated it already.
       if (!this.#isWaiting()) return this.#reload();
       // A reload before the takeover would load the old version again.
@@ -149,7 +149,7 @@ class UpdateWatch {
       return;
     }
     if (!this.#hadController) return;
-    this.#tell(() => this.#reload());
+    this.#announce(() => this.#reload());
     const followUnseen = () => {
       if (document.visibilityState === 'hidden' && !isBusy()) this.#reload();
     };
@@ -157,7 +157,7 @@ class UpdateWatch {
     document.addEventListener('visibilitychange', followUnseen, { signal: this.#stopping.signal });
   }
 
-  #tell(apply: () => void): void {
+  #announce(apply: () => void): void {
     const later = () => {
       this.#onChange(null);
       this.#tabs.postMessage('later');

@@ -69,9 +69,9 @@ function useReceived() {
   const read = useCallback(
     () =>
       readReceived(Date.now()).then(
-        (here) => {
-          setWaiting(here.waiting);
-          if (here.dropped > 0) setForgotten(here.dropped);
+        (received) => {
+          setWaiting(received.waiting);
+          if (received.dropped > 0) setForgotten(received.dropped);
           clearDroppedCount();
         },
         (error: unknown) => {

@@ -1,13 +1,13 @@
 import { ApiError } from './errors.ts';
 
 /** Resolves to false if the member gives up; never rejects. */
-type AskForProof = () => Promise<boolean>;
+type OpenProofDialog = () => Promise<boolean>;
 
-let openDialog: AskForProof | null = null;
+let openDialog: OpenProofDialog | null = null;
 let asked: Promise<boolean> | null = null;
 
 /** Returns a function that unregisters it. */
-export function registerProofDialog(open: AskForProof): () => void {
+export function registerProofDialog(open: OpenProofDialog): () => void {
   openDialog = open;
   return () => {
     if (openDialog === open) openDialog = null;

@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'react';
 
 let question: string | null = null;
 /** The router's index of the current history entry. */
-let currentIndex: number | null = null;
+let current: number | null = null;
 
 const indexOf = (state: unknown): number | null =>
   typeof state === 'object' && state !== null && 'idx' in state && typeof state.idx === 'number'
@@ -16,19 +16,14 @@ const indexOf = (state: unknown): number | null =>
 export function guardHistory(): void {
   let isReturning = false;
   window.addEventListener('popstate', (event) => {
-    const nextIndex = indexOf(event.state);
+    const next = indexOf(event.state);
     if (isReturning) {
       isReturning = false;
       event.stopImmediatePropagation();
-    } else if (
-      question !== null &&
-      currentIndex !== null &&
-      nextIndex !== null &&
-      !window.confirm(question)
-    ) {
+    } else if (question !== null && current !== null && next !== null && !window.confirm(question)) {
       event.stopImmediatePropagation();
       isReturning = true;
-      window.history.go(currentIndex - nextIndex);
+      window.history.go(current - next);
     }
   });
 }
@@ -59,7 +54,7 @@ export function useLeaveWarning(asked: string | null): void {
   useLayoutEffect(() => {
     if (asked === null) return;
     question = asked;
-    currentIndex = indexOf(window.history.state);
+    current = indexOf(window.history.state);
     const listening = new AbortController();
     const { signal } = listening;
     const onClick = (event: MouseEvent) => {

@@ -101,14 +101,13 @@ function applyWithoutDeletions(db: MemberDatabase, changes: readonly ChangeFrame
 
 export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Promise<Applied> {
   return withoutDeletedMembers(db, messages.flatMap(peopleOfMessage), async (isGone) => {
-    const remaining = messages.filter((message) => !peopleOfMessage(message).some(isGone));
+    const rest = messages.filter((message) => !peopleOfMessage(message).some(isGone));
     for (const message of messages) {
       // It was deleted together with the member.
-      if (!remaining.includes(message) && message.senderId === db.owner.id)
-        await cancelMessage(db, message.id);
+      if (!rest.includes(message) && message.senderId === db.owner.id) await cancelMessage(db, message.id);
     }
-    return Step.run(db, readsOfMessages(db, remaining), (step) => {
-      for (const message of remaining) applyMessage(step, message);
+    return Step.run(db, readsOfMessages(db, rest), (step) => {
+      for (const message of rest) applyMessage(step, message);
     });
   });
 }
@@ -122,11 +121,11 @@ export function applyThreadPage(
   const peer = peerOf(key) ?? [];
   return withoutDeletedMembers(db, [peer, ...page.messages.map(peopleOfMessage)].flat(), async (isGone) => {
     if ([peer].flat().some(isGone)) return { listIsStale: false };
-    const remaining = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
-    const { messageIds, conversations } = readsOfMessages(db, remaining);
+    const rest = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
+    const { messageIds, conversations } = readsOfMessages(db, rest);
     return Step.run(db, { messageIds, conversations: [key, ...conversations] }, (step) => {
       step.set(key, { history: extendedHistory(step.touch(key).history, page) });
-      for (const message of remaining) applyMessage(step, message);
+      for (const message of rest) applyMessage(step, message);
     });
   });
 }

@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 import { isSignedOutError, NetworkError } from '../../base/api/errors.ts';
 import { rememberedUser, rememberUser } from '../../device/offline/rememberedUser.ts';
-import { keepPendingLogout, pendingLogout } from './pendingLogout.ts';
+import { pendingLogout, setPendingLogout } from './pendingLogout.ts';
 import { forgetHint, hintedSession, mayBeSignedIn } from './sessionHint.ts';
 
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
@@ -41,7 +41,7 @@ export const sessionQuery = queryOptions({
 /** Notes the session that the server has just confirmed; null for none. */
 export async function settleSession(queryClient: QueryClient, next: SessionUser | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
-  if (next !== null) keepPendingLogout(null);
+  if (next !== null) setPendingLogout(null);
   rememberUser(next);
   queryClient.setQueryData(sessionQuery.queryKey, next);
 }

@@ -1,6 +1,6 @@
 import { isMoment, limits, oneLine } from '@pmcw/contracts';
 /** Filters of the history, as in the address; '' and empty lists filter nothing. */
-export interface HistoryFilterValues {
+export interface FilterValues {
   /** A member's id, or `system`. */
   readonly actor: string;
   readonly target: string;
@@ -13,14 +13,14 @@ export interface HistoryFilterValues {
   readonly text: string;
 }
 
-export interface HistoryState extends HistoryFilterValues {
+export interface HistoryState extends FilterValues {
   /** ISO 8601: the list starts before this moment. '' for the newest. */
   readonly at: string;
   /** Id of the open event, `newest` for the first match, or null. */
   readonly entry: string | null;
 }
 
-export const noFilters: HistoryFilterValues = {
+export const noFilters: FilterValues = {
   actor: '',
   target: '',
   types: [],
@@ -61,7 +61,7 @@ export function historyStateFrom(params: URLSearchParams): HistoryState {
 }
 
 /** Parameters of requests and of the address; contains only set filters. */
-function filterParams({ types, ...filters }: HistoryFilterValues): Record<string, string> {
+function filterParams({ types, ...filters }: FilterValues): Record<string, string> {
   const { actor, target, stream, from, to, text } = filters;
   const all = { actor, target, type: types.join(','), stream, from, to, text };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
@@ -82,11 +82,10 @@ export function listSearch({ at, ...state }: HistoryState): string {
   return new URLSearchParams(filterParams({ ...state, to: ends[0] ?? '' })).toString();
 }
 
-export const exportSearch = (filters: HistoryFilterValues): string =>
+export const exportSearch = (filters: FilterValues): string =>
   new URLSearchParams(filterParams(filters)).toString();
 
-export const countFilters = (filters: HistoryFilterValues): number =>
-  Object.keys(filterParams(filters)).length;
+export const countFilters = (filters: FilterValues): number => Object.keys(filterParams(filters)).length;
 
 /** Whether future events can be in the list. */
 export const mayGrow = ({ at, to }: HistoryState, now: number): boolean =>

@@ -17,12 +17,12 @@ import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { exportSearch, type HistoryFilterValues } from '../address/historyState.ts';
+import { exportSearch, type FilterValues } from '../address/historyState.ts';
 import { type ExportFormat, type ExportProgress, exportFormats, exportHistory } from './exportHistory.ts';
 
 const begun: ExportProgress = { events: 0, bytes: 0, share: null };
 
-export function ExportMenu({ filters }: { readonly filters: HistoryFilterValues }) {
+export function ExportMenu({ filters }: { readonly filters: FilterValues }) {
   const words = useWords(history).exports;
   const formats = useFormats();
   const running = useRef<AbortController>(null);

@@ -21,7 +21,7 @@ export interface WhyLinkProps {
   readonly member: Pick<AdminUser, 'id' | 'fullName'>;
 }
 
-export const stateOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): MemberState =>
+export const memberStateOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): MemberState =>
   member.isSuspended ? 'suspended' : member.isAuthorized ? 'verified' : 'unverified';
 
 /** "Why?": leads to the event in the history that caused a state. */

@@ -17,7 +17,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { PmcwEarnt } from '../../../members/look/PmcwEarnt.tsx';
 import { TimeTravelButton } from '../history/timeTravel/TimeTravelButton.tsx';
-import { stateOf, WhyLink, type WhyLinkProps } from '../history/WhyLink.tsx';
+import { memberStateOf, WhyLink, type WhyLinkProps } from '../history/WhyLink.tsx';
 import { memberQuery } from '../requests/adminQueries.ts';
 import { MemberActions } from './MemberActions.tsx';
 import { MemberSocials, MemberWallets } from './MemberListings.tsx';
@@ -87,7 +87,7 @@ function Summary({ member }: { readonly member: AdminUser | null }) {
       <Avatar username={member.username} fullName={member.fullName} avatarUrl={member.avatarUrl} size={56} />
       <div className="flex min-w-0 flex-1 flex-col gap-2">
         <div className="flex flex-wrap gap-1.5">
-          <WithWhy of={stateOf(member)} member={member}>
+          <WithWhy of={memberStateOf(member)} member={member}>
             <MemberStatus member={member} />
           </WithWhy>
           {member.isAdmin && (

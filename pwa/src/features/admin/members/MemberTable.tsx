@@ -6,7 +6,7 @@ import { admin } from '../../../base/words/en/admin/admin.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { stateOf, WhyLink } from '../history/WhyLink.tsx';
+import { memberStateOf, WhyLink } from '../history/WhyLink.tsx';
 import { MemberRowActions } from './MemberRowActions.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
 
@@ -52,7 +52,7 @@ export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
       cell: (member) => (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <MemberStatus member={member} />
-          <WhyLink of={stateOf(member)} member={member} />
+          <WhyLink of={memberStateOf(member)} member={member} />
         </span>
       ),
     },

@@ -65,7 +65,7 @@ describe('a change of a member', () => {
   });
 });
 
-describe('knownMember', () => {
+describe('cachedMember', () => {
   it('finds members of lists and details', () => {
     const { queryClient } = shown();
     expect(cachedMember(queryClient, ({ username }) => username === 'grace')?.id).toBe(8);

@@ -43,7 +43,7 @@ export interface MemberRef {
   readonly fullName: string;
 }
 
-const toastWords = () => currentWords(admin).toasts;
+const texts = () => currentWords(admin).toasts;
 
 /** A setting that is shown at once, and reverted if the server refuses. */
 interface Setting<Body extends MemberChanges> {
@@ -80,7 +80,7 @@ export const useAuthorize = () =>
     path: 'authorize',
     effect: ({ isAuthorized }) => ({ pmcwTokens: isAuthorized ? 1 : 0 }),
     done: ({ isAuthorized }, { fullName }) => ({
-      title: isAuthorized ? toastWords().verified : toastWords().unverified,
+      title: isAuthorized ? texts().verified : texts().unverified,
       description: fullName,
       tone: isAuthorized ? 'gold' : 'neutral',
     }),
@@ -92,32 +92,20 @@ export const useSuspend = () =>
     path: 'suspend',
     done: ({ isSuspended }, { fullName }) =>
       isSuspended
-        ? { title: toastWords().suspended, description: toastWords().suspendedText(fullName) }
-        : {
-            title: toastWords().unsuspended,
-            description: toastWords().unsuspendedText(fullName),
-            tone: 'success',
-          },
+        ? { title: texts().suspended, description: texts().suspendedText(fullName) }
+        : { title: texts().unsuspended, description: texts().unsuspendedText(fullName), tone: 'success' },
   });
 
 export const useChangeType = () =>
   useSetting<{ readonly userType: UserType }>({
     path: 'type',
-    done: (_body, { fullName }) => ({
-      title: toastWords().typeChanged,
-      description: fullName,
-      tone: 'success',
-    }),
+    done: (_body, { fullName }) => ({ title: texts().typeChanged, description: fullName, tone: 'success' }),
   });
 
 export const useSetTokens = () =>
   useSetting<{ readonly pmcwTokens: number }>({
     path: 'pmcw-tokens',
-    done: (_body, { fullName }) => ({
-      title: toastWords().tokensSet,
-      description: fullName,
-      tone: 'success',
-    }),
+    done: (_body, { fullName }) => ({ title: texts().tokensSet, description: fullName, tone: 'success' }),
     failed: tokensFailure,
   });
 
@@ -127,11 +115,7 @@ export function useDeleteMember() {
     mutationKey: memberMutationKey,
     mutationFn: ({ id }: MemberRef) => send(`/api/admin/users/${id}`, { method: 'DELETE' }),
     onSuccess: (_answer, { fullName }) => {
-      toast({
-        title: toastWords().deleted,
-        description: toastWords().deletedText(fullName),
-        tone: 'success',
-      });
+      toast({ title: texts().deleted, description: texts().deletedText(fullName), tone: 'success' });
     },
     onError: (error) => {
       toast(deletionFailure(error));
@@ -147,7 +131,7 @@ export function useSaveNotes() {
     mutationFn: ({ id, notes }: { readonly id: number; readonly notes: string }) =>
       send(`/api/admin/users/${id}/notes`, { method: 'PUT', body: { notes } }),
     onSuccess: () => {
-      toast({ title: toastWords().notesSaved, tone: 'success' });
+      toast({ title: texts().notesSaved, tone: 'success' });
     },
     onError: (error) => {
       toast(callFailure(error));
@@ -171,14 +155,14 @@ export const useRemoveMemberWallet = () =>
   useRemoveListing({
     list: 'wallets',
     without: (member, id) => ({ ...member, wallets: member.wallets.filter((item) => item.id !== id) }),
-    done: () => toastWords().walletRemoved,
+    done: () => texts().walletRemoved,
   });
 
 export const useRemoveMemberSocial = () =>
   useRemoveListing({
     list: 'socials',
     without: (member, id) => ({ ...member, socials: member.socials.filter((item) => item.id !== id) }),
-    done: () => toastWords().socialRemoved,
+    done: () => texts().socialRemoved,
   });
 
 interface Listing {

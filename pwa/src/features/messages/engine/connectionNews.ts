@@ -3,7 +3,7 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { ConnectionStatus } from '../../../device/realtime/connection.ts';
 
-const toastWords = () => currentWords(messages).toasts;
+const texts = () => currentWords(messages).toasts;
 
 /**
  * Shows toasts about the live connection (spec §8): the result of a requested try, and the first one after the
@@ -14,19 +14,19 @@ export class ConnectionNews {
 
   requested(): void {
     this.#isAwaited = true;
-    toast({ title: toastWords().reconnecting });
+    toast({ title: texts().reconnecting });
   }
 
   lost(): void {
     this.#isAwaited = true;
-    toast({ ...toastWords().connectionLost, durationMs: 6000 });
+    toast({ ...texts().connectionLost, durationMs: 6000 });
   }
 
   becomes(status: ConnectionStatus): void {
     if (!this.#isAwaited) return;
-    if (status === 'connecting') return void toast({ title: toastWords().reconnecting });
+    if (status === 'connecting') return void toast({ title: texts().reconnecting });
     this.#isAwaited = false;
-    if (status === 'connected') toast({ title: toastWords().connected, tone: 'success' });
-    else toast({ ...toastWords().connectionFailed, tone: 'danger' });
+    if (status === 'connected') toast({ title: texts().connected, tone: 'success' });
+    else toast({ ...texts().connectionFailed, tone: 'danger' });
   }
 }

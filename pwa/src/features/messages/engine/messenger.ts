@@ -37,7 +37,7 @@ import { previewText } from './previewText.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Sending } from './sending.ts';
 
-const toastWords = () => currentWords(messages).toasts;
+const texts = () => currentWords(messages).toasts;
 
 export interface MessengerOptions {
   readonly db: MemberDatabase;
@@ -265,7 +265,7 @@ export class Messenger {
 
   #caughtUp(): void {
     requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
-    this.#readMarks.tell().catch(reportFailure);
+    this.#readMarks.sendUnsent().catch(reportFailure);
     // The next connection retries.
     this.#drafts.pull().catch(() => undefined);
     if (!this.#isListFetched) this.#noted({ listIsStale: true });
@@ -316,12 +316,10 @@ export class Messenger {
     const key = conversationKey(message.isGlobal ? null : message.senderId);
     const sender = message.sender ?? (await this.db.members.get(message.senderId));
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
+    const text = previewText(message);
     const dismiss = toast({
-      title: message.isGlobal ? toastWords().newGlobalMessage : toastWords().newMessage,
-      description:
-        sender === undefined
-          ? previewText(message)
-          : `${isolated(sender.fullName)}: ${isolated(previewText(message))}`,
+      title: message.isGlobal ? texts().newGlobalMessage : texts().newMessage,
+      description: sender === undefined ? text : `${isolated(sender.fullName)}: ${isolated(text)}`,
       durationMs: 5000,
     });
     this.#announced = { key, dismiss };
@@ -330,7 +328,7 @@ export class Messenger {
 
 /** The message shows the reason too, but its sender may be on another screen (spec §8). */
 function toastRefusal({ lane }: OutboxRow, detail: string): void {
-  const { sendFailed, globalSendFailed } = toastWords();
+  const { sendFailed, globalSendFailed } = texts();
   const title = lane === 'global' ? globalSendFailed : sendFailed;
   toast({ title, description: translated(detail), tone: 'danger' });
 }

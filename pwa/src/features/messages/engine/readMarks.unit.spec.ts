@@ -31,7 +31,7 @@ describe('read marks', () => {
     const readMarks = new ReadMarks(db);
     await readMarks.mark('member:2', orderOf('40'));
     await readMarks.mark('global', orderOf('50'));
-    await readMarks.tell();
+    await readMarks.sendUnsent();
     expect(requests()).toEqual([
       ['/api/messages/read/2', { upTo: '40' }],
       ['/api/messages/global/read', { upTo: '50' }],
@@ -44,7 +44,7 @@ describe('read marks', () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await readMarks.mark('member:2', orderOf('40'));
     expect(await marks()).toEqual([orderOf('40'), orderOf('0')]);
-    await new ReadMarks(db).tell();
+    await new ReadMarks(db).sendUnsent();
     expect(await marks()).toEqual([orderOf('40'), orderOf('40')]);
   });
 
@@ -71,7 +71,7 @@ describe('read marks', () => {
     fetched.mockResolvedValueOnce(new Response(JSON.stringify(gone), { status: 404 }));
     const readMarks = new ReadMarks(db);
     await readMarks.mark('member:2', orderOf('40'));
-    await readMarks.tell();
+    await readMarks.sendUnsent();
     expect(fetched).toHaveBeenCalledOnce();
   });
 });

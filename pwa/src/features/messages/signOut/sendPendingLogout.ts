@@ -1,7 +1,7 @@
 import { send } from '../../../base/api/client.ts';
 import { ApiError } from '../../../base/api/errors.ts';
 import { isServerAway } from '../../../base/api/reach.ts';
-import { keepPendingLogout, pendingLogout } from '../../../members/session/pendingLogout.ts';
+import { pendingLogout, setPendingLogout } from '../../../members/session/pendingLogout.ts';
 import { forgetHint, hintedSession } from '../../../members/session/sessionHint.ts';
 
 /**
@@ -9,17 +9,17 @@ import { forgetHint, hintedSession } from '../../../members/session/sessionHint.
  * session.
  */
 export function logOutLater(): void {
-  keepPendingLogout(hintedSession(document.cookie) ?? '');
+  setPendingLogout(hintedSession(document.cookie) ?? '');
   forgetHint();
   sendWhenReached();
 }
 
-/** Sends an owed logout; retries when the server can be reached. */
+/** Sends a pending logout; retries when the server can be reached. */
 export async function sendPendingLogout(): Promise<void> {
   const left = pendingLogout();
   if (left === null) return;
   // Any response may have restored the hint. A different one is of a later sign-in, which must not end.
-  if ((hintedSession(document.cookie) ?? left) !== left) return keepPendingLogout(null);
+  if ((hintedSession(document.cookie) ?? left) !== left) return setPendingLogout(null);
   try {
     await send('/api/logout', { method: 'POST' });
   } catch (error) {
@@ -27,16 +27,16 @@ export async function sendPendingLogout(): Promise<void> {
     if (!isOver) return sendWhenReached();
   }
   forgetHint();
-  keepPendingLogout(null);
+  setPendingLogout(null);
 }
 
 function sendWhenReached(): void {
   const stopping = new AbortController();
-  const stop = isServerAway.subscribe(() => !isServerAway.get() && pay());
-  const pay = () => {
+  const stop = isServerAway.subscribe(() => !isServerAway.get() && retry());
+  const retry = () => {
     stopping.abort();
     stop();
     void sendPendingLogout();
   };
-  window.addEventListener('online', pay, { signal: stopping.signal });
+  window.addEventListener('online', retry, { signal: stopping.signal });
 }

@@ -112,16 +112,16 @@ function useActions(
 ): MessageActions {
   return useMemo(() => {
     const { db } = messenger;
-    const orToast = (work: Promise<unknown>) =>
+    const toastFailure = (work: Promise<unknown>) =>
       void work.catch((error: unknown) => {
         toastError(currentWords(messages).toasts.sendFailed, error);
       });
     return {
       askToDelete,
-      retry: (id) => orToast(retryMessage(db, id)),
+      retry: (id) => toastFailure(retryMessage(db, id)),
       edit: (id) => {
         focusIn(pane, 'textarea');
-        orToast(editMessage(db, id));
+        toastFailure(editMessage(db, id));
       },
     };
   }, [messenger, askToDelete, pane]);

@@ -86,7 +86,7 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
     watching.observe(rows);
     return () => watching.disconnect();
   }, [fitTrack]);
-  useFocusOfWhatLeaves(element, messages);
+  useFocusOfRemoved(element, messages);
   const follow = useCallback(() => {
     follows.current = true;
   }, []);
@@ -141,7 +141,7 @@ function useTrackHeight(
   return fitTrack;
 }
 
-function useFocusOfWhatLeaves(element: RefObject<HTMLElement | null>, messages: ShownMessages): void {
+function useFocusOfRemoved(element: RefObject<HTMLElement | null>, messages: ShownMessages): void {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     const note = () => {

@@ -17,11 +17,8 @@ export function VoiceMessage({ db, id, voice }: VoiceMessageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(frame);
   // All recordings of a thread would fill the memory.
-  const storedSound = useStored(
-    async () => (isSeen ? await soundOf(db, id) : undefined),
-    [db, id, isSeen, url],
-  );
-  const blob = useBlob(storedSound);
+  const sound = useStored(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
+  const blob = useBlob(sound);
   const isWanted = peaks === null && seconds !== null && seconds <= measuredSecondsMax;
   useEffect(() => {
     if (isSeen && isWanted && url !== null) measure(db, id, url);

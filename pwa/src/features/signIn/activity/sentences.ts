@@ -11,10 +11,10 @@ export interface ActivityLanguage {
   readonly number: Formats['number'];
 }
 
-export function activitySentence(entry: ActivityEntry, speech: ActivityLanguage): string {
-  const { words } = speech;
+export function activitySentence(entry: ActivityEntry, language: ActivityLanguage): string {
+  const { words } = language;
   const { type, by, facts } = entry;
-  const what = whatOf(facts, speech);
+  const what = whatOf(facts, language);
   if (type === 'TokensSet' && facts.cause === 'verified') return words.tokensByVerification(what);
   if (type === 'TokensSet' && facts.cause === 'unverified') return words.tokensGone;
   if (facts.cause === 'proved_by_another') return words.addressProvedByAnother;

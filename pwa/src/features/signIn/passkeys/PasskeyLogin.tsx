@@ -51,9 +51,9 @@ function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {
 }
 
 /** Offers autofill of passkeys while no other request runs. Unrequested failures stay silent. */
-function useAutofill(signIn: (credential: PasskeyAnswer) => Promise<void>, isAskedOtherwise: boolean): void {
+function useAutofill(signIn: (credential: PasskeyAnswer) => Promise<void>, isButtonPending: boolean): void {
   useEffect(() => {
-    if (isAskedOtherwise) return;
+    if (isButtonPending) return;
     let isWanted = true;
     offerPasskeys(`${path}/options`)
       .catch(() => null)
@@ -63,5 +63,5 @@ function useAutofill(signIn: (credential: PasskeyAnswer) => Promise<void>, isAsk
       isWanted = false;
       void cancelPasskeyRequest();
     };
-  }, [signIn, isAskedOtherwise]);
+  }, [signIn, isButtonPending]);
 }

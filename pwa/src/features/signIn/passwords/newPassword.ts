@@ -1,15 +1,12 @@
 import { changePasswordBodySchema, validationTexts } from '@pmcw/contracts';
 import * as v from 'valibot';
 
-const texts = validationTexts;
+const { confirmPasswordRequired, newPasswordsDoNotMatch } = validationTexts;
 
 /** The new password by the rules of a change, and its repetition (spec §5). */
 export const newPasswordEntries = {
   newPassword: changePasswordBodySchema.entries.newPassword,
-  confirmPassword: v.pipe(
-    v.string(texts.confirmPasswordRequired),
-    v.minLength(1, texts.confirmPasswordRequired),
-  ),
+  confirmPassword: v.pipe(v.string(confirmPasswordRequired), v.minLength(1, confirmPasswordRequired)),
 };
 
 export const isConfirmed = (form: {
@@ -19,10 +16,9 @@ export const isConfirmed = (form: {
 
 export const newPasswordSchema = v.pipe(
   v.object(newPasswordEntries),
-  v.forward(
-    v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, texts.newPasswordsDoNotMatch),
-    ['confirmPassword'],
-  ),
+  v.forward(v.partialCheck([['newPassword'], ['confirmPassword']], isConfirmed, newPasswordsDoNotMatch), [
+    'confirmPassword',
+  ]),
 );
 
 export type PasswordStrength = 'weak' | 'fair' | 'strong';

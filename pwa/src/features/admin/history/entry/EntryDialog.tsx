@@ -10,7 +10,7 @@ import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import type { HistoryFilterValues } from '../../address/historyState.ts';
+import type { FilterValues } from '../../address/historyState.ts';
 import { chainQuery, detailsQuery } from '../events/historyQueries.ts';
 import { useHistorySentences } from '../events/sentences.ts';
 import { ConversationThenButton } from '../timeTravel/ConversationThenButton.tsx';
@@ -24,7 +24,7 @@ interface EntryDialogProps {
   readonly onOpen: (eventId: string) => void;
   readonly onClose: () => void;
   /** Replaces the current filters. */
-  readonly onFilter: (filters: Partial<HistoryFilterValues>) => void;
+  readonly onFilter: (filters: Partial<FilterValues>) => void;
 }
 
 export function EntryDialog({ eventId, ...actions }: EntryDialogProps) {

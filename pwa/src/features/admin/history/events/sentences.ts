@@ -21,8 +21,8 @@ interface HistorySentences {
   readonly member: (member: HistoryMember | null) => string;
 }
 
-export function historySentences(speech: HistoryLanguage): HistorySentences {
-  const { words } = speech;
+export function historySentences(language: HistoryLanguage): HistorySentences {
+  const { words } = language;
   const member = (of: HistoryMember | null) => {
     if (of === null) return words.system;
     return of.username === null ? words.aNumber(String(of.id)) : `@${of.username}`;
@@ -34,7 +34,7 @@ export function historySentences(speech: HistoryLanguage): HistorySentences {
     kind,
     sentence(entry) {
       const sentence = sentenceFor(entry, words) ?? words.unknown;
-      const what = kinds.has(entry.type) ? whatOf(entry, speech) : entry.type;
+      const what = kinds.has(entry.type) ? whatOf(entry, language) : entry.type;
       return sentence(member(entry.actor), entry.target === null ? '' : member(entry.target), what);
     },
   };

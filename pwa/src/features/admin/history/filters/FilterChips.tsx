@@ -3,18 +3,18 @@ import { Button } from '../../../../base/ui/Button.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import { type HistoryFilterValues, noFilters } from '../../address/historyState.ts';
+import { type FilterValues, noFilters } from '../../address/historyState.ts';
 import { useHistorySentences } from '../events/sentences.ts';
 import { useMemberName } from './useMemberName.ts';
 
 interface FilterChipsProps {
-  readonly filters: HistoryFilterValues;
-  readonly onChange: (changes: Partial<HistoryFilterValues>) => void;
+  readonly filters: FilterValues;
+  readonly onChange: (changes: Partial<FilterValues>) => void;
 }
 
 interface Chip {
   readonly label: string;
-  readonly without: Partial<HistoryFilterValues>;
+  readonly without: Partial<FilterValues>;
 }
 
 export function FilterChips({ filters, onChange }: FilterChipsProps) {
@@ -47,17 +47,14 @@ export function FilterChips({ filters, onChange }: FilterChipsProps) {
   );
 }
 
-function useChips({ actor, target, types, stream, from, to, text }: HistoryFilterValues): readonly Chip[] {
+function useChips({ actor, target, types, stream, from, to, text }: FilterValues): readonly Chip[] {
   const { chips } = useWords(history).filters;
   const { dateAndTime } = useFormats();
   const { kind } = useHistorySentences();
   const who = useMemberName(actor);
   const whom = useMemberName(target);
-  const chip = (
-    isSet: boolean,
-    label: () => string,
-    without: Partial<HistoryFilterValues>,
-  ): readonly Chip[] => (isSet ? [{ label: label(), without }] : []);
+  const chip = (isSet: boolean, label: () => string, without: Partial<FilterValues>): readonly Chip[] =>
+    isSet ? [{ label: label(), without }] : [];
   return [
     ...chip(text !== '', () => chips.text(text), { text: '' }),
     ...chip(actor !== '', () => chips.actor(who), { actor: '' }),

@@ -8,19 +8,15 @@ import { TextField } from '../../../../base/ui/TextField.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
-import {
-  countFilters,
-  exportSearch,
-  type HistoryFilterValues as Filters,
-} from '../../address/historyState.ts';
+import { countFilters, exportSearch, type FilterValues } from '../../address/historyState.ts';
 import { fromLocalMoment, toLocalMoment } from './localMoment.ts';
 import { parseMember } from './memberFilter.ts';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useMemberName } from './useMemberName.ts';
 
 interface HistoryFiltersProps {
-  readonly filters: Filters;
-  readonly onApply: (filters: Filters) => void;
+  readonly filters: FilterValues;
+  readonly onApply: (filters: FilterValues) => void;
 }
 
 /** A search, and all other filters behind a button. They are combined by "and". */
@@ -59,7 +55,7 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
   const [typed, setTyped] = useState({ ...filters, ...members });
   const [problems, setProblems] = useState<Problems>({});
   const [isLookingUp, setLookingUp] = useState(false);
-  const set = (changes: Partial<Filters>) => setTyped({ ...typed, ...changes });
+  const set = (changes: Partial<FilterValues>) => setTyped({ ...typed, ...changes });
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();
