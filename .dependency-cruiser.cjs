@@ -76,7 +76,7 @@ module.exports = {
       name: 'no-circles-of-folders',
       severity: 'error',
       scope: 'folder',
-      from: { path: '^pwa/src/(base|device|members)/[^/]+$' },
+      from: { path: '^pwa/src/((base|device|members)/[^/]+$|features/[^/]+/)' },
       to: { circular: true },
     },
     {

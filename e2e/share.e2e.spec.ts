@@ -185,7 +185,7 @@ describe('the share dialog', () => {
     await preview.getByRole('img', { name: 'No image yet' }).waitFor();
     const address = dialog.getByLabel('Image URL');
     await address.fill('javascript:alert(1)');
-    await dialog.getByText('A link begins with http:// or https://.').waitFor();
+    await dialog.getByText('A link must begin with http:// or https://.').waitFor();
     await address.fill('https://images.example/ada.png');
     await preview.getByRole('img', { name: 'Image from images.example' }).waitFor();
     await dialog.getByText('Images from other sites are not loaded here').waitFor();

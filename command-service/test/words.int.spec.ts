@@ -30,7 +30,7 @@ const mishaps: readonly Row[] = [
     },
   },
   {
-    says: 'Somebody changed this at the same moment. Please try again.',
+    says: 'Someone else changed this at the same moment. Please try again.',
     status: 409,
     code: 'conflict',
     ask({ app, ada }) {
@@ -54,15 +54,15 @@ const mishaps: readonly Row[] = [
 const elsewhere: Readonly<Record<string, string>> = {
   'This email address is already confirmed.': 'where mail is sent: src/accounts/confirmEmail.int.spec.ts',
   'Profile not found': 'the query service says it: query-service/test/words.int.spec.ts',
-  'Too many members have this in their names. Please write more of it.':
+  'Too many members have this in their names. Please type more of it.':
     'the query service says it: query-service/test/words.int.spec.ts',
-  'The network of this address could not be asked at the moment. Please try again in a moment.':
+  'The network of this address could not be reached. Please try again in a moment.':
     'a node that is down: src/walletProofs/contractWallets.int.spec.ts',
   'The provider could not be reached. Please try again in a moment.': 'src/openid/openid.int.spec.ts',
-  'This took too long, or was finished already. Please go to the provider again.':
+  'This took too long, or was already finished. Please go to the provider again.':
     'src/openid/openid.int.spec.ts',
-  'This account of the provider belongs to another member.': 'src/openid/openid.int.spec.ts',
-  'You sign in by an account of this provider already. Please remove that one first.':
+  'This account at the provider belongs to another member.': 'src/openid/openid.int.spec.ts',
+  'You already sign in with an account at this provider. Please remove that one first.':
     'src/openid/openid.int.spec.ts',
   'The request took too long to arrive.': 'the server, after 30 seconds: http/src/hostile.int.spec.ts',
 };

@@ -2,9 +2,9 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { watchTyping } from './base/forms/busy.ts';
-import { guardHistory } from './base/forms/leaving.ts';
+import { guardHistory } from './base/forms/leaveWarning.ts';
 import { watchInstalling } from './device/installing.ts';
-import { notePressed } from './features/install/pressed.ts';
+import { watchPressedNotifications } from './features/install/pressedNotifications.ts';
 import './base/ui/styles.css';
 import { followTheme } from './base/theme/theme.ts';
 import { ownLanguage } from './base/words/languages.ts';
@@ -20,7 +20,7 @@ followTheme();
 followLanguage();
 watchTyping();
 watchInstalling();
-notePressed();
+watchPressedNotifications();
 // A top-level `await` would keep the bundler from merging the common parts into one file.
 showLanguage(ownLanguage())
   .catch((error: unknown) => {

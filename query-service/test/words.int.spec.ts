@@ -63,21 +63,21 @@ const rows: readonly Row[] = [
   row('This member is suspended.', 409, 'member_suspended', '/api/messages/find-conversation/sam', {
     as: ada,
   }),
-  row('Nothing is here.', 404, 'not_found', '/api/nothing'),
-  row('Nothing is here.', 404, 'not_found', `/media/${'0'.repeat(64)}`),
+  row('There is nothing here.', 404, 'not_found', '/api/nothing'),
+  row('There is nothing here.', 404, 'not_found', `/media/${'0'.repeat(64)}`),
   row('The service is busy. Please try again in a moment.', 503, 'unavailable', '/api/user', { as: unknown }),
-  row('Some of what was sent is not valid.', 400, 'invalid_input', '/api/profile/%zz'),
+  row('Some of the input is not valid.', 400, 'invalid_input', '/api/profile/%zz'),
   row('This request did not come from this site.', 403, 'foreign_origin', '/graphql', {
     ...document({}),
     headers: { origin: 'https://evil.example' },
   }),
-  invalid('A position is a decimal number.', 'after', '/api/messages/changes?after=the+last'),
-  invalid('A position is a decimal number.', 'before', '/api/messages/global?before=-1'),
-  invalid('A position is a decimal number.', 'x-min-position', '/api/directory', {
+  invalid('A position must be a decimal number.', 'after', '/api/messages/changes?after=the+last'),
+  invalid('A position must be a decimal number.', 'before', '/api/messages/global?before=-1'),
+  invalid('A position must be a decimal number.', 'x-min-position', '/api/directory', {
     headers: { 'x-min-position': 'far' },
   }),
   invalid(
-    'Too many members have this in their names. Please write more of it.',
+    'Too many members have this in their names. Please type more of it.',
     'text',
     '/api/admin/history?text=crowd',
     asAdmin,
@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
   invalid('This value is not valid.', 'page', '/api/directory?page=0'),
   invalid('This value is not valid.', 'sort', '/api/directory?sort=richest'),
   invalid('This value is not valid.', 'isAuthorized', '/api/directory?isAuthorized=yes'),
-  invalid('Please choose one of the account types.', 'userType', '/api/directory?userType=Robot'),
+  invalid('Please choose an account type.', 'userType', '/api/directory?userType=Robot'),
   invalid('This is longer than allowed.', 'query', `/api/directory?query=${'x'.repeat(101)}`),
   invalid('This is longer than allowed.', 'query', '/graphql', document({ query: 'x'.repeat(10_001) })),
   invalid(

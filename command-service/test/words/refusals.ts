@@ -84,7 +84,7 @@ const nobody = '/api/admin/users/999999';
 
 /** Refusals by state (design "Settled codes"). */
 export const refusals: readonly Row[] = [
-  row('Some of what was sent is not valid.', 400, 'invalid_input', ({ ada }) =>
+  row('Some of the input is not valid.', 400, 'invalid_input', ({ ada }) =>
     ada.call('DELETE', '/api/messages/%zz'),
   ),
   row('The body must be JSON.', 400, 'invalid_input', ({ stranger }) => stranger.post('/api/login', '{')),
@@ -137,54 +137,54 @@ export const refusals: readonly Row[] = [
     async (cast) => remove(await fresh(cast), 'password'),
   ),
   row('No such way to sign in.', 404, 'not_found', async (cast) => remove(await fresh(cast), uuidv7())),
-  row('You have a password already.', 409, 'conflict', async (cast) =>
+  row('You already have a password.', 409, 'conflict', async (cast) =>
     (await fresh(cast)).post('/api/user/password', { newPassword: 'battery staple' }),
   ),
-  row('This site has no sign-in by another provider.', 404, 'not_found', ({ stranger }) =>
+  row('This site does not offer sign-in with another provider.', 404, 'not_found', ({ stranger }) =>
     stranger.post('/api/login/openid/start'),
   ),
-  row('This passkey does not sign in here.', 400, 'passkey_unknown', ({ app }) =>
+  row('You cannot sign in here with this passkey.', 400, 'passkey_unknown', ({ app }) =>
     signInWith(newKey(), app.browser()),
   ),
   row('The passkey could not be checked. Please try again.', 400, 'passkey_invalid', async (cast) =>
     add(await fresh(cast), newKey(), { isVerified: false }),
   ),
-  row('This passkey is in use here already.', 409, 'conflict', async (cast) => {
+  row('This passkey is already in use here.', 409, 'conflict', async (cast) => {
     const key = newKey();
     await add(await fresh(cast), key);
     return add(await fresh(cast), key);
   }),
-  row('There is no room for more passkeys.', 409, 'conflict', async (cast) => {
+  row('You cannot add more passkeys.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     await fillPasskeys(cast, member.id);
     return add(member, newKey());
   }),
-  textRefusal('This is no text by which a wallet signs in.', () => 'Hello'),
+  textRefusal('This is not a text that a wallet can sign in with.', () => 'Hello'),
   textRefusal('This text is for another site.', (text) => text.replace('localhost', 'evil.example')),
   textRefusal('This text is for another site.', (text) => `https://${text}`),
-  textRefusal('This text is for another page than that of this site.', (text) =>
+  textRefusal('This text is not for a page of this site.', (text) =>
     text.replace('/auth\n', '/evil\n'),
   ),
-  textRefusal('This text is not valid yet. Please look at the clock of your device.', (text) =>
+  textRefusal('This text is not valid yet. Please check the clock of your device.', (text) =>
     text.replace(/Issued At: .*/, `Issued At: ${ahead()}`),
   ),
-  textRefusal('This text is not valid yet. Please look at the clock of your device.', (text) =>
+  textRefusal('This text is not valid yet. Please check the clock of your device.', (text) =>
     text.replace(/$/, `\nNot Before: ${ahead()}`),
   ),
-  textRefusal('This text has expired. Please ask for another one.', (text) =>
+  textRefusal('This text has expired. Please request another one.', (text) =>
     text.replace(/Expiration Time: .*/, 'Expiration Time: 2020-01-01T00:00:00Z'),
   ),
-  textRefusal('This text was used already, or was not asked for here. Please ask for another one.', (text) =>
+  textRefusal('This text was already used, or was not requested here. Please request another one.', (text) =>
     text.replace(/Nonce: .*/, 'Nonce: madeUp0123456789'),
   ),
-  textRefusal('This text was asked for with another address.', (text) =>
+  textRefusal('This text was requested for another address.', (text) =>
     text.replace(/0x\w+/, evmWallet().address),
   ),
-  textRefusal('This text is for another chain than it was asked for.', (text) =>
+  textRefusal('This text is for a different chain than the one it was requested for.', (text) =>
     text.replace('Chain ID: 1\n', 'Chain ID: 56\n'),
   ),
   row(
-    'This text was asked for in another browser.',
+    'This text was requested in another browser.',
     400,
     'sign_in_text_invalid',
     async ({ app, stranger }) => {
@@ -198,7 +198,7 @@ export const refusals: readonly Row[] = [
     walletSignIn(app.browser(), evmWallet()),
   ),
   row(
-    'This wallet address is on a profile, but is no way to sign in. Please sign in otherwise, and add it under “Ways to sign in”.',
+    'This wallet address is on a profile, but it is not a way to sign in. Please sign in another way, and add it under “Ways to sign in”.',
     403,
     'wallet_not_admitted',
     async (cast) => {
@@ -212,7 +212,7 @@ export const refusals: readonly Row[] = [
     const { body } = await member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
     return admit(member, String(body.id));
   }),
-  row('Addresses of this network can not sign in.', 409, 'not_provable', ({ stranger }) =>
+  row('Addresses on this network cannot be used to sign in.', 409, 'not_provable', ({ stranger }) =>
     stranger.post('/api/login/wallet/options', { network: 'XYZ', address: newAddress() }),
   ),
   row('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
@@ -221,19 +221,19 @@ export const refusals: readonly Row[] = [
   row('This member is suspended.', 409, 'member_suspended', ({ admin, sam }) =>
     admin.call('PATCH', `/api/admin/users/${sam.id}/authorize`, { isAuthorized: true }),
   ),
-  row('This can not be undone.', 409, 'not_undoable', (cast) => undo(cast, cast.ada, 'UserRegistered')),
-  row('This was undone already.', 409, 'already_undone', async (cast) => {
+  row('This cannot be undone.', 409, 'not_undoable', (cast) => undo(cast, cast.ada, 'UserRegistered')),
+  row('This was already undone.', 409, 'already_undone', async (cast) => {
     const member = await withSuspension(cast);
     await undo(cast, member, 'UserSuspended');
     await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
     return undo(cast, member, 'UserSuspended');
   }),
-  row('This was changed again since.', 409, 'changed_since', async (cast) => {
+  row('This has been changed again since then.', 409, 'changed_since', async (cast) => {
     const member = await withSuspension(cast);
     await cast.admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: false });
     return undo(cast, member, 'UserSuspended');
   }),
-  row('This member was deleted since.', 409, 'changed_since', async (cast) => {
+  row('This member has been deleted since then.', 409, 'changed_since', async (cast) => {
     const member = await withSuspension(cast);
     await cast.admin.call('DELETE', `/api/admin/users/${member.id}`);
     return undo(cast, member, 'UserSuspended');
@@ -250,18 +250,18 @@ export const refusals: readonly Row[] = [
     await member.post('/api/user/wallets', wallet);
     return member.post('/api/user/wallets', { ...wallet, address: newAddress() });
   }),
-  row('What was made under this id is not there any more.', 409, 'conflict', async (cast) => {
+  row('What was created with this id no longer exists.', 409, 'conflict', async (cast) => {
     const { id } = await fresh(cast);
     const link = { id: uuidv7() };
     await cast.admin.post(`/api/admin/users/${id}/reset-link`, link);
     await cast.app.vault.resetLinks.forget(id);
     return cast.admin.post(`/api/admin/users/${id}/reset-link`, link);
   }),
-  row('You can only ask for your own verification.', 403, 'forbidden', ({ ada, bob }) =>
+  row('You can only request your own verification.', 403, 'forbidden', ({ ada, bob }) =>
     ada.post('/api/verification-requests', { userId: bob.id }),
   ),
   row(
-    'Please add a PMCW wallet address before you ask for verification.',
+    'Please add a PMCW wallet address before you request verification.',
     409,
     'pmcw_wallet_required',
     ({ bob }) => bob.post('/api/verification-requests', {}),
@@ -270,7 +270,7 @@ export const refusals: readonly Row[] = [
     (await withRequest(cast)).member.post('/api/verification-requests', {}),
   ),
   row(
-    'An address of this kind can not be proved by a signature here.',
+    'An address of this kind cannot be proved by a signature here.',
     409,
     'not_provable',
     async ({ ada }) => {
@@ -279,7 +279,7 @@ export const refusals: readonly Row[] = [
     },
   ),
   row(
-    'This statement was used already, is no longer valid or is not for this address. Please ask for another one.',
+    'This statement was already used, is no longer valid, or is not for this address. Please request another one.',
     400,
     'challenge_invalid',
     (cast) => proveWrongly(cast, 'made up'),
@@ -329,7 +329,7 @@ export const refusals: readonly Row[] = [
     'username',
   ),
   row(
-    'This name says that you belong to the staff of this site. Please choose another one.',
+    'This name suggests that you belong to the staff of this site. Please choose another one.',
     400,
     'invalid_input',
     ({ ada }) => ada.call('PATCH', '/api/user/profile', { fullName: 'Аdm1n' }),
@@ -351,7 +351,7 @@ export const refusals: readonly Row[] = [
     await ada.post('/api/user/wallets', listed);
     return ada.post('/api/user/wallets', listed);
   }),
-  row('There is no room for more wallet addresses.', 409, 'conflict', async (cast) => {
+  row('You cannot add more wallet addresses.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     await fillWallets(cast, member.id);
     return member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
@@ -407,29 +407,37 @@ export const refusals: readonly Row[] = [
   row('No such notification.', 404, 'not_found', ({ ada }) =>
     ada.call('DELETE', `/api/notifications/${ada.id}-${uuidv7()}`),
   ),
-  row('Registration is closed at the moment.', 403, 'registration_closed', async ({ admin, stranger }) => {
-    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
-    const answer = await stranger.post('/api/register', registration('newcomer'));
-    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
-    return answer;
-  }),
   row(
-    'This link was used already or is no longer valid. Please ask for another one.',
+    'Registration is closed at the moment.',
+    403,
+    'registration_closed',
+    async ({ admin, stranger }) => {
+      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
+      const answer = await stranger.post('/api/register', registration('newcomer'));
+      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
+      return answer;
+    },
+  ),
+  row(
+    'This link was already used or is no longer valid. Please request another one.',
     400,
     'reset_link_invalid',
     ({ stranger }) =>
       stranger.post('/api/reset-password', { token: 'made up', newPassword: 'battery staple' }),
   ),
   row(
-    'This link is no longer valid. Please ask for another one.',
+    'This link is no longer valid. Please request another one.',
     400,
     'confirm_link_invalid',
     ({ stranger }) => stranger.post('/api/confirm-email', { token: 'made-up' }),
   ),
-  row('This site sends no mail. Please ask an administrator for a link.', 404, 'not_found', ({ stranger }) =>
-    stranger.post('/api/forgot-password', { username: 'ada' }),
+  row(
+    'This site does not send mail. Please ask an administrator for a link.',
+    404,
+    'not_found',
+    ({ stranger }) => stranger.post('/api/forgot-password', { username: 'ada' }),
   ),
-  row('Nothing is here.', 404, 'not_found', ({ ada }) => ada.post('/api/nothing')),
+  row('There is nothing here.', 404, 'not_found', ({ ada }) => ada.post('/api/nothing')),
   row('This is too large.', 413, 'too_large', ({ stranger }) =>
     stranger.post('/api/login', { username: 'x'.repeat(200_000), password }),
   ),

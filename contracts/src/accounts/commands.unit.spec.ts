@@ -37,7 +37,7 @@ describe('registration (spec §5)', () => {
       username: 'Username must be at least 3 characters',
       email: 'Invalid email address',
       password: 'Password must be at least 8 characters',
-      userType: 'Please choose one of the account types.',
+      userType: 'Please choose an account type.',
     });
     expect(refusals(registerBodySchema, { ...good, username: 'lena w' })).toEqual({
       username: 'Username can only contain letters, numbers, and underscores',
@@ -69,7 +69,7 @@ describe('registration (spec §5)', () => {
   it('requires a PMCW wallet for verification', () => {
     const form = { ...good, confirmPassword: good.password, terms: true, requestVerification: true };
     expect(refusals(registrationFormSchema, form)).toEqual({
-      pmcwWalletAddress: 'Please add a PMCW wallet address before you ask for verification.',
+      pmcwWalletAddress: 'Please add a PMCW wallet address before you request verification.',
     });
     const pmcwWalletAddress = '0x52908400098527886E0F7030069857D2E4169EE7';
     expect(refusals(registrationFormSchema, { ...form, pmcwWalletAddress })).toEqual({});

@@ -102,20 +102,20 @@ describe('message frames', () => {
   });
 
   it.each([
-    ['no receiver', { content: 'x' }, 'receiverId', 'Please choose who the message is for.'],
+    ['no receiver', { content: 'x' }, 'receiverId', 'Please choose a recipient.'],
     ['white space', { receiverId: 2, content: ' \n' }, 'content', 'A message needs some text.'],
     ['no content', { receiverId: 2 }, 'content', 'A message needs some text.'],
     [
       'too much content',
       { receiverId: 2, content: 'x'.repeat(4001) },
       'content',
-      'A message can have 4,000 characters at most.',
+      'A message can have at most 4,000 characters.',
     ],
     [
       'a voice without a recording',
       { receiverId: 2, content: 'x', messageType: 'voice' },
       'voiceUrl',
-      'A voice message needs a recording, and a text has none.',
+      'A voice message needs a recording; a text message cannot have one.',
     ],
   ])("are refused in the catalogue's words: %s", (_, fields, path, message) => {
     expect(() => commandOf({ type: 'message', ...fields })).toThrow(

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
-import { askAgainWhenBack, createQueryClient } from '../base/api/queryClient.ts';
+import { createQueryClient, refetchWhenBack } from '../base/api/queryClient.ts';
 import { useIsLater } from '../base/ui/later.ts';
 import { lazyExtra, lazySoon } from '../base/ui/lazyPart.tsx';
 import { useToast } from '../base/ui/toasts.ts';
-import { ProofHost } from '../features/signIn/ProofHost.tsx';
+import { ProofHost } from '../features/signIn/freshProof/ProofHost.tsx';
 import { SessionProvider, useSession } from '../members/session/session.tsx';
 import { sessionQuery } from '../members/session/sessionQuery.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -24,7 +24,7 @@ export function App() {
     return client;
   });
   useEffect(noteDrawn, []);
-  useEffect(() => askAgainWhenBack(queryClient), [queryClient]);
+  useEffect(() => refetchWhenBack(queryClient), [queryClient]);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>

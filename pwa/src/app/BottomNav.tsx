@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Link } from '../base/ui/Link.tsx';
-import { onceLater } from '../base/ui/later.ts';
+import { runLater } from '../base/ui/later.ts';
 import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { app } from '../base/words/en/app/app.ts';
 import { common } from '../base/words/en/common.ts';
@@ -35,7 +35,7 @@ export function BottomNav() {
   const isSignedIn = user !== null;
   // Logging out must work without a network.
   useEffect(() => {
-    if (isSignedIn) onceLater(SignOut.preload);
+    if (isSignedIn) runLater(SignOut.preload);
   }, [isSignedIn]);
   return (
     <nav

@@ -14,7 +14,7 @@ interface State {
   readonly hasFailed: boolean;
 }
 
-export interface ErrorBoundaryProps {
+interface ErrorBoundaryProps {
   readonly children: ReactNode;
   /** Shown instead of the failed part; by default a page that offers a reload. */
   readonly instead?: ReactNode;

@@ -7,7 +7,7 @@ import { useSession } from '../members/session/session.tsx';
 
 /** Runs the signed-in member's messenger and notifications on every screen. Load it lazily, and render it once. */
 export default function MessengerHost() {
-  const { user, refresh, ended } = useSession();
+  const { user, refresh, endSession } = useSession();
   const queryClient = useQueryClient();
   const id = user?.id;
   const createdAt = user?.createdAt;
@@ -19,8 +19,8 @@ export default function MessengerHost() {
       { id, createdAt },
       {
         onConnected: () => arrivals.connected(),
-        onNotification: (told) => arrivals.receive(told),
-        onSessionEnded: ended,
+        onNotification: (announced) => arrivals.receive(announced),
+        onSessionEnded: endSession,
         refreshSession: refresh,
       },
     );
@@ -28,6 +28,6 @@ export default function MessengerHost() {
       stopMessenger();
       arrivals.stop();
     };
-  }, [id, createdAt, queryClient, refresh, ended]);
+  }, [id, createdAt, queryClient, refresh, endSession]);
   return null;
 }

@@ -7,7 +7,7 @@ import { useIsLater } from '../base/ui/later.ts';
 import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { app } from '../base/words/en/app/app.ts';
 import { useWords } from '../base/words/words.ts';
-import { OutboxInHeader } from '../features/messages/engine/OutboxInHeader.tsx';
+import { OutboxInHeader } from '../features/messages/outbox/OutboxInHeader.tsx';
 import { useSession } from '../members/session/session.tsx';
 import { screens } from './screens.ts';
 

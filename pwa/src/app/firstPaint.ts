@@ -12,7 +12,7 @@ const patienceMs = 1000;
  * Loads the app's files after the first paint (query-service `shell.ts`). Each has its own task, so that the browser
  * can react to taps in between.
  */
-function fetchTheApp(): void {
+function loadApp(): void {
   const files = document.getElementById('app-files');
   if (!(files instanceof HTMLTemplateElement)) return;
   for (const file of [...files.content.children]) setTimeout(() => document.head.append(file));
@@ -22,6 +22,6 @@ watchStart();
 showChosenTheme();
 document.documentElement.lang = ownLanguage();
 document.addEventListener('DOMContentLoaded', () => {
-  requestAnimationFrame(() => setTimeout(fetchTheApp));
-  setTimeout(fetchTheApp, patienceMs);
+  requestAnimationFrame(() => setTimeout(loadApp));
+  setTimeout(loadApp, patienceMs);
 });

@@ -9,7 +9,7 @@ export function keepParts(): () => void {
   let work: Promise<unknown> = Promise.resolve();
   const observer = new PerformanceObserver((list) => {
     const parts = list.getEntries().flatMap(({ name }) => (isPart(name) ? [name] : []));
-    for (const url of parts) work = work.then(() => keep(url)).catch(() => undefined);
+    for (const url of parts) work = work.then(() => cachePart(url)).catch(() => undefined);
   });
   observer.observe({ type: 'resource', buffered: true });
   return () => observer.disconnect();
@@ -20,7 +20,7 @@ const isPart = (url: string): boolean => {
   return origin === window.location.origin && pathname.startsWith('/assets/');
 };
 
-async function keep(url: string): Promise<void> {
+async function cachePart(url: string): Promise<void> {
   const { scope } = await navigator.serviceWorker.ready;
   const cache = await caches.open(cacheOf(scope));
   if ((await cache.match(url)) === undefined) await cache.add(url);

@@ -12,9 +12,9 @@ export async function takeNewVersion(): Promise<boolean> {
   navigator.serviceWorker.addEventListener('controllerchange', () => window.location.reload(), {
     once: true,
   });
-  const ask = () => worker.state === 'installed' && worker.postMessage({ type: 'SKIP_WAITING' });
-  ask();
-  worker.addEventListener('statechange', ask);
+  const activate = () => worker.state === 'installed' && worker.postMessage({ type: 'SKIP_WAITING' });
+  activate();
+  worker.addEventListener('statechange', activate);
   return true;
 }
 

@@ -1,11 +1,11 @@
 import { Suspense, startTransition, useLayoutEffect, useState } from 'react';
 import { type Location, Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { StandIn } from '../base/ui/lazyPart.tsx';
+import { Placeholder } from '../base/ui/lazyPart.tsx';
 import { lazyScreen } from '../base/ui/lazyScreen.tsx';
 import { RequireAdmin } from '../members/session/RequireAdmin.tsx';
 import { RequireMember } from '../members/session/RequireMember.tsx';
 import { FirstScreen } from './FirstScreen.tsx';
-import { OnItsWay } from './OnItsWay.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
 import { RouteFocus } from './RouteFocus.tsx';
 import { screens } from './screens.ts';
 
@@ -30,8 +30,8 @@ export function AppRoutes() {
   const shown = useShown(location);
   return (
     <>
-      {shown !== location && <OnItsWay />}
-      <Suspense fallback={<StandIn />}>
+      {shown !== location && <LoadingBar />}
+      <Suspense fallback={<Placeholder />}>
         <Routes location={shown}>
           <Route index element={<screens.Landing />} />
           <Route path="auth" element={<screens.Auth />} />

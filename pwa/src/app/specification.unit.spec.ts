@@ -18,8 +18,8 @@ import { sharing } from '../base/words/en/sharing/sharing.ts';
 import { account } from '../base/words/en/signIn/account.ts';
 import { auth } from '../base/words/en/signIn/auth.ts';
 import { ui } from '../base/words/en/ui.ts';
-import { statsQuery } from '../features/admin/adminQueries.ts';
-import { callFailure, tokensFailure } from '../features/admin/failures.ts';
+import { statsQuery } from '../features/admin/requests/adminQueries.ts';
+import { callFailure, tokensFailure } from '../features/admin/requests/failures.ts';
 import { sentBytesMax } from '../features/media/render.ts';
 import { pollEveryMs } from '../features/notifications/notificationQueries.ts';
 

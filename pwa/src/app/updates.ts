@@ -1,6 +1,6 @@
 import { Workbox } from 'workbox-window';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
-import { tryAgain } from './tryAgain.ts';
+import { retryLater } from './retryLater.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
 /** Milliseconds until a waiting worker is asked again to take over. */
@@ -48,10 +48,10 @@ class UpdateWatch {
     const { signal } = this.#stopping;
     const { controller } = navigator.serviceWorker;
     if (controller !== null) this.#installed.add(controller);
-    this.#tabs.addEventListener('message', ({ data }) => this.#hear(data), { signal });
+    this.#tabs.addEventListener('message', ({ data }) => this.#receive(data), { signal });
     // A check fails offline; the next one will succeed.
-    const look = () => this.#followed?.workbox.update().catch(() => undefined);
-    const timer = setInterval(look, checkEveryMs);
+    const check = () => this.#followed?.workbox.update().catch(() => undefined);
+    const timer = setInterval(check, checkEveryMs);
     signal.addEventListener('abort', () => clearInterval(timer));
     void this.#follow();
   }
@@ -61,8 +61,8 @@ class UpdateWatch {
     this.#tabs.close();
   }
 
-  #hear(said: unknown): void {
-    if (said === 'gone past') this.#isTaken();
+  #receive(message: unknown): void {
+    if (message === 'gone past') this.#isTaken();
     else this.#onChange(null);
   }
 
@@ -74,15 +74,15 @@ class UpdateWatch {
     const isOver = AbortSignal.any([signal, this.#stopping.signal]);
     const listen = (
       type: 'waiting' | 'controlling' | 'installed' | 'redundant',
-      hear: (event: OfWorker) => void,
-    ) => workbox.addEventListener(type, (event) => isOver.aborted || hear(event));
+      handle: (event: OfWorker) => void,
+    ) => workbox.addEventListener(type, (event) => isOver.aborted || handle(event));
     const followAgain = () => {
       following.abort();
       void this.#follow();
     };
     // Retries an interrupted installation, because until one succeeds the app is not available offline.
     const installAgain = () => {
-      tryAgain(this.#failures, isOver, followAgain);
+      retryLater(this.#failures, isOver, followAgain);
       this.#failures += 1;
     };
     listen('waiting', () => this.#hadController && this.#offer());
@@ -106,7 +106,7 @@ class UpdateWatch {
   }
 
   #offer(): void {
-    this.#tell(() => {
+    this.#announce(() => {
       // Another tab may have activated it already.
       if (!this.#isWaiting()) return this.#reload();
       // A reload before the takeover would load the old version again.
@@ -149,7 +149,7 @@ class UpdateWatch {
       return;
     }
     if (!this.#hadController) return;
-    this.#tell(() => this.#reload());
+    this.#announce(() => this.#reload());
     const followUnseen = () => {
       if (document.visibilityState === 'hidden' && !isBusy()) this.#reload();
     };
@@ -157,7 +157,7 @@ class UpdateWatch {
     document.addEventListener('visibilitychange', followUnseen, { signal: this.#stopping.signal });
   }
 
-  #tell(apply: () => void): void {
+  #announce(apply: () => void): void {
     const later = () => {
       this.#onChange(null);
       this.#tabs.postMessage('later');

@@ -1,8 +1,8 @@
 import { createStore } from '../base/storage/store.ts';
 
 /** `ask`: the browser asks on request. `by-hand`: the person installs it themselves (iOS). */
-export type Installing =
-  | { readonly kind: 'ask'; readonly ask: () => Promise<void> }
+type Installing =
+  | { readonly kind: 'ask'; readonly prompt: () => Promise<void> }
   | { readonly kind: 'by-hand' }
   | { readonly kind: 'no' };
 
@@ -27,13 +27,13 @@ export function watchInstalling(): void {
   window.addEventListener('beforeinstallprompt', (event) => {
     // Postponed to a better moment.
     event.preventDefault();
-    installing.set({ kind: 'ask', ask: () => ask(event) });
+    installing.set({ kind: 'ask', prompt: () => prompt(event) });
   });
   window.addEventListener('appinstalled', () => installing.set({ kind: 'no' }));
 }
 
 /** An event can ask once; the browser fires another when asking is possible again. */
-async function ask(event: BeforeInstallPromptEvent): Promise<void> {
+async function prompt(event: BeforeInstallPromptEvent): Promise<void> {
   installing.set({ kind: 'no' });
   await event.prompt();
 }

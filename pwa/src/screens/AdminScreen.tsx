@@ -1,6 +1,6 @@
 import { Settings } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { mayLeave } from '../base/forms/leaving.ts';
+import { mayLeave } from '../base/forms/leaveWarning.ts';
 import { CountBadge } from '../base/ui/CountBadge.tsx';
 import { IconButton } from '../base/ui/IconButton.tsx';
 import { Link } from '../base/ui/Link.tsx';
@@ -10,16 +10,16 @@ import { useTitle } from '../base/ui/useTitle.ts';
 import { admin } from '../base/words/en/admin/admin.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
-import { type AdminView, adminTabs } from '../features/admin/adminState.ts';
-import { DashboardView } from '../features/admin/DashboardView.tsx';
+import { type AdminView, adminTabs } from '../features/admin/address/adminState.ts';
+import { type AdminAddress, useAdminState } from '../features/admin/address/useAdminState.ts';
+import { DashboardView } from '../features/admin/dashboard/DashboardView.tsx';
 import { HistoryView } from '../features/admin/history/HistoryView.tsx';
-import { MemberDialog } from '../features/admin/MemberDialog.tsx';
-import { NotificationsView } from '../features/admin/NotificationsView.tsx';
-import { SettingsView } from '../features/admin/SettingsView.tsx';
-import { UsersView } from '../features/admin/UsersView.tsx';
-import { type AdminAddress, useAdminState } from '../features/admin/useAdminState.ts';
-import { useOpenRequestCount } from '../features/admin/useOpenRequestCount.ts';
-import { VerificationView } from '../features/admin/VerificationView.tsx';
+import { MemberDialog } from '../features/admin/members/MemberDialog.tsx';
+import { UsersView } from '../features/admin/members/UsersView.tsx';
+import { NotificationsView } from '../features/admin/notifications/NotificationsView.tsx';
+import { SettingsView } from '../features/admin/settings/SettingsView.tsx';
+import { useOpenRequestCount } from '../features/admin/verification/useOpenRequestCount.ts';
+import { VerificationView } from '../features/admin/verification/VerificationView.tsx';
 
 /** At /admin-page (spec §2): tabs, settings, and a member's details above them. */
 export default function AdminScreen() {

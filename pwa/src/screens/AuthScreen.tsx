@@ -9,17 +9,21 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '../base/ui/Tabs.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { auth } from '../base/words/en/signIn/auth.ts';
 import { useWords } from '../base/words/words.ts';
-import { ConfirmEmail } from '../features/signIn/ConfirmEmail.tsx';
-import { LoginForm } from '../features/signIn/LoginForm.tsx';
-import { type LinkToken, useLinkToken } from '../features/signIn/linkToken.ts';
-import { Or } from '../features/signIn/Or.tsx';
-import { OtherWays } from '../features/signIn/OtherWays.tsx';
+import { ConfirmEmail } from '../features/signIn/email/ConfirmEmail.tsx';
+import { type LinkToken, useLinkToken } from '../features/signIn/email/linkToken.ts';
+import { LoginForm } from '../features/signIn/login/LoginForm.tsx';
+import { OrDivider } from '../features/signIn/login/OrDivider.tsx';
+import { OtherSignInMethods } from '../features/signIn/login/OtherSignInMethods.tsx';
+import { SessionEndNotice } from '../features/signIn/login/SessionEndNotice.tsx';
 import { OpenidSignUp } from '../features/signIn/openid/OpenidSignUp.tsx';
 import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts';
-import { RegisterForm, type RegisterFormProps, useRegisterForm } from '../features/signIn/RegisterForm.tsx';
-import { RegistrationClosed } from '../features/signIn/RegistrationClosed.tsx';
-import { ResetPasswordForm } from '../features/signIn/ResetPasswordForm.tsx';
-import { SessionEndNotice } from '../features/signIn/SessionEndNotice.tsx';
+import { ResetPasswordForm } from '../features/signIn/recovery/ResetPasswordForm.tsx';
+import {
+  RegisterForm,
+  type RegisterFormProps,
+  useRegisterForm,
+} from '../features/signIn/registration/RegisterForm.tsx';
+import { RegistrationClosed } from '../features/signIn/registration/RegistrationClosed.tsx';
 import { Guilloche } from '../members/look/MemberBanner.tsx';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';
@@ -48,10 +52,10 @@ export default function AuthScreen() {
   }
   // A late reason must not move the form.
   const isLate = end !== endBefore;
-  return <AtTheDoor link={link} onDone={forget} above={!isLate && notice} below={isLate && notice} />;
+  return <VisitorScreen link={link} onDone={forget} above={!isLate && notice} below={isLate && notice} />;
 }
 
-interface AtTheDoorProps {
+interface VisitorScreenProps {
   readonly link: LinkToken | null;
   /** The link's purpose is fulfilled or declined. */
   readonly onDone: () => void;
@@ -59,7 +63,7 @@ interface AtTheDoorProps {
   readonly below: ReactNode;
 }
 
-function AtTheDoor({ link, onDone, above, below }: AtTheDoorProps) {
+function VisitorScreen({ link, onDone, above, below }: VisitorScreenProps) {
   const { isSignUp, leave } = useOpenidOutcome();
   return (
     <div className="shell-width grid gap-6 pt-6 pb-12 md:pt-12 lg:grid-cols-[minmax(0,1fr)_28rem] lg:gap-16 xl:gap-20">
@@ -109,9 +113,9 @@ function Registration(props: RegisterFormProps) {
   const [isAbove] = useState(() => queryClient.getQueryData(signInOptionsQuery.queryKey) !== undefined);
   return (
     <div className="flex flex-col gap-3">
-      {isAbove ? <OtherWays /> : <RegisterForm {...props} />}
-      <Or />
-      {isAbove ? <RegisterForm {...props} /> : <OtherWays />}
+      {isAbove ? <OtherSignInMethods /> : <RegisterForm {...props} />}
+      <OrDivider />
+      {isAbove ? <RegisterForm {...props} /> : <OtherSignInMethods />}
     </div>
   );
 }

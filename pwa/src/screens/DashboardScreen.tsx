@@ -4,7 +4,7 @@ import { useTitle } from '../base/ui/useTitle.ts';
 import { kept } from '../base/words/en/device/kept.ts';
 import { dashboard } from '../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../base/words/words.ts';
-import { AsOf } from '../device/offline/kept/AsOf.tsx';
+import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DeviceCard } from '../features/install/DeviceCard.tsx';
@@ -17,11 +17,11 @@ import { ClaimAddress } from '../features/proofs/ClaimAddress.tsx';
 import { ProveWallet } from '../features/proofs/ProveWallet.tsx';
 import { PreferencesCard } from '../features/settings/PreferencesCard.tsx';
 import { StorageCard } from '../features/settings/StorageCard.tsx';
-import { AccountCard } from '../features/signIn/AccountCard.tsx';
+import { AccountCard } from '../features/signIn/account/AccountCard.tsx';
+import { UnconfirmedEmail, useIsUnconfirmed } from '../features/signIn/email/UnconfirmedEmail.tsx';
+import { SignInMethodsCard } from '../features/signIn/methods/SignInMethodsCard.tsx';
+import { SignInOffer } from '../features/signIn/methods/SignInOffer.tsx';
 import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts';
-import { SignInMethodsCard } from '../features/signIn/SignInMethodsCard.tsx';
-import { SignInOffer } from '../features/signIn/SignInOffer.tsx';
-import { UnconfirmedEmail, useIsUnconfirmed } from '../features/signIn/UnconfirmedEmail.tsx';
 import { myWalletsQuery, myWalletsQuestion } from '../members/look/profileQueries.ts';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';
@@ -84,8 +84,8 @@ function ReadOnlyNotice() {
   const wallets = useQuery({ ...myWalletsQuery, enabled: false });
   const { asOf } = useKept(wallets, myWalletsQuestion);
   return (
-    <AsOf at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)} isFloating>
+    <StoredNotice at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)} isFloating>
       {readOnly}
-    </AsOf>
+    </StoredNotice>
   );
 }

@@ -8,15 +8,16 @@ import { Button } from '../base/ui/Button.tsx';
 import { EmptyState } from '../base/ui/EmptyState.tsx';
 import { ErrorState } from '../base/ui/ErrorState.tsx';
 import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
-import { handsOnFocus } from '../base/ui/handsOnFocus.ts';
+import { Loading } from '../base/ui/Loading.tsx';
 import { isBeyondEnd, Pagination } from '../base/ui/Pagination.tsx';
+import { passFocusOn } from '../base/ui/passFocusOn.ts';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { kept as keptWords } from '../base/words/en/device/kept.ts';
 import { directory as directoryWords } from '../base/words/en/directory/directory.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
-import { AsOf } from '../device/offline/kept/AsOf.tsx';
-import { NotHere } from '../device/offline/kept/NotHere.tsx';
+import { NothingStored } from '../device/offline/kept/NothingStored.tsx';
+import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DirectoryFilters } from '../features/directory/DirectoryFilters.tsx';
 import { directoryQuery, directoryQuestion } from '../features/directory/directoryQuery.ts';
@@ -27,9 +28,9 @@ import {
   wholeDirectory,
 } from '../features/directory/directoryState.ts';
 import { MemberCard, MemberCardSkeleton } from '../features/directory/MemberCard.tsx';
-import type { MembersHere } from '../features/directory/membersHere.ts';
+import type { StoredMembers } from '../features/directory/storedMembers.ts';
 import { useDirectoryState } from '../features/directory/useDirectoryState.ts';
-import { useMembersHere } from '../features/directory/useMembersHere.ts';
+import { useStoredMembers } from '../features/directory/useStoredMembers.ts';
 
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const grid = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
@@ -45,9 +46,9 @@ export default function DirectoryScreen() {
   const { data: known, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
   // Typing has priority over rendering results.
   const data = useDeferredValue(known);
-  const here = useMembersHere(state, isMissing && isFiltered(state));
+  const stored = useStoredMembers(state, isMissing && isFiltered(state));
   const askAgain = () => void directory.refetch();
-  const total = data?.pagination.total ?? here?.fitting.length;
+  const total = data?.pagination.total ?? stored?.fitting.length;
   return (
     <div className="shell-width pt-8 pb-12 md:pt-12">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -58,7 +59,7 @@ export default function DirectoryScreen() {
       </header>
       <DirectoryFilters key={arrival} state={state} isDrawn={isDrawn} onChange={change} />
       {data !== undefined && asOf !== null && (
-        <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />
+        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />
       )}
       {data !== undefined ? (
         <Members
@@ -69,10 +70,15 @@ export default function DirectoryScreen() {
         />
       ) : directory.isError && !isUnreachableError(directory.error) ? (
         <ErrorState title={words.failed} onRetry={askAgain} />
-      ) : here !== undefined ? (
-        <FoundHere here={here} state={state} onRetry={askAgain} onClear={() => change(wholeDirectory)} />
+      ) : stored !== undefined ? (
+        <StoredResults
+          found={stored}
+          state={state}
+          onRetry={askAgain}
+          onClear={() => change(wholeDirectory)}
+        />
       ) : isMissing && !isFiltered(state) ? (
-        <NotHere reason="page" onRetry={askAgain} />
+        <NothingStored reason="page" onRetry={askAgain} />
       ) : (
         skeletonCards
       )}
@@ -83,11 +89,11 @@ export default function DirectoryScreen() {
 function SkeletonCards() {
   const { loading } = useWords(directoryWords);
   return (
-    <div className={grid} role="status" aria-label={loading}>
+    <Loading label={loading} className={grid}>
       {skeletonKeys.map((key) => (
         <MemberCardSkeleton key={key} />
       ))}
-    </div>
+    </Loading>
   );
 }
 
@@ -136,25 +142,25 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
   );
 }
 
-function FoundHere({
-  here,
+function StoredResults({
+  found,
   state,
   onRetry,
   onClear,
 }: {
-  readonly here: MembersHere;
+  readonly found: StoredMembers;
   readonly state: DirectoryState;
   readonly onRetry: () => void;
   readonly onClear: () => void;
 }) {
   const words = useWords(keptWords);
   const formats = useFormats();
-  const { known, fitting } = here;
+  const { known, fitting } = found;
   return (
     <>
-      <AsOf at={null} onRetry={onRetry} className="mb-6">
-        {words.searchHere(formats.number(known), known)}
-      </AsOf>
+      <StoredNotice at={null} onRetry={onRetry} className="mb-6">
+        {words.searchedStored(formats.number(known), known)}
+      </StoredNotice>
       {fitting.length === 0 ? (
         <NoMembers state={state} onClear={onClear} />
       ) : (
@@ -180,7 +186,7 @@ function NoMembers({ state, onClear }: NoMembersProps) {
   const { title, text, action } = noneFitting;
   return (
     <EmptyState icon={SearchX} title={title} text={state.hasProof ? noneProved : text}>
-      <Button ref={handsOnFocus} variant="secondary" onClick={onClear}>
+      <Button ref={passFocusOn} variant="secondary" onClick={onClear}>
         {action}
       </Button>
     </EmptyState>

@@ -10,7 +10,7 @@ import '../features/landing/landing.css';
 import { landing } from '../base/words/en/landing/landing.ts';
 import { useWords } from '../base/words/words.ts';
 import { Footer } from '../features/landing/Footer.tsx';
-import { WaysOn } from '../features/landing/WaysOn.tsx';
+import { NextSteps } from '../features/landing/NextSteps.tsx';
 
 /** Spec §2. */
 export default function LandingScreen() {
@@ -52,7 +52,7 @@ function CallToAction() {
       </h2>
       <p className="mx-auto mt-4 max-w-md text-muted">{words.text}</p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <WaysOn start={words.create} browse={words.browse} />
+        <NextSteps start={words.create} browse={words.browse} />
       </div>
     </section>
   );

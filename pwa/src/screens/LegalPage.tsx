@@ -7,7 +7,7 @@ import { useWords } from '../base/words/words.ts';
 /** When either page was last changed. */
 const changedOn = '2026-11-21';
 
-export interface LegalPageProps {
+interface LegalPageProps {
   readonly page: keyof Pick<Words['legal'], 'terms' | 'privacy'>;
 }
 

@@ -5,14 +5,15 @@ import { Navigate, useParams } from 'react-router-dom';
 import { isNotFoundError, isUnreachableError, sentenceOf } from '../base/api/errors.ts';
 import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
 import { Link } from '../base/ui/Link.tsx';
+import { Loading } from '../base/ui/Loading.tsx';
 import { LogoMark } from '../base/ui/Logo.tsx';
 import { RetryButton } from '../base/ui/RetryButton.tsx';
 import { Skeleton } from '../base/ui/Skeleton.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { profiles } from '../base/words/en/profiles/profiles.ts';
 import { useWords } from '../base/words/words.ts';
-import { AsOf } from '../device/offline/kept/AsOf.tsx';
-import { NotHere } from '../device/offline/kept/NotHere.tsx';
+import { NothingStored } from '../device/offline/kept/NothingStored.tsx';
+import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { FormerWallets } from '../features/profiles/FormerWallets.tsx';
 import { ProfileHeader } from '../features/profiles/ProfileHeader.tsx';
@@ -41,12 +42,12 @@ export default function ProfileScreen() {
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
       {data !== undefined && asOf !== null && (
-        <AsOf at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
+        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
       )}
       {data !== undefined ? (
         <ProfileView profile={data} isCurrent={asOf === null} />
       ) : isMissing ? (
-        <NotHere reason="profile" onRetry={askAgain} />
+        <NothingStored reason="profile" onRetry={askAgain} />
       ) : hasFailed ? (
         <ProfileFailure reason={sentenceOf(profile.error)} onRetry={askAgain} />
       ) : (
@@ -103,7 +104,7 @@ function ProfileView({ profile, isCurrent }: ProfileViewProps) {
 function ProfileSkeleton({ username }: { readonly username: string }) {
   const words = useWords(profiles);
   return (
-    <div role="status" aria-label={words.loading}>
+    <Loading label={words.loading}>
       <h1 className="sr-only">{username}</h1>
       <Skeleton className="h-36 rounded-xl md:h-52" />
       <Skeleton className="-mt-14 ml-4 size-32 rounded-full ring-6 ring-canvas md:-mt-16 md:ml-5" />
@@ -118,7 +119,7 @@ function ProfileSkeleton({ username }: { readonly username: string }) {
           <Skeleton key={row} className="h-19 rounded-lg" />
         ))}
       </div>
-    </div>
+    </Loading>
   );
 }
 

@@ -11,13 +11,13 @@ import { useWords } from '../base/words/words.ts';
 import type { MemberDatabase } from '../device/offline/database.ts';
 import type { ConversationKey } from '../device/offline/keys.ts';
 import type { Received, ReceivedFile } from '../device/offline/received.ts';
-import { recordInto, voiceTypeOf, writeInto } from '../features/messages/drafts/intoConversation.ts';
+import { appendToDraft, putRecording, voiceTypeOf } from '../features/messages/drafts/intoConversation.ts';
 import { ConversationChoice } from '../features/messages/list/ConversationChoice.tsx';
 import type { ImageKind } from '../members/look/imageKinds.ts';
 
 const ImageDialog = lazyExtra(() => import('../features/media/ImageDialog.tsx'));
 
-export interface ReceivedCardProps {
+interface ReceivedCardProps {
   readonly received: Received;
   readonly user: SessionUser | null;
   /** Called when it was used or discarded, to remove it from the device. */
@@ -44,14 +44,14 @@ export function ReceivedCard({ received: { what }, user, onDone }: ReceivedCardP
       {user !== null && what.kind === 'text' && (
         <ConversationChoice
           label={words.sendTo}
-          onChoose={(db, key) => void put(key, () => writeInto(db, key, what.text))}
+          onChoose={(db, key) => void put(key, () => appendToDraft(db, key, what.text))}
         />
       )}
       {user !== null && what.kind === 'file' && (
         <FileUses
           file={what}
           user={user}
-          onRecording={(db, key) => void put(key, () => recordInto(db, key, what))}
+          onRecording={(db, key) => void put(key, () => putRecording(db, key, what))}
           onDone={onDone}
         />
       )}

@@ -8,11 +8,11 @@ import { install } from '../base/words/en/install/install.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 import {
-  noteTold,
+  clearDroppedCount,
   type Received,
   readReceived,
+  receivedChanges,
   removeReceived,
-  timesForgotten,
 } from '../device/offline/received.ts';
 import { useSession } from '../members/session/session.tsx';
 import { ReceivedCard } from './ReceivedCard.tsx';
@@ -69,10 +69,10 @@ function useReceived() {
   const read = useCallback(
     () =>
       readReceived(Date.now()).then(
-        (here) => {
-          setWaiting(here.waiting);
-          if (here.forgotten > 0) setForgotten(here.forgotten);
-          noteTold();
+        (received) => {
+          setWaiting(received.waiting);
+          if (received.dropped > 0) setForgotten(received.dropped);
+          clearDroppedCount();
         },
         (error: unknown) => {
           console.error('Shared content could not be read from this device', error);
@@ -83,7 +83,7 @@ function useReceived() {
   );
   useEffect(() => void read(), [read]);
   // A logout whose page was closed may clear the device only now.
-  useEffect(() => timesForgotten.subscribe(() => void read()), [read]);
+  useEffect(() => receivedChanges.subscribe(() => void read()), [read]);
   const remove = async (id: number) => {
     await removeReceived(id);
     await read();

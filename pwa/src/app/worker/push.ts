@@ -1,6 +1,6 @@
 import { isolated, type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
-import { wordsAddress, wordsCache } from '../../features/install/push/wordsPlace.ts';
+import { wordsAddress, wordsCache } from '../../features/install/push/pushWordsCache.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -21,7 +21,7 @@ export async function showPush(
   // Even for an invalid payload: browsers revoke the permission if a push shows no notification.
   const payload = parsed.success ? parsed.output : null;
   const from = payload?.from ?? null;
-  if (await isLookedAt()) return;
+  if (await hasFocus()) return;
   const words = await readWords();
   await registration.showNotification(isolated(from?.fullName ?? 'PMCW'), {
     body: payload === null ? words.message : bodyOf(payload, words),
@@ -61,7 +61,7 @@ export async function renewPush(
   });
 }
 
-async function isLookedAt(): Promise<boolean> {
+async function hasFocus(): Promise<boolean> {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   return windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused);
 }

@@ -1,5 +1,5 @@
 import { keepReceived, type ReceivedFile } from '../../device/offline/received.ts';
-import { textOf } from '../../features/install/receivedText.ts';
+import { joinedText } from '../../features/install/receivedText.ts';
 
 /** The manifest's share target, and the screen that shows it. */
 const path = '/share-target';
@@ -12,7 +12,7 @@ const filesMax = 10;
 export function answerShare(request: Request, origin: string): Promise<Response> | null {
   const url = new URL(request.url);
   if (request.method !== 'POST' || url.origin !== origin || url.pathname !== path) return null;
-  return keep(request).then(
+  return keepShared(request).then(
     () => Response.redirect(path, 303),
     (error: unknown) => {
       console.error('Shared content could not be stored on this device', error);
@@ -21,14 +21,14 @@ export function answerShare(request: Request, origin: string): Promise<Response>
   );
 }
 
-async function keep(request: Request): Promise<void> {
+async function keepShared(request: Request): Promise<void> {
   const form = await request.formData();
   const at = Date.now();
-  const part = (name: string) => {
+  const fieldText = (name: string) => {
     const value = form.get(name);
     return typeof value === 'string' ? value : '';
   };
-  const text = textOf({ title: part('title'), text: part('text'), url: part('url') });
+  const text = joinedText({ title: fieldText('title'), text: fieldText('text'), url: fieldText('url') });
   const files = form.getAll('files').filter((value) => typeof value !== 'string');
   for (const file of files.slice(0, filesMax)) await keepReceived({ at, what: await bytesOf(file) });
   if (text !== '') await keepReceived({ at, what: { kind: 'text', text } });

@@ -1,15 +1,16 @@
 import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts';
-import Dexie, { liveQuery } from 'dexie';
+import Dexie from 'dexie';
 import * as v from 'valibot';
 import { systemClock } from '../../device/offline/clock.ts';
 import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
+import { whenOutboxIdle } from '../../device/offline/outbox/idle.ts';
 import { browserLocks } from '../../device/offline/outbox/lock.ts';
 import { outcomeOf, type SendOutcome } from '../../device/offline/outbox/outcome.ts';
-import { wake } from '../../device/offline/outbox/queue.ts';
+import { requeueWaiting } from '../../device/offline/outbox/queue.ts';
 import { OutboxWorker } from '../../device/offline/outbox/worker.ts';
 import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
-import { dataUrlOf } from '../../features/messages/voice/dataUrl.ts';
+import { bytesToDataUrl } from '../../features/messages/voice/bytesToDataUrl.ts';
 
 /** Same as in the app. */
 const answerWithinMs = 15_000;
@@ -28,7 +29,7 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
   if (windows.length > 0 || !(await Dexie.exists(databaseName(owner))) || !(await isSignedIn(owner))) return;
   const db = new MemberDatabase(owner);
   try {
-    await sendAll(db);
+    await sendOutbox(db);
   } finally {
     db.close();
   }
@@ -36,14 +37,14 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
 
 /** @throws Error if the server can't be reached */
 async function isSignedIn({ id, createdAt }: Owner): Promise<boolean> {
-  const response = await ask('/api/user', { method: 'GET' }, answerWithinMs);
+  const response = await request('/api/user', { method: 'GET' }, answerWithinMs);
   if (response.status === 401) return false;
   const member = v.parse(sessionUserSchema, await response.json());
   return member.id === id && member.createdAt === createdAt;
 }
 
-async function sendAll(db: MemberDatabase): Promise<void> {
-  await wake(db, 'network', 'server', 'sign-in');
+async function sendOutbox(db: MemberDatabase): Promise<void> {
+  await requeueWaiting(db, 'network', 'server', 'sign-in');
   let fail: (error: unknown) => void = () => undefined;
   const failed = new Promise<never>((_, reject) => {
     fail = reject;
@@ -59,7 +60,7 @@ async function sendAll(db: MemberDatabase): Promise<void> {
   });
   worker.start();
   try {
-    await Promise.race([settled(db), failed]);
+    await Promise.race([whenOutboxIdle(db), failed]);
   } finally {
     worker.stop();
   }
@@ -67,45 +68,22 @@ async function sendAll(db: MemberDatabase): Promise<void> {
   if (waiting > 0) throw new Error('Messages still wait to be sent');
 }
 
-/** Resolves when nothing more can be sent now: every lane is empty or its first message waits. */
-function settled(db: MemberDatabase): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const rows = liveQuery(() => db.outbox.orderBy('seq').toArray());
-    const watching = rows.subscribe({
-      next: (all) => {
-        if (!isSettled(all)) return;
-        resolve();
-        // Deferred, because there is no subscription yet during the first call.
-        queueMicrotask(() => watching.unsubscribe());
-      },
-      error: reject,
-    });
-  });
-}
-
-function isSettled(rows: readonly OutboxRow[]): boolean {
-  const lanes = new Set<string>();
-  for (const { lane, delivery } of rows) {
-    if (delivery.state === 'failed' || lanes.has(lane)) continue;
-    if (delivery.state !== 'waiting') return false;
-    lanes.add(lane);
-  }
-  return true;
-}
-
 async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome> {
   const { id } = db.owner;
   if (row.task === 'withdraw') {
-    return outcomeFrom(ask(`/api/messages/${row.id}?senderId=${id}`, { method: 'DELETE' }, answerWithinMs), {
-      taken: async () => ({ kind: 'withdrawn', wasThere: true }),
-      refused: { kind: 'withdrawn', wasThere: false },
-    });
+    return outcomeFrom(
+      request(`/api/messages/${row.id}?senderId=${id}`, { method: 'DELETE' }, answerWithinMs),
+      {
+        taken: async () => ({ kind: 'withdrawn', wasThere: true }),
+        refused: { kind: 'withdrawn', wasThere: false },
+      },
+    );
   }
   const recording = row.messageType === 'voice' ? await db.recordings.get(row.id) : undefined;
   // The browser lost it; the app reports that when next opened.
   if (row.messageType === 'voice' && recording === undefined)
     return { kind: 'passing', waitingFor: 'server' };
-  const voiceUrl = recording === undefined ? null : dataUrlOf(recording.bytes, recording.mediaType);
+  const voiceUrl = recording === undefined ? null : bytesToDataUrl(recording.bytes, recording.mediaType);
   const { path, body } = outgoingPost(row, id, voiceUrl);
   const init = {
     method: 'POST',
@@ -113,7 +91,7 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
     body: JSON.stringify(body),
   };
   const withinMs = voiceUrl === null ? answerWithinMs : voiceWithinMs;
-  return outcomeFrom(ask(path, init, withinMs), {
+  return outcomeFrom(request(path, init, withinMs), {
     taken: async (response) => {
       const message = v.safeParse(messageSchema, await response.json().catch(() => null));
       const isOurs = message.success && message.output.id === row.id && message.output.senderId === id;
@@ -146,7 +124,7 @@ async function outcomeFrom(
   }
 }
 
-function ask(path: string, init: RequestInit, withinMs: number): Promise<Response> {
+function request(path: string, init: RequestInit, withinMs: number): Promise<Response> {
   const headers = { accept: 'application/json', ...init.headers };
   return fetch(path, { ...init, headers, credentials: 'include', signal: AbortSignal.timeout(withinMs) });
 }

@@ -5,7 +5,7 @@ export const isPartMissing = createStore(false);
 
 const key = 'left-for-broken-chunk';
 
-export interface Reloading {
+interface Reloading {
   /** Lasts as long as this tab, across reloads. */
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
   readonly wouldLoseText: () => boolean;
@@ -24,13 +24,13 @@ export async function reloadOnce(error: unknown, build: string, page: Reloading)
     isPartMissing.set(true);
     return;
   }
-  if (!note(page.storage, build)) throw error;
+  if (!noteBuild(page.storage, build)) throw error;
   page.reload();
   return new Promise(() => undefined);
 }
 
 /** Notes a build; false if it is already noted or can't be stored. */
-function note(storage: Reloading['storage'], build: string): boolean {
+function noteBuild(storage: Reloading['storage'], build: string): boolean {
   try {
     const left = storage.getItem(key)?.split(' ') ?? [];
     if (left.includes(build)) return false;

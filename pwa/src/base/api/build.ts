@@ -1,6 +1,6 @@
 import { noteReach } from './reach.ts';
 
-const lookMs = 10_000;
+const answerWithinMs = 10_000;
 
 /** A release replaced the build that this page runs. */
 export class BuildGoneError extends Error {
@@ -8,9 +8,9 @@ export class BuildGoneError extends Error {
 }
 
 /** `away`: no answer, or one that is not of our server. */
-async function lookForFile(url: string): Promise<'here' | 'gone' | 'away'> {
+async function statusOfFile(url: string): Promise<'here' | 'gone' | 'away'> {
   try {
-    const signal = AbortSignal.timeout(lookMs);
+    const signal = AbortSignal.timeout(answerWithinMs);
     const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal });
     if (status === 404) return 'gone';
     return status === 200 ? 'here' : 'away';
@@ -28,14 +28,14 @@ const fileOf = (error: unknown): string =>
 
 /**
  * Fetches a part of the app, with one retry after a short disconnection. Otherwise marks the server as unreachable;
- * listeners of `onBack` then know when to retry.
+ * listeners of `onServerBack` then know when to retry.
  * @throws BuildGoneError if the server no longer has the part; otherwise the browser's error
  */
 export async function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();
   } catch (error) {
-    const found = await lookForFile(fileOf(error));
+    const found = await statusOfFile(fileOf(error));
     if (found === 'here') return load();
     if (found === 'gone') throw new BuildGoneError('This build is no longer there', { cause: error });
     noteReach(false);

@@ -1,7 +1,7 @@
 import { problemSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
-import { askForProof, wantsProof } from './proof.ts';
+import { isProofRequired, requestProof } from './proof.ts';
 import { isOfServer, noteReach } from './reach.ts';
 
 const timeoutMs = 15_000;
@@ -24,7 +24,7 @@ export async function send(path: string, options: RequestOptions = {}): Promise<
   try {
     return await sendOnce(path, options);
   } catch (error) {
-    if (!wantsProof(error) || !(await askForProof())) throw error;
+    if (!isProofRequired(error) || !(await requestProof())) throw error;
     return sendOnce(path, options);
   }
 }

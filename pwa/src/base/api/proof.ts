@@ -1,26 +1,26 @@
 import { ApiError } from './errors.ts';
 
 /** Resolves to false if the member gives up; never rejects. */
-type AskForProof = () => Promise<boolean>;
+type OpenProofDialog = () => Promise<boolean>;
 
-let asker: AskForProof | null = null;
+let openDialog: OpenProofDialog | null = null;
 let asked: Promise<boolean> | null = null;
 
 /** Returns a function that unregisters it. */
-export function askForProofsBy(ask: AskForProof): () => void {
-  asker = ask;
+export function registerProofDialog(open: OpenProofDialog): () => void {
+  openDialog = open;
   return () => {
-    if (asker === ask) asker = null;
+    if (openDialog === open) openDialog = null;
   };
 }
 
-export const wantsProof = (error: unknown): boolean =>
+export const isProofRequired = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'fresh_proof_required';
 
 /** Requests refused in the meantime wait for the same proof. */
-export function askForProof(): Promise<boolean> {
-  if (asker === null) return Promise.resolve(false);
-  asked ??= asker().finally(() => {
+export function requestProof(): Promise<boolean> {
+  if (openDialog === null) return Promise.resolve(false);
+  asked ??= openDialog().finally(() => {
     asked = null;
   });
   return asked;

@@ -1,7 +1,7 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { send } from './client.ts';
-import { askForProofsBy } from './proof.ts';
+import { registerProofDialog } from './proof.ts';
 
 const refused = () => {
   const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired);
@@ -21,7 +21,7 @@ const answers = (...responses: readonly Response[]) => {
 let stop = () => {};
 const asked = (isProved: boolean) => {
   const ask = vi.fn(async () => isProved);
-  stop = askForProofsBy(ask);
+  stop = registerProofDialog(ask);
   return ask;
 };
 afterEach(() => {

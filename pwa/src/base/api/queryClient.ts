@@ -1,10 +1,10 @@
 import { MutationCache, type Query, QueryCache, QueryClient } from '@tanstack/react-query';
 import { isSignedOutError, isUnreachableError } from './errors.ts';
-import { onBack } from './reach.ts';
+import { onServerBack } from './reach.ts';
 
 /**
  * Queries never go stale, are not polled, refetched on focus or retried (spec §7); exceptions are declared with their
- * query. Offline, a query fails at once and is repeated when the server is back (`askAgainWhenBack`).
+ * query. Offline, a query fails at once and is repeated when the server is back (`refetchWhenBack`).
  * @param onSignedOut called when an answer shows that the session is gone
  */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
@@ -28,7 +28,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 }
 
 /** Refetches active queries that failed, once the network or the server is back. Returns a function that stops it. */
-export function askAgainWhenBack(client: QueryClient): () => void {
+export function refetchWhenBack(client: QueryClient): () => void {
   const predicate = ({ state }: Query) => state.error !== null && isUnreachableError(state.error);
-  return onBack(() => void client.refetchQueries({ type: 'active', predicate }));
+  return onServerBack(() => void client.refetchQueries({ type: 'active', predicate }));
 }

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from './errors.ts';
-import { askAgainWhenBack, createQueryClient } from './queryClient.ts';
+import { createQueryClient, refetchWhenBack } from './queryClient.ts';
 import { isServerAway } from './reach.ts';
 
 /** A query on screen that fails until its error is changed. */
@@ -26,7 +26,7 @@ describe('when the server is back', () => {
     ['the server is', () => isServerAway.set(false)],
   ])('and %s, queries that could not be sent are repeated, and no others', async (_how, comesBack) => {
     const client = createQueryClient(() => undefined);
-    const stop = askAgainWhenBack(client);
+    const stop = refetchWhenBack(client);
     isServerAway.set(true);
     const cutOff = shown(client, 'cut off', new NetworkError(new TypeError('Failed to fetch')));
     const refused = shown(client, 'refused', new ApiError({ status: 404, code: 'not_found', detail: '' }));

@@ -6,7 +6,7 @@ export const isServerAway = createStore(false);
 const firstLookMs = 1_000;
 const patientLookMs = 30_000;
 /** Delay of the first check, in milliseconds, and when the server was last back. */
-let lookMs = firstLookMs;
+let checkMs = firstLookMs;
 let backAt = Number.NEGATIVE_INFINITY;
 /** Public, and cheap for the server. */
 const path = '/api/settings';
@@ -17,13 +17,13 @@ export function noteReach(isReached: boolean): void {
   const now = performance.now();
   if (isReached) backAt = now;
   // If only some requests fail, each check comes later than the one before.
-  else lookMs = now - backAt < patientLookMs ? Math.min(lookMs * 2, patientLookMs) : firstLookMs;
+  else checkMs = now - backAt < patientLookMs ? Math.min(checkMs * 2, patientLookMs) : firstLookMs;
   isServerAway.set(!isReached);
-  if (!isReached) lookIn(lookMs);
+  if (!isReached) checkAfter(checkMs);
 }
 
 /** Returns a function that stops it. */
-export function onBack(callback: () => void): () => void {
+export function onServerBack(callback: () => void): () => void {
   const stop = isServerAway.subscribe(() => {
     if (!isServerAway.get()) callback();
   });
@@ -34,13 +34,13 @@ export function onBack(callback: () => void): () => void {
   };
 }
 
-function lookIn(ms: number): void {
+function checkAfter(ms: number): void {
   setTimeout(async () => {
     if (!isServerAway.get()) return;
     const signal = AbortSignal.timeout(patientLookMs);
     const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
     if (answer !== null && isOfServer(answer)) noteReach(true);
-    else lookIn(Math.min(ms * 2, patientLookMs));
+    else checkAfter(Math.min(ms * 2, patientLookMs));
   }, ms);
 }
 

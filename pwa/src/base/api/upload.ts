@@ -4,7 +4,7 @@ import { NetworkError } from './errors.ts';
 
 const uploadTimeoutMs = 120_000;
 
-export interface UploadOptions extends Required<Pick<RequestOptions, 'method' | 'body' | 'signal'>> {
+interface UploadOptions extends Required<Pick<RequestOptions, 'method' | 'body' | 'signal'>> {
   /** From 0 to 1; at 1 the server has everything and is working. */
   readonly onProgress: (share: number) => void;
 }

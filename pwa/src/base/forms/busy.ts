@@ -11,15 +11,15 @@ export function watchTyping(): void {
   document.addEventListener('input', note, true);
 }
 
-function writtenFields(): readonly (HTMLInputElement | HTMLTextAreaElement)[] {
+function filledFields(): readonly (HTMLInputElement | HTMLTextAreaElement)[] {
   for (const field of typedInto) if (!field.isConnected) typedInto.delete(field);
   return [...typedInto].filter(({ value }) => value !== '');
 }
 
 /** Fields marked `data-kept` are stored while typing and survive a reload. */
-export const wouldLoseText = (): boolean => writtenFields().some((field) => field.dataset.kept === undefined);
+export const wouldLoseText = (): boolean => filledFields().some((field) => field.dataset.kept === undefined);
 
 /** Text in a field, an open dialog, or playing sound (`data-playing`). */
 export const isBusy = (): boolean =>
-  writtenFields().length > 0 ||
+  filledFields().length > 0 ||
   document.querySelector('[role=dialog], [role=alertdialog], [data-playing]') !== null;

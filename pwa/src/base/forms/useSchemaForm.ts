@@ -10,7 +10,7 @@ export type SchemaForm<S extends v.GenericSchema<FieldValues>> = UseFormReturn<
   v.InferOutput<S>
 >;
 
-export interface SchemaFormOptions<S extends v.GenericSchema<FieldValues>> {
+interface SchemaFormOptions<S extends v.GenericSchema<FieldValues>> {
   readonly schema: S;
   readonly defaultValues: DefaultValues<v.InferInput<S>>;
   /** Receives the schema's output. Errors are shown at the fields that the server names. */

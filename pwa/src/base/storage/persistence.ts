@@ -1,6 +1,6 @@
 const askedKey = 'storage-asked';
 
-export type Persistence = 'kept' | 'may be cleared' | 'unknown';
+type Persistence = 'kept' | 'may be cleared' | 'unknown';
 
 export async function persistence(): Promise<Persistence> {
   if (storage() === null) return 'unknown';
@@ -30,7 +30,7 @@ export function askToPersistOnce(): void {
 }
 
 /** In bytes. */
-export interface StorageUse {
+interface StorageUse {
   readonly used: number;
   readonly available: number;
 }

@@ -10,7 +10,7 @@ const storageKey = 'ui-theme';
 /** Colors of the browser's bars; the canvas of `tokens.css`. */
 export const canvasColors: Record<Theme, string> = { dark: '#0a0c10', light: '#f5f6f8' };
 
-export const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
+const prefersLight = () => window.matchMedia('(prefers-color-scheme: light)');
 
 /** Dark by default (spec §2: "forced to a dark theme"). */
 export function chosenTheme(): ThemeChoice {

@@ -2,13 +2,13 @@ import { hueOf, initialsOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { fetchPart } from '../api/build.ts';
-import { onBack } from '../api/reach.ts';
+import { onServerBack } from '../api/reach.ts';
 import { useIsLater } from './later.ts';
 
 /** Initials are shown afterwards (spec §9). */
 const loadTimeoutMs = 3000;
 
-export interface AvatarProps {
+interface AvatarProps {
   readonly username: string;
   readonly fullName: string;
   /** Null shows initials, later a robot drawn from the username. */
@@ -79,16 +79,16 @@ function useSource(username: string, avatarUrl: string | null, isNear: boolean):
     if (!needsRobot) return;
     let stop: (() => void) | undefined;
     let isCurrent = true;
-    const lookAgain = () => setAttempt(attempt + 1);
+    const retry = () => setAttempt(attempt + 1);
     fetchPart(() => import('./robot.ts'))
       .then(({ drawRobot }) => drawRobot(username))
       .then((uri) => {
         robots.set(username, uri);
-        if (isCurrent) lookAgain();
+        if (isCurrent) retry();
       })
       .catch(() => {
         // The robot generator could not be fetched: initials remain until a retry makes sense.
-        if (isCurrent) stop = onBack(lookAgain);
+        if (isCurrent) stop = onServerBack(retry);
       });
     return () => {
       isCurrent = false;

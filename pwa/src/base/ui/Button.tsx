@@ -31,7 +31,7 @@ export interface ButtonProps extends ComponentProps<'button'>, VariantProps<type
 }
 
 /** Also prevents Enter in a field from submitting the form. */
-function nothing(press: MouseEvent): void {
+function ignorePress(press: MouseEvent): void {
   press.preventDefault();
   press.stopPropagation();
 }
@@ -46,7 +46,7 @@ export function Button({ variant, size, asChild, isPending = false, className, .
       className={classes}
       aria-busy={isPending}
       {...rest}
-      {...((isPending || rest['aria-disabled'] === true) && { 'aria-disabled': true, onClick: nothing })}
+      {...((isPending || rest['aria-disabled'] === true) && { 'aria-disabled': true, onClick: ignorePress })}
     >
       {isPending && <Spinner className="size-4" />}
       {children}

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslated } from '../words/words.ts';
 
-export interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
+interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className'> {
   readonly label: ReactNode;
   /** Below the label. */
   readonly hint?: string;

@@ -5,7 +5,7 @@ import { useWords } from '../words/words.ts';
 import { IconButton } from './IconButton.tsx';
 import { useCopy } from './useCopy.ts';
 
-export interface CopiedTextProps {
+interface CopiedTextProps {
   readonly label: string;
   /** For screen readers. */
   readonly copyLabel: string;

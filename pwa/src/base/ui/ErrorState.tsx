@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert } from 'lucide-react';
 import { RetryButton } from './RetryButton.tsx';
 
-export interface ErrorStateProps {
+interface ErrorStateProps {
   readonly title: string;
   readonly text?: string;
   readonly onRetry?: () => void;

@@ -4,7 +4,7 @@ import { type DragEvent, useId, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 
-export interface FileDropProps {
+interface FileDropProps {
   readonly label: string;
   /** Accepted types and sizes. */
   readonly hint: string;
@@ -19,7 +19,7 @@ export function FileDrop({ label, hint, accept, onFile, disabled = false, classN
   const words = useWords(ui);
   const id = useId();
   const [isOver, setOver] = useState(false);
-  const give = (files: FileList | null) => {
+  const chooseFirst = (files: FileList | null) => {
     const file = files?.[0];
     if (file !== undefined && !disabled) onFile(file);
   };
@@ -30,7 +30,7 @@ export function FileDrop({ label, hint, accept, onFile, disabled = false, classN
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    give(event.dataTransfer.files);
+    chooseFirst(event.dataTransfer.files);
   };
   return (
     <label
@@ -60,7 +60,7 @@ export function FileDrop({ label, hint, accept, onFile, disabled = false, classN
         disabled={disabled}
         className="sr-only"
         onChange={(event) => {
-          give(event.target.files);
+          chooseFirst(event.target.files);
           // So that the same file can be chosen again.
           event.target.value = '';
         }}

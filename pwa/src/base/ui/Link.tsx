@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { type To, useHref, useLinkClickHandler } from 'react-router-dom';
 
-export interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
+interface LinkProps extends Omit<ComponentProps<'a'>, 'href' | 'target'> {
   readonly to: To;
   /** Stored with the history entry (`useLocation().state`). */
   readonly state?: unknown;

@@ -8,7 +8,7 @@ import { useWords } from '../words/words.ts';
 import { Link } from './Link.tsx';
 import { type PageMark, pageNumbers } from './pageNumbers.ts';
 
-export interface PagePlace {
+interface PagePlace {
   readonly page: number;
   /** 0 for an empty list. */
   readonly totalPages: number;
@@ -19,7 +19,7 @@ export function isBeyondEnd({ page, totalPages }: PagePlace): boolean {
   return totalPages > 0 && page > totalPages;
 }
 
-export interface PaginationProps extends PagePlace {
+interface PaginationProps extends PagePlace {
   /** Needs `tabIndex={-1}`: gets focus after a page change. */
   readonly list: RefObject<HTMLElement | null>;
   /** Pages are links, so that they can open in new tabs. */
@@ -33,7 +33,7 @@ export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbe
   const words = useWords(ui).pages;
   if (isBeyondEnd({ page, totalPages })) return <Navigate replace to={toPage(totalPages)} />;
   if (totalPages <= 1) return null;
-  const toBeginning = ({ defaultPrevented }: MouseEvent) => {
+  const scrollToStart = ({ defaultPrevented }: MouseEvent) => {
     // Not when the browser opens a new tab.
     if (!defaultPrevented) return;
     list.current?.focus({ preventScroll: true });
@@ -43,7 +43,7 @@ export function Pagination({ page, totalPages, list, toPage, marksOf = pageNumbe
     // biome-ignore lint/a11y/useKeyWithClickEvents: what is pressed are the links in it
     <nav
       aria-label={words.label}
-      onClick={toBeginning}
+      onClick={scrollToStart}
       className="flex items-center justify-center gap-1 max-[26rem]:gap-0"
     >
       <Step to={page > 1 ? toPage(page - 1) : null} label={words.previous} icon={ChevronLeft} />

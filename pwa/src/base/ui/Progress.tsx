@@ -1,20 +1,19 @@
 import { clsx } from 'clsx';
 import { Progress as RadixProgress } from 'radix-ui';
 
-export interface ProgressProps {
+interface ProgressProps {
   /** For screen readers. */
   readonly label: string;
   /** From 0 to 1; null while unknown. */
   readonly value: number | null;
-  readonly className?: string;
 }
 
-export function Progress({ label, value, className }: ProgressProps) {
+export function Progress({ label, value }: ProgressProps) {
   return (
     <RadixProgress.Root
       aria-label={label}
       value={value === null ? null : Math.round(value * 100)}
-      className={clsx('h-1.5 w-full overflow-hidden rounded-full bg-line-strong', className)}
+      className="h-1.5 w-full overflow-hidden rounded-full bg-line-strong"
     >
       <RadixProgress.Indicator
         className={clsx(

@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 /** In modules; readers require it. */
 const quietZone = 3;
 
-export interface QrCodeProps {
+interface QrCodeProps {
   readonly text: string;
   /** For screen readers. */
   readonly label: string;

@@ -4,7 +4,7 @@ import { useWords } from '../words/words.ts';
 import { agoOf } from './agoOf.ts';
 import { useNow } from './useNow.ts';
 
-export interface RelativeTimeProps {
+interface RelativeTimeProps {
   /** ISO 8601. */
   readonly at: string;
   readonly className?: string;

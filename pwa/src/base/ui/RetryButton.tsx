@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 import { Button } from './Button.tsx';
-import { handsOnFocus } from './handsOnFocus.ts';
+import { passFocusOn } from './passFocusOn.ts';
 
 /** Spec §9. */
 const restMs = 1000;
 
-export interface RetryButtonProps {
+interface RetryButtonProps {
   /** "Try again" by default. */
   readonly children?: string;
   readonly onRetry: () => void;
@@ -24,7 +24,7 @@ export function RetryButton({ children, onRetry }: RetryButtonProps) {
     <Button
       variant="secondary"
       size="sm"
-      ref={handsOnFocus}
+      ref={passFocusOn}
       aria-disabled={isRetrying}
       onClick={() => {
         setRetrying(true);

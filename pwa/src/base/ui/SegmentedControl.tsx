@@ -1,25 +1,23 @@
-import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { RadioGroup } from 'radix-ui';
 
-export interface Segment<V extends string> {
+interface Segment<V extends string> {
   readonly value: V;
   readonly label: string;
   readonly icon?: LucideIcon;
 }
 
-export interface SegmentedControlProps<V extends string> {
+interface SegmentedControlProps<V extends string> {
   /** For screen readers. */
   readonly label: string;
   readonly segments: readonly Segment<V>[];
   readonly value: V;
   readonly onValueChange: (value: V) => void;
-  readonly className?: string;
 }
 
 /** A few short choices, all visible; for more use a `Select`. */
 export function SegmentedControl<V extends string>(props: SegmentedControlProps<V>) {
-  const { label, segments, value, onValueChange, className } = props;
+  const { label, segments, value, onValueChange } = props;
   const choose = (chosen: string) => {
     const segment = segments.find((candidate) => candidate.value === chosen);
     if (segment !== undefined) onValueChange(segment.value);
@@ -30,7 +28,7 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
       value={value}
       onValueChange={choose}
       orientation="horizontal"
-      className={clsx('grid auto-cols-fr grid-flow-col gap-1 rounded-full border bg-canvas p-1', className)}
+      className="grid auto-cols-fr grid-flow-col gap-1 rounded-full border bg-canvas p-1"
     >
       {segments.map(({ value: choice, label: words, icon: Icon }) => (
         <RadioGroup.Item

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-export interface SettingsCardProps {
+interface SettingsCardProps {
   readonly title: string;
   readonly description: string;
   readonly children: ReactNode;

@@ -1,6 +1,4 @@
-import { clsx } from 'clsx';
-
-export interface SliderProps {
+interface SliderProps {
   /** For screen readers. */
   readonly label: string;
   readonly value: number;
@@ -11,10 +9,9 @@ export interface SliderProps {
   /** Spoken instead of the number: "0:12". */
   readonly valueText?: string;
   readonly disabled?: boolean;
-  readonly className?: string;
 }
 
-export function Slider({ label, value, onValueChange, valueText, className, ...range }: SliderProps) {
+export function Slider({ label, value, onValueChange, valueText, ...range }: SliderProps) {
   const { min, max } = range;
   const share = max > min ? (value - min) / (max - min) : 0;
   // Up to the middle of the thumb, which never leaves the track.
@@ -26,7 +23,7 @@ export function Slider({ label, value, onValueChange, valueText, className, ...r
       aria-valuetext={valueText}
       value={value}
       onChange={(event) => onValueChange(event.target.valueAsNumber)}
-      className={clsx('slider', className)}
+      className="slider"
       style={{
         backgroundImage: `linear-gradient(to right, var(--primary) ${filled}, var(--control) ${filled})`,
       }}

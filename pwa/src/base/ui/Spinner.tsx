@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
-import { standIn } from './later.ts';
+import { notePlaceholder } from './later.ts';
 
 /** Silent without a label. */
 export function Spinner({
@@ -10,15 +10,15 @@ export function Spinner({
   readonly className?: string;
   readonly label?: string;
 }) {
-  const isStandIn = label !== undefined;
-  useEffect(() => (isStandIn ? standIn() : undefined), [isStandIn]);
+  const isPlaceholder = label !== undefined;
+  useEffect(() => (isPlaceholder ? notePlaceholder() : undefined), [isPlaceholder]);
   return (
-    <span role={isStandIn ? 'status' : undefined} className="inline-flex">
+    <span role={isPlaceholder ? 'status' : undefined} className="inline-flex">
       <svg viewBox="0 0 24 24" fill="none" aria-hidden="true" className={clsx('animate-turn', className)}>
         <circle cx="12" cy="12" r="9" stroke="currentColor" strokeWidth="2.5" opacity="0.2" />
         <path d="M21 12a9 9 0 0 0-9-9" stroke="currentColor" strokeWidth="2.5" strokeLinecap="round" />
       </svg>
-      {isStandIn && <span className="sr-only">{label}</span>}
+      {isPlaceholder && <span className="sr-only">{label}</span>}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Switch as RadixSwitch } from 'radix-ui';
 import { useId } from 'react';
 
-export interface SwitchProps {
+interface SwitchProps {
   readonly label: string;
   /** Below the label. */
   readonly hint?: string;

@@ -10,7 +10,7 @@ export interface TableColumn<Row> {
   readonly isNumeric?: boolean;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** For screen readers. */
   readonly caption: string;
   readonly columns: readonly TableColumn<Row>[];

@@ -11,7 +11,7 @@ import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
 
 const firstRange: RowRange = { first: 0, end: 20 };
 
-export interface VirtualListProps<Item> {
+interface VirtualListProps<Item> {
   readonly items: readonly Item[];
   readonly keyOf: (item: Item) => string | number;
   /** In rem, so that it grows with the text size. */
@@ -92,18 +92,18 @@ function useRange(
   useEffect(() => {
     const [rows, frame] = [list.current, scroller.current];
     if (rows === null || frame === null) return;
-    const look = () => {
+    const measure = () => {
       const rowPx = rowHeight * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
       const above = frame.getBoundingClientRect().top - rows.getBoundingClientRect().top;
       const next = rowsInView(Math.max(0, above), frame.clientHeight, rowPx);
       setRange((now) => (now.first === next.first && now.end === next.end ? now : next));
     };
-    const watching = new ResizeObserver(look);
+    const watching = new ResizeObserver(measure);
     watching.observe(frame);
-    frame.addEventListener('scroll', look, { passive: true });
+    frame.addEventListener('scroll', measure, { passive: true });
     return () => {
       watching.disconnect();
-      frame.removeEventListener('scroll', look);
+      frame.removeEventListener('scroll', measure);
     };
   }, [list, scroller, rowHeight]);
   return range;

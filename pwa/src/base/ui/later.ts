@@ -6,22 +6,22 @@ import { useDeferredValue, useSyncExternalStore } from 'react';
  */
 let isLater = false;
 const listeners = new Set<() => void>();
-let standIns = 0;
+let placeholders = 0;
 
 const idleWithinMs = 1000;
-const lookAgainMs = 50;
+const checkAgainMs = 50;
 
 /** Or soon, without that API. */
 export function whenIdle(callback: () => void): void {
   if (typeof requestIdleCallback === 'function') requestIdleCallback(callback, { timeout: idleWithinMs });
-  else setTimeout(callback, lookAgainMs);
+  else setTimeout(callback, checkAgainMs);
 }
 
 /** Delays "later" while a placeholder is shown. Returns a function that ends that. */
-export function standIn(): () => void {
-  standIns += 1;
+export function notePlaceholder(): () => void {
+  placeholders += 1;
   return () => {
-    standIns -= 1;
+    placeholders -= 1;
   };
 }
 
@@ -31,21 +31,21 @@ export function standIn(): () => void {
  * @param patienceMs the longest wait for that
  * @returns a function that stops waiting
  */
-export function laterWhen(isReady: () => boolean, patienceMs: number): () => void {
+export function startLaterWhen(isReady: () => boolean, patienceMs: number): () => void {
   const deadline = Date.now() + patienceMs;
   let isStopped = false;
-  const look = () => {
+  const check = () => {
     if (isStopped || isLater) return;
-    if ((standIns === 0 && isReady()) || Date.now() > deadline) itIsLater();
-    else setTimeout(() => whenIdle(look), lookAgainMs);
+    if ((placeholders === 0 && isReady()) || Date.now() > deadline) startLater();
+    else setTimeout(() => whenIdle(check), checkAgainMs);
   };
-  whenIdle(look);
+  whenIdle(check);
   return () => {
     isStopped = true;
   };
 }
 
-function itIsLater(): void {
+function startLater(): void {
   isLater = true;
   // For measurements on the browser's timeline.
   performance.mark('later');
@@ -58,7 +58,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Calls back when it is later; immediately if it already is. */
-export function onceLater(callback: () => void): void {
+export function runLater(callback: () => void): void {
   if (isLater) callback();
   else listeners.add(callback);
 }

@@ -15,9 +15,9 @@ describe('what can wait', () => {
   });
 
   it('comes once the screen has its answers', async () => {
-    const { laterWhen } = await import('./later.ts');
+    const { startLaterWhen } = await import('./later.ts');
     let isReady = false;
-    laterWhen(() => isReady, 5000);
+    startLaterWhen(() => isReady, 5000);
     vi.advanceTimersByTime(1000);
     expect(hasCome()).toBe(false);
     isReady = true;
@@ -26,9 +26,9 @@ describe('what can wait', () => {
   });
 
   it('waits while there are placeholders', async () => {
-    const { laterWhen, standIn } = await import('./later.ts');
-    const isHere = standIn();
-    laterWhen(() => true, 5000);
+    const { startLaterWhen, notePlaceholder } = await import('./later.ts');
+    const isHere = notePlaceholder();
+    startLaterWhen(() => true, 5000);
     vi.advanceTimersByTime(1000);
     expect(hasCome()).toBe(false);
     isHere();
@@ -37,9 +37,9 @@ describe('what can wait', () => {
   });
 
   it('does not wait longer than allowed', async () => {
-    const { laterWhen, standIn } = await import('./later.ts');
-    standIn();
-    laterWhen(() => false, 5000);
+    const { startLaterWhen, notePlaceholder } = await import('./later.ts');
+    notePlaceholder();
+    startLaterWhen(() => false, 5000);
     vi.advanceTimersByTime(4500);
     expect(hasCome()).toBe(false);
     vi.advanceTimersByTime(1000);
@@ -47,8 +47,8 @@ describe('what can wait', () => {
   });
 
   it('is left to the next waiter when one stops', async () => {
-    const { laterWhen } = await import('./later.ts');
-    laterWhen(() => true, 5000)();
+    const { startLaterWhen } = await import('./later.ts');
+    startLaterWhen(() => true, 5000)();
     vi.advanceTimersByTime(10_000);
     expect(hasCome()).toBe(false);
   });

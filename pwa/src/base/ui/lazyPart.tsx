@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react';
 import { BuildGoneError, fetchPart } from '../api/build.ts';
-import { onBack } from '../api/reach.ts';
+import { onServerBack } from '../api/reach.ts';
 import { createStore, useStore } from '../storage/store.ts';
-import { onceLater, standIn } from './later.ts';
+import { notePlaceholder, runLater } from './later.ts';
 
 type Load<Props> = () => Promise<{ readonly default: ComponentType<Props> }>;
 
@@ -23,48 +23,48 @@ export function lazyPart<Props extends object>(
   Unfetched: View<Props & UnfetchedProps>,
   whenGone: (error: unknown) => Promise<void> = async () => undefined,
 ) {
-  let here: ComponentType<Props> | null = null;
-  let coming: Promise<ComponentType<Props>> | null = null;
+  let Loaded: ComponentType<Props> | null = null;
+  let loading: Promise<ComponentType<Props>> | null = null;
   const attempts = createStore(0);
   const notify = () => attempts.set(attempts.get() + 1);
 
-  const isHere = ({ default: Part }: { readonly default: ComponentType<Props> }) => {
-    here = Part;
+  const setLoaded = ({ default: Part }: { readonly default: ComponentType<Props> }) => {
+    Loaded = Part;
     return Part;
   };
-  const fetchOrStandIn = () =>
-    fetchPart(load).then(isHere, async (error: unknown) => {
+  const fetchOrMissing = () =>
+    fetchPart(load).then(setLoaded, async (error: unknown) => {
       if (error instanceof BuildGoneError) await whenGone(error);
       return Missing;
     });
 
   const fetched = () => {
-    coming ??= fetchOrStandIn();
-    return coming;
+    loading ??= fetchOrMissing();
+    return loading;
   };
 
   function Missing(props: Props) {
     // The current view remains until the part arrives.
     const retry = () => {
-      const next = fetchOrStandIn();
+      const next = fetchOrMissing();
       next.then(notify, () => {
-        coming = next;
+        loading = next;
         notify();
       });
     };
-    useEffect(() => onBack(retry));
+    useEffect(() => onServerBack(retry));
     return <Unfetched {...props} onRetry={retry} />;
   }
   function LazyPart(props: Props) {
     useStore(attempts);
-    const Part = here ?? use(fetched());
+    const Part = Loaded ?? use(fetched());
     return <Part {...props} />;
   }
   const preload = () => {
     // Failures matter only once the part is shown.
-    if (here === null)
+    if (Loaded === null)
       load()
-        .then(isHere)
+        .then(setLoaded)
         .then(notify, () => undefined);
   };
   return Object.assign(LazyPart, { preload });
@@ -79,17 +79,17 @@ export function lazyExtra<Props extends object>(
   Waiting: View<Props> = Nothing,
   Unfetched: View<Props & UnfetchedProps> = Waiting,
 ) {
-  return waitingFor(lazyPart(load, Unfetched), Waiting);
+  return withPlaceholder(lazyPart(load, Unfetched), Waiting);
 }
 
 /** As `lazyExtra`, but loaded right after the first screen, because it must work without a network. */
 export function lazySoon<Props extends object>(load: Load<Props>) {
   const part = lazyExtra(load);
-  onceLater(part.preload);
+  runLater(part.preload);
   return part;
 }
 
-export function waitingFor<Props extends object>(
+export function withPlaceholder<Props extends object>(
   Part: ReturnType<typeof lazyPart<Props>>,
   Waiting: View<Props>,
 ) {
@@ -97,9 +97,9 @@ export function waitingFor<Props extends object>(
     return (
       <Suspense
         fallback={
-          <StandIn>
+          <Placeholder>
             <Waiting {...props} />
-          </StandIn>
+          </Placeholder>
         }
       >
         <Part {...props} />
@@ -110,8 +110,8 @@ export function waitingFor<Props extends object>(
 }
 
 /** A placeholder; while it is shown, the first screen is incomplete (`later.ts`). */
-export function StandIn({ children }: { readonly children?: ReactNode }) {
-  useEffect(standIn, []);
+export function Placeholder({ children }: { readonly children?: ReactNode }) {
+  useEffect(notePlaceholder, []);
   return children;
 }
 

@@ -5,7 +5,7 @@ import { app } from '../words/en/app/app.ts';
 import { useWords } from '../words/words.ts';
 import { ErrorState } from './ErrorState.tsx';
 import { useInPlaceOfFirstView } from './firstView.ts';
-import { lazyPart, Nothing, type UnfetchedProps, waitingFor } from './lazyPart.tsx';
+import { lazyPart, Nothing, type UnfetchedProps, withPlaceholder } from './lazyPart.tsx';
 
 const page = {
   storage: {
@@ -30,7 +30,7 @@ export const lazyScreen = (load: () => Promise<{ default: ComponentType }>) =>
 export const lazyPane = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   Waiting: (props: Props) => ReactNode = Nothing,
-) => waitingFor(lazyPart<Props>(load, Unfetched, whenGone), Waiting);
+) => withPlaceholder(lazyPart<Props>(load, Unfetched, whenGone), Waiting);
 
 function Unfetched({ onRetry }: UnfetchedProps) {
   const words = useWords(app).unfetched;

@@ -101,7 +101,7 @@ function openIn(code: string, fileName = 'sample.tsx'): string[] {
 /** Combined texts that no screen shows: one is searched, the other put into a composer. */
 const notShown = new Map([
   ['features/messages/search/searchDevice.ts', ['fullName']],
-  ['device/offline/outbox/givingUp.ts', ['row.content']],
+  ['device/offline/outbox/cancelling.ts', ['row.content']],
 ]);
 
 describe('members’ text on the screen', () => {

@@ -9,7 +9,7 @@ const isLanguage = (text: string | undefined | null): text is Language =>
   text !== undefined && text !== null && Object.hasOwn(languages, text);
 
 /** Null without a choice on this device. */
-export function chosenLanguage(): Language | null {
+function chosenLanguage(): Language | null {
   const stored = readItem(languageKey);
   return isLanguage(stored) ? stored : null;
 }

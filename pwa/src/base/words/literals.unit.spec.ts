@@ -15,8 +15,8 @@ const spokenAttributes =
 const isCode = (text: string) => /^([a-z/#][\w/-]*|var\(--[\w-]+\))$/.test(text);
 /** Properties and functions whose texts people see. */
 const spokenProperties =
-  /^(title|description|text|label|heading|hint|placeholder|failure|caption|header|summary|altText|emptyText|confirmLabel|words)$/;
-const speakers = /^(useTitle|confirm|alert|toast|prompt)$/;
+  /^(title|description|text|label|heading|hint|placeholder|failure|caption|header|summary|altText|emptyText|confirmLabel|words|clear|submit)$/;
+const speakers = /^(useTitle|confirm|alert|toast|toastError|orToast|prompt)$/;
 
 const hasLetters = (text: string) => /\p{L}{2,}/u.test(text) && !sameEverywhere.has(text.trim());
 

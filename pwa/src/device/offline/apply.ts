@@ -7,7 +7,7 @@ import {
 } from '@pmcw/contracts';
 import { knowsAllAfter } from './conversations.ts';
 import type { History, MemberDatabase, StoredVoice } from './database.ts';
-import { forgetMember, withoutGone } from './gone.ts';
+import { removeDeletedMember, withoutDeletedMembers } from './deletedMembers.ts';
 import { dropMember } from './kept/answers.ts';
 import {
   type ConversationKey,
@@ -18,7 +18,7 @@ import {
   orderOf,
   peerOf,
 } from './keys.ts';
-import { cancel } from './outbox/givingUp.ts';
+import { cancelMessage } from './outbox/cancelling.ts';
 import { moveCursor, type Reads, Step } from './step.ts';
 
 /**
@@ -65,31 +65,31 @@ function applyInOrder(
   changes: readonly ChangeFrame[],
   reached: string | null,
 ): Promise<Applied> {
-  return withoutGone(db, changes.flatMap(peopleOf), async (isGone) => {
+  return withoutDeletedMembers(db, changes.flatMap(peopleOf), async (isGone) => {
     let listIsStale = false;
-    const stale = (applied: Applied) => {
+    const noteStale = (applied: Applied) => {
       listIsStale ||= applied.listIsStale;
     };
-    let told: ChangeFrame[] = [];
+    let pending: ChangeFrame[] = [];
     const gone = new Set<number>();
     for (const change of changes) {
       if (peopleOf(change).some((id) => isGone(id) || gone.has(id))) continue;
-      if (change.type !== 'member_deleted') told.push(change);
+      if (change.type !== 'member_deleted') pending.push(change);
       else {
-        stale(await applyTold(db, told));
-        told = [];
+        noteStale(await applyWithoutDeletions(db, pending));
+        pending = [];
         gone.add(change.userId);
-        stale(await forgetMember(db, change.userId));
+        noteStale(await removeDeletedMember(db, change.userId));
       }
     }
-    stale(await applyTold(db, told));
+    noteStale(await applyWithoutDeletions(db, pending));
     if (reached !== null) await moveCursor(db, reached);
     return { listIsStale };
   });
 }
 
 /** Applies changes, oldest first, without deletions of members. */
-function applyTold(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise<Applied> {
+function applyWithoutDeletions(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise<Applied> {
   const reads = changes.map((change) => readsOf(change, db.owner.id));
   const messageIds = reads.flatMap(({ messageId }) => messageId ?? []);
   const conversations = reads.flatMap(({ conversation }) => conversation ?? []);
@@ -100,14 +100,14 @@ function applyTold(db: MemberDatabase, changes: readonly ChangeFrame[]): Promise
 }
 
 export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Promise<Applied> {
-  return withoutGone(db, messages.flatMap(peopleOfMessage), async (isGone) => {
-    const standing = messages.filter((message) => !peopleOfMessage(message).some(isGone));
+  return withoutDeletedMembers(db, messages.flatMap(peopleOfMessage), async (isGone) => {
+    const rest = messages.filter((message) => !peopleOfMessage(message).some(isGone));
     for (const message of messages) {
       // It was deleted together with the member.
-      if (!standing.includes(message) && message.senderId === db.owner.id) await cancel(db, message.id);
+      if (!rest.includes(message) && message.senderId === db.owner.id) await cancelMessage(db, message.id);
     }
-    return Step.run(db, readsOfMessages(db, standing), (step) => {
-      for (const message of standing) applyMessage(step, message);
+    return Step.run(db, readsOfMessages(db, rest), (step) => {
+      for (const message of rest) applyMessage(step, message);
     });
   });
 }
@@ -119,20 +119,20 @@ export function applyThreadPage(
   page: ThreadPage,
 ): Promise<Applied> {
   const peer = peerOf(key) ?? [];
-  return withoutGone(db, [peer, ...page.messages.map(peopleOfMessage)].flat(), async (isGone) => {
+  return withoutDeletedMembers(db, [peer, ...page.messages.map(peopleOfMessage)].flat(), async (isGone) => {
     if ([peer].flat().some(isGone)) return { listIsStale: false };
-    const standing = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
-    const { messageIds, conversations } = readsOfMessages(db, standing);
+    const rest = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
+    const { messageIds, conversations } = readsOfMessages(db, rest);
     return Step.run(db, { messageIds, conversations: [key, ...conversations] }, (step) => {
       step.set(key, { history: extendedHistory(step.touch(key).history, page) });
-      for (const message of standing) applyMessage(step, message);
+      for (const message of rest) applyMessage(step, message);
     });
   });
 }
 
 /** Each count covers the messages up to the conversation's last one. */
 export function applyConversations(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {
-  return withoutGone(
+  return withoutDeletedMembers(
     db,
     listed.map(({ userId }) => userId),
     (isGone) =>
@@ -174,10 +174,10 @@ export function applyOwnRead(
   db: MemberDatabase,
   key: ConversationKey,
   upTo: Order,
-  told: boolean,
+  isConfirmed: boolean,
 ): Promise<Applied> {
   return Step.run(db, { messageIds: [], conversations: [key] }, (step) =>
-    raiseOwnMark(step, key, upTo, told),
+    raiseOwnMark(step, key, upTo, isConfirmed),
   );
 }
 
@@ -226,7 +226,7 @@ function applyChange(step: Step, change: ChangeFrame): void {
       applyRead(step, change);
       break;
     case 'member_deleted':
-      // Handled by `forgetMember` before the other changes.
+      // Handled by `removeDeletedMember` before the other changes.
       break;
     default:
       change satisfies never;
@@ -292,12 +292,12 @@ function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messages_re
   }
 }
 
-function raiseOwnMark(step: Step, key: ConversationKey, upTo: Order, told: boolean): void {
+function raiseOwnMark(step: Step, key: ConversationKey, upTo: Order, isConfirmed: boolean): void {
   const conversation = step.touch(key);
   const { readUpTo, toldUpTo, counted } = conversation;
   step.set(key, {
     readUpTo: laterOrder(readUpTo, upTo),
-    ...(told ? { toldUpTo: laterOrder(toldUpTo, upTo) } : {}),
+    ...(isConfirmed ? { toldUpTo: laterOrder(toldUpTo, upTo) } : {}),
   });
   // Only the server knows how many counted messages come after a mark in their middle.
   const isInTheMiddle = counted.unread > 0 && upTo > readUpTo && upTo < counted.upTo;

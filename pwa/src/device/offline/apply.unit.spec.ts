@@ -15,7 +15,7 @@ import {
 import type { MemberDatabase } from './database.ts';
 import { messageAt, newDatabase, ownerId, peerId } from './forSpecs.ts';
 import { orderOf } from './keys.ts';
-import { cancel, edit } from './outbox/givingUp.ts';
+import { cancelMessage, editMessage } from './outbox/cancelling.ts';
 import { claimNext, enqueue } from './outbox/queue.ts';
 
 const pushed = (message: Message): ChangeFrame => ({
@@ -114,7 +114,7 @@ const retold = tellings.chain((all) =>
   ),
 );
 
-async function tell(db: MemberDatabase, { by, ...what }: Telling): Promise<void> {
+async function applyTelling(db: MemberDatabase, { by, ...what }: Telling): Promise<void> {
   if ('change' in what) await applyChanges(db, [what.change], null);
   else if (by === 'ack') await applyMessages(db, [what.message]);
   else {
@@ -134,8 +134,8 @@ describe('reports of the server', { timeout: 30_000 }, () => {
     await fc.assert(
       fc.asyncProperty(retold, async ([inOrder, anyhow]) => {
         const [expected, actual] = [await emptied(one), await emptied(other)];
-        for (const telling of inOrder) await tell(expected, telling);
-        for (const telling of anyhow) await tell(actual, telling);
+        for (const telling of inOrder) await applyTelling(expected, telling);
+        for (const telling of anyhow) await applyTelling(actual, telling);
         expect(await stateOf(actual)).toEqual(await stateOf(expected));
       }),
       { numRuns: 40 },
@@ -189,7 +189,7 @@ describe('own messages', () => {
     const draft = { conversation: 'member:2', id: messageAt(1).id, text: 'hello' } as const;
     await enqueue(db, draft, 0);
     const message = messageAt(5, { id: draft.id, content: 'hello' });
-    await tell(db, by === 'frame' ? { by, change: pushed(message) } : { by, message });
+    await applyTelling(db, by === 'frame' ? { by, change: pushed(message) } : { by, message });
     expect(await db.outbox.count()).toBe(0);
     expect((await db.messages.get(draft.id))?.order).toBe(orderOf('5'));
     await db.delete();
@@ -331,7 +331,7 @@ describe('a deleted member', () => {
     );
     expect((await db.conversations.get('member:2'))?.lastMessage?.id).toBe(unsent[1]);
     expect(await db.members.get(peerId)).toEqual({ id: peerId, username: '', fullName: '', avatarUrl: null });
-    await cancel(db, unsent[0]);
+    await cancelMessage(db, unsent[0]);
     expect(await conversationsOf(db)).toContain('member:2');
     // A late report that it had arrived: it was deleted with its reader.
     await applyMessages(db, [messageAt(6, { id: unsent[1] })]);
@@ -345,7 +345,7 @@ describe('a deleted member', () => {
     const id = uuidv7();
     await enqueue(db, { conversation: 'member:2', id, text: 'Somewhere else, then' }, 0);
     await applyChanges(db, [gone(peerId, 7)], '7');
-    await edit(db, id);
+    await editMessage(db, id);
     expect(await conversationsOf(db)).toContain('member:2');
     expect(await db.drafts.toArray()).toMatchObject([{ text: 'Somewhere else, then' }]);
     await db.delete();

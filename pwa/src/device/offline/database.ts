@@ -105,7 +105,7 @@ export interface Draft {
 }
 
 /** Texts written on other devices at the same time, offered beside the draft. */
-export interface DraftAside {
+interface DraftAside {
   readonly conversation: ConversationKey;
   readonly texts: readonly string[];
 }
@@ -142,7 +142,7 @@ export interface Cursor {
 export const databaseName = ({ id, createdAt }: Owner): string => `messages-of-${id}-since-${createdAt}`;
 
 /** Replacements for the browser's IndexedDB. */
-export type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
+type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
 const knownVersion = 6;
 

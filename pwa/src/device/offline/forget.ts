@@ -9,7 +9,7 @@ import { noteUnsent } from './outbox/unsent.ts';
  * Forgets everything from a server's log that was replaced (restored from a backup, or moved to another engine),
  * because its positions are meaningless now. Drafts and unsent messages stay.
  */
-export function forget(db: MemberDatabase): Promise<void> {
+export function forgetLog(db: MemberDatabase): Promise<void> {
   const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
   return db.transaction('rw', tables, async () => {
     const waiting = await db.messages.filter(({ order }) => isPending(order)).toArray();
@@ -24,7 +24,7 @@ export function forget(db: MemberDatabase): Promise<void> {
 }
 
 /** The account is deleted, so drafts and unsent messages are removed, too. */
-export async function forgetMember(owner: Owner): Promise<void> {
+export async function forgetOwner(owner: Owner): Promise<void> {
   await forgetAnswers(owner);
   await Dexie.delete(databaseName(owner));
   noteUnsent(databaseName(owner), 0);

@@ -1,9 +1,9 @@
-import { liveQuery } from 'dexie';
-import type { MemberDatabase, OutboxRow } from './database.ts';
-import { forget } from './forget.ts';
+import type { MemberDatabase } from './database.ts';
+import { forgetLog } from './forget.ts';
 import { type ConversationKey, isConversationKey, peerOf } from './keys.ts';
-import { cancelAll } from './outbox/givingUp.ts';
-import { retry, wake } from './outbox/queue.ts';
+import { cancelAllMessages } from './outbox/cancelling.ts';
+import { whenOutboxIdle } from './outbox/idle.ts';
+import { requeueWaiting, retryMessage } from './outbox/queue.ts';
 
 export interface Unsent {
   readonly messages: number;
@@ -13,11 +13,11 @@ export interface Unsent {
 
 export async function unsentIn(db: MemberDatabase): Promise<Unsent> {
   const messages = await db.outbox.filter(({ task }) => task === 'send').count();
-  return { messages, drafts: [...(await conversationsBegunHere(db))] };
+  return { messages, drafts: [...(await conversationsWithLocalDrafts(db))] };
 }
 
 /** Conversations whose composer has content that exists only here. */
-async function conversationsBegunHere(db: MemberDatabase): Promise<ReadonlySet<ConversationKey>> {
+async function conversationsWithLocalDrafts(db: MemberDatabase): Promise<ReadonlySet<ConversationKey>> {
   const drafts = await db.drafts.toArray();
   const bases = await db.draftBases.bulkGet(drafts.map(({ conversation }) => conversation));
   const texts = drafts.filter(({ text }, i) => text !== bases[i]?.text);
@@ -36,58 +36,23 @@ export async function sendAll(
   signal: AbortSignal,
 ): Promise<void> {
   const refused = await db.outbox.where('delivery.state').equals('failed').toArray();
-  for (const { id } of refused) await retry(db, id);
-  await wake(db, 'network', 'server', 'sign-in');
-  await untilAtRest(db, onLeft, signal);
+  for (const { id } of refused) await retryMessage(db, id);
+  await requeueWaiting(db, 'network', 'server', 'sign-in');
+  await whenOutboxIdle(db, { onLeft, signal });
 }
 
 /** Cancels all unsent messages, and waits until the server deleted those it may have, or can't be reached. */
 export async function discardAll(db: MemberDatabase, signal: AbortSignal): Promise<void> {
-  await cancelAll(db);
-  await untilAtRest(db, () => undefined, signal);
-}
-
-function untilAtRest(
-  db: MemberDatabase,
-  onLeft: (messages: number) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const ended = new AbortController();
-    const end = () => {
-      ended.abort();
-      resolve();
-    };
-    const watching = liveQuery(() => db.outbox.toArray()).subscribe({
-      next: (rows) => {
-        onLeft(rows.filter(({ task }) => task === 'send').length);
-        if (hasComeToRest(rows)) end();
-      },
-      error: reject,
-    });
-    ended.signal.addEventListener('abort', () => watching.unsubscribe());
-    if (signal.aborted) end();
-    signal.addEventListener('abort', end, { signal: ended.signal });
-  });
-}
-
-/** Whether nothing will happen automatically now: each lane is empty, or its first message waits. */
-export function hasComeToRest(rows: readonly OutboxRow[]): boolean {
-  const held = new Set<string>();
-  return rows
-    .filter(({ delivery }) => delivery.state !== 'failed')
-    .every(({ lane, delivery }) => {
-      if (delivery.state === 'waiting') held.add(lane);
-      return held.has(lane);
-    });
+  await cancelAllMessages(db);
+  await whenOutboxIdle(db, { signal });
 }
 
 /** Keeps only unsent messages and drafts, with their recipients, for the member's next login here. */
 export async function keepUnsent(db: MemberDatabase): Promise<void> {
-  await forget(db);
+  await forgetLog(db);
   const tables = [db.outbox, db.drafts, db.draftAsides, db.draftBases, db.recordings, db.members];
   await db.transaction('rw', tables, async () => {
-    const begun = await conversationsBegunHere(db);
+    const begun = await conversationsWithLocalDrafts(db);
     // With the agreed texts, since a missing draft would otherwise count as deleted.
     for (const table of [db.drafts, db.draftAsides, db.draftBases]) {
       await table.filter(({ conversation }) => !begun.has(conversation)).delete();

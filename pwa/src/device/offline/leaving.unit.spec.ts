@@ -4,9 +4,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyMessages } from './apply.ts';
 import { MemberDatabase, type OutboxRow } from './database.ts';
-import { forgetMember } from './forget.ts';
+import { forgetOwner } from './forget.ts';
 import { ManualClock, messageAt, newDatabase, peerId, SharedLock } from './forSpecs.ts';
-import { discardAll, hasComeToRest, keepUnsent, sendAll, unsentIn } from './leaving.ts';
+import { discardAll, keepUnsent, sendAll, unsentIn } from './leaving.ts';
+import { isOutboxIdle } from './outbox/idle.ts';
 import type { SendOutcome } from './outbox/outcome.ts';
 import { enqueue } from './outbox/queue.ts';
 import { OutboxWorker } from './outbox/worker.ts';
@@ -30,7 +31,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-const say = (text: string, conversation: 'global' | `member:${number}` = 'member:2') =>
+const queueText = (text: string, conversation: 'global' | `member:${number}` = 'member:2') =>
   enqueue(db, { conversation, id: uuidv7(), text }, clock.now());
 
 /** Starts sending; each message ends as `end` says. */
@@ -57,8 +58,8 @@ describe('unsent data', () => {
   it('is counted: messages, and conversations with a text or a recording in the composer', async () => {
     expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
     await db.recordings.put({ ...sound, id: 'member:2' });
-    await say('with a sound');
-    await say('more');
+    await queueText('with a sound');
+    await queueText('more');
     await db.recordings.put({ ...sound, id: 'global' });
     await db.drafts.bulkPut([
       { conversation: 'global', id: uuidv7(), text: 'and words' },
@@ -77,10 +78,10 @@ describe('sending before leaving', () => {
   it('sends waiting and refused messages, and reports how many are left', async () => {
     let end: (row: OutboxRow) => SendOutcome = ({ lane }) => (lane === 'global' ? refused : passing);
     startSending((row) => end(row));
-    await say('waits');
-    await say('behind it');
-    await say('was refused', 'global');
-    await expect.poll(async () => hasComeToRest(await db.outbox.toArray())).toBe(true);
+    await queueText('waits');
+    await queueText('behind it');
+    await queueText('was refused', 'global');
+    await expect.poll(async () => isOutboxIdle(await db.outbox.toArray())).toBe(true);
     end = accept;
     const left: number[] = [];
     await sendAll(db, (messages) => left.push(messages), never);
@@ -90,9 +91,9 @@ describe('sending before leaving', () => {
 
   it('ends when the rest cannot be sent now', async () => {
     startSending((row) => (row.lane === 'global' ? accept(row) : passing));
-    await say('waits');
-    await say('behind it');
-    await say('goes', 'global');
+    await queueText('waits');
+    await queueText('behind it');
+    await queueText('goes', 'global');
     let left = 0;
     await sendAll(
       db,
@@ -106,7 +107,7 @@ describe('sending before leaving', () => {
 
   it('ends when aborted, and leaves the messages alone', async () => {
     startSending(() => new Promise(() => undefined));
-    await say('on its way');
+    await queueText('on its way');
     const waiting = new AbortController();
     const sent = sendAll(db, () => undefined, waiting.signal);
     waiting.abort();
@@ -120,9 +121,9 @@ describe('discarding before leaving', () => {
     let end: (row: OutboxRow) => SendOutcome = () => passing;
     const withdrawn: string[] = [];
     startSending((row) => end(row));
-    const id = await say('tried');
-    await say('behind it');
-    await expect.poll(async () => hasComeToRest(await db.outbox.toArray())).toBe(true);
+    const id = await queueText('tried');
+    await queueText('behind it');
+    await expect.poll(async () => isOutboxIdle(await db.outbox.toArray())).toBe(true);
     end = (row) => {
       withdrawn.push(row.id);
       return accept(row);
@@ -132,7 +133,7 @@ describe('discarding before leaving', () => {
   });
 
   it('does not wait longer than allowed', async () => {
-    await say('hello');
+    await queueText('hello');
     await db.outbox.toCollection().modify({ attempts: 1 });
     await discardAll(db, AbortSignal.abort());
     expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
@@ -149,7 +150,7 @@ describe('the data left on the device', () => {
     await applyMessages(db, others);
     await db.sync.put({ id: 'cursor', position: '2' });
     await db.recordings.put({ ...sound, id: 'member:2' });
-    const id = await say('with a sound');
+    const id = await queueText('with a sound');
     await db.drafts.put({ conversation: 'global', id: uuidv7(), text: 'begun' });
     await db.drafts.put({ conversation: 'member:3', id: uuidv7(), text: 'secret, and on the server' });
     await db.draftBases.put({
@@ -172,7 +173,7 @@ describe('the data left on the device', () => {
     await applyMessages(db, others);
     const elsewhere = new MemberDatabase(db.owner);
     await elsewhere.open();
-    await forgetMember(db.owner);
+    await forgetOwner(db.owner);
     await expect(elsewhere.messages.count()).rejects.toThrow(/closed/i);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
   });

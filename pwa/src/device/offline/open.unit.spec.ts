@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemberDatabase, NewerDatabaseError, type Owner } from './database.ts';
 import { ManualClock } from './forSpecs.ts';
 import { openDatabase } from './open.ts';
-import { cancel } from './outbox/givingUp.ts';
-import { claimNext, enqueue, restore } from './outbox/queue.ts';
+import { cancelMessage } from './outbox/cancelling.ts';
+import { claimNext, enqueue, restoreOutbox } from './outbox/queue.ts';
 import { isOutdated } from './outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
 
@@ -99,7 +99,7 @@ describe('a database that the browser removes', () => {
     expect(await db.outbox.count()).toBe(0);
     expect(lost).toHaveBeenCalledOnce();
 
-    await restore(db, rows, 0);
+    await restoreOutbox(db, rows, 0);
     const restored = await db.outbox.toArray();
     expect(restored).toMatchObject([
       { id: first, content: 'was tried', attempts: 1, delivery: { state: 'queued' } },
@@ -114,11 +114,11 @@ describe('a database that the browser removes', () => {
     const db = await open();
     const id = await enqueue(db, draft('hello'), 0);
     await claimNext(db, 'member:2', 0);
-    await cancel(db, id);
+    await cancelMessage(db, id);
     const rows = await db.outbox.toArray();
     await db.delete();
     await db.open();
-    await restore(db, rows, 0);
+    await restoreOutbox(db, rows, 0);
     expect([await db.messages.count(), await db.deletions.toArray()]).toEqual([
       0,
       [{ id, isWithdrawn: true }],

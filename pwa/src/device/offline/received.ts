@@ -9,7 +9,7 @@ export interface Received {
   readonly what: ReceivedText | ReceivedFile;
 }
 
-export interface ReceivedText {
+interface ReceivedText {
   readonly kind: 'text';
   readonly text: string;
 }
@@ -26,18 +26,18 @@ export interface ReceivedFile {
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
 const storeName = 'received';
 /** Storage key of the number of dropped items not yet reported. */
-const forgottenKey = 'received-forgotten';
+const droppedKey = 'received-forgotten';
 
 /**
  * Without a library, because the service worker uses it, too. Reading never creates the database: null if there is
  * none.
  */
-function open(isToBeMade: boolean): Promise<IDBDatabase | null> {
+function open(mayCreate: boolean): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('received', 1);
     let isMissing = false;
     request.onupgradeneeded = () => {
-      if (isToBeMade) {
+      if (mayCreate) {
         request.result.createObjectStore(storeName, { keyPath: 'id', autoIncrement: true });
         return;
       }
@@ -52,9 +52,9 @@ function open(isToBeMade: boolean): Promise<IDBDatabase | null> {
 async function transact<T>(
   mode: IDBTransactionMode,
   act: (store: IDBObjectStore) => IDBRequest<T>,
-  isToBeMade = false,
+  mayCreate = false,
 ): Promise<T | null> {
-  const database = await open(isToBeMade);
+  const database = await open(mayCreate);
   if (database === null) return null;
   try {
     return await new Promise((resolve, reject) => {
@@ -73,42 +73,42 @@ export async function keepReceived(received: Omit<Received, 'id'>): Promise<void
   await transact('readwrite', (store) => store.add(received), true);
 }
 
-export interface ReceivedHere {
+interface ReceivedItems {
   /** Latest first. */
   readonly waiting: readonly Received[];
   /** Dropped after a week and not yet reported. */
-  readonly forgotten: number;
+  readonly dropped: number;
 }
 
 const allReceived = async (): Promise<Received[]> =>
   (await transact<Received[]>('readonly', (store) => store.getAll())) ?? [];
 
 /** Also drops items older than a week. */
-export async function readReceived(now: number): Promise<ReceivedHere> {
+export async function readReceived(now: number): Promise<ReceivedItems> {
   const all = await allReceived();
   const old = all.filter(({ at }) => now - at > keptForMs);
   for (const { id } of old) await removeReceived(id);
-  const forgotten = Number(readItem(forgottenKey) ?? 0) + old.length;
-  if (old.length > 0) keepItem(forgottenKey, String(forgotten));
-  return { waiting: all.filter(({ at }) => now - at <= keptForMs).reverse(), forgotten };
+  const dropped = Number(readItem(droppedKey) ?? 0) + old.length;
+  if (old.length > 0) keepItem(droppedKey, String(dropped));
+  return { waiting: all.filter(({ at }) => now - at <= keptForMs).reverse(), dropped };
 }
 
-export const noteTold = (): boolean => keepItem(forgottenKey, null);
+export const clearDroppedCount = (): boolean => keepItem(droppedKey, null);
 
 export const removeReceived = (id: number): Promise<unknown> =>
   transact('readwrite', (store) => store.delete(id));
 
 /** Incremented when content of an earlier member was dropped. */
-export const timesForgotten = createStore(0);
+export const receivedChanges = createStore(0);
 
 /**
  * Drops content shared up to `until` (milliseconds since 1970), which the next member did not share, and content from
  * the future, left by a clock that was set back.
  */
 export async function forgetReceived(until: number): Promise<void> {
-  noteTold();
+  clearDroppedCount();
   for (const { id, at } of await allReceived()) {
     if (at <= until || at > Date.now()) await removeReceived(id);
   }
-  timesForgotten.set(timesForgotten.get() + 1);
+  receivedChanges.set(receivedChanges.get() + 1);
 }

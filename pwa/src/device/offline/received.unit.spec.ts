@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { forgetReceived, keepReceived, noteTold, readReceived } from './received.ts';
+import { clearDroppedCount, forgetReceived, keepReceived, readReceived } from './received.ts';
 
 const now = Date.parse('2026-06-08T12:00:00Z');
 const day = 24 * 60 * 60 * 1000;
@@ -14,19 +14,19 @@ it('waits for a week, latest first', async () => {
   await share('first', now - 7 * day);
   await share('second', now);
   expect(await textsAt(now)).toEqual(['second', 'first']);
-  expect((await readReceived(now)).forgotten).toBe(0);
+  expect((await readReceived(now)).dropped).toBe(0);
 });
 
 it('is dropped after a week, which is reported until it was seen', async () => {
   await share('old', now - 7 * day - 1);
   await share('older', now - 9 * day);
   await share('new', now);
-  expect(await readReceived(now)).toMatchObject({ forgotten: 2 });
+  expect(await readReceived(now)).toMatchObject({ dropped: 2 });
   expect(await textsAt(now)).toEqual(['new']);
   // The first reader may not have shown it.
-  expect((await readReceived(now)).forgotten).toBe(2);
-  noteTold();
-  expect((await readReceived(now)).forgotten).toBe(0);
+  expect((await readReceived(now)).dropped).toBe(2);
+  clearDroppedCount();
+  expect((await readReceived(now)).dropped).toBe(0);
 });
 
 it('leaves no trace to the next member', async () => {
@@ -34,7 +34,7 @@ it('leaves no trace to the next member', async () => {
   await readReceived(now);
   await share('new', now);
   await forgetReceived(now);
-  expect(await readReceived(now)).toEqual({ waiting: [], forgotten: 0 });
+  expect(await readReceived(now)).toEqual({ waiting: [], dropped: 0 });
 });
 
 it('stays for a member who shares after the previous one left, however late the device is cleared', async () => {

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, applyDeletion, applyMessages } from './apply.ts';
 import type { MemberDatabase } from './database.ts';
-import { forget } from './forget.ts';
+import { forgetLog } from './forget.ts';
 import { messageAt, newDatabase, peerId } from './forSpecs.ts';
 import { keepUnsent } from './leaving.ts';
-import { cancel } from './outbox/givingUp.ts';
+import { cancelMessage } from './outbox/cancelling.ts';
 import { enqueue } from './outbox/queue.ts';
 import { keepSound, keptSoundBytesMax, soundOf } from './sounds.ts';
 
@@ -79,7 +79,7 @@ describe('the sound is removed', () => {
     await db.recordings.put({ id: `member:${peerId}`, ...sound(), seconds: 4, peaks: [] });
     const id = await enqueue(db, { conversation: `member:${peerId}`, id: 'own', text: '' }, 1);
     await keepSound(db, id, sound());
-    await cancel(db, id);
+    await cancelMessage(db, id);
     expect(await kept()).toEqual([]);
   });
 
@@ -92,7 +92,7 @@ describe('the sound is removed', () => {
   });
 
   it.each([
-    ['another log', forget],
+    ['another log', forgetLog],
     ['a logout, even if unsent messages are kept', keepUnsent],
   ])('by %s', async (_what, end) => {
     await heard(1);

@@ -5,11 +5,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, applyDeletion, applyMessages } from './apply.ts';
 import { databaseName, MemberDatabase, type Recording } from './database.ts';
-import { forget } from './forget.ts';
+import { forgetLog } from './forget.ts';
 import { messageAt, newDatabase, peerId } from './forSpecs.ts';
 import type { ConversationKey } from './keys.ts';
-import { cancel, edit } from './outbox/givingUp.ts';
-import { claimNext, endAttempt, enqueue, recover, retry } from './outbox/queue.ts';
+import { cancelMessage, editMessage } from './outbox/cancelling.ts';
+import { claimNext, endAttempt, enqueue, requeueInterrupted, retryMessage } from './outbox/queue.ts';
 
 const lane: ConversationKey = `member:${peerId}`;
 const now = 1_700_000_000_000;
@@ -99,7 +99,7 @@ describe('a recording being sent', () => {
     await claimNext(db, lane, now);
     db.close();
     db = new MemberDatabase(db.owner);
-    await recover(db);
+    await requeueInterrupted(db);
     const next = await claimNext(db, lane, now);
     expect(next).toMatchObject({ kind: 'send', row: { id, messageType: 'voice' } });
     expect(await soundOf(id)).toEqual([1, 2, 3, 50]);
@@ -123,17 +123,17 @@ describe('a recording being sent', () => {
     const refusal = {
       state: 'failed',
       code: 'too_large',
-      detail: 'A recording can have 2 MB at most.',
+      detail: 'A recording can be at most 2 MB.',
     } as const;
     await endAttempt(db, next.row.seq, next.attempt, refusal);
     expect((await db.outbox.get(next.row.seq))?.delivery).toEqual(refusal);
-    await edit(db, id);
+    await editMessage(db, id);
     expect(await db.outbox.count()).toBe(1);
     expect(await db.drafts.count()).toBe(0);
-    await retry(db, id);
+    await retryMessage(db, id);
     expect(await claimNext(db, lane, now)).toMatchObject({ kind: 'send', row: { id } });
-    await recover(db);
-    await cancel(db, id);
+    await requeueInterrupted(db);
+    await cancelMessage(db, id);
     expect([await db.recordings.count(), await db.messages.count()]).toEqual([0, 0]);
   });
 
@@ -153,7 +153,7 @@ describe('a recording being sent', () => {
     await db.recordings.put({ id: 'global', ...recording() });
     await applyChanges(db, [{ type: 'member_deleted', userId: peerId, position: '9' }], null);
     expect((await db.recordings.toArray()).map((each) => each.id).sort()).toEqual([id, 'global']);
-    await cancel(db, id);
+    await cancelMessage(db, id);
     expect((await db.recordings.toArray()).map((each) => each.id)).toEqual(['global']);
   });
 
@@ -161,7 +161,7 @@ describe('a recording being sent', () => {
     await record();
     const id = await send();
     await record(20);
-    await forget(db);
+    await forgetLog(db);
     expect(await soundOf(id)).toEqual([1, 2, 3, 50]);
     expect(await soundOf(lane)).toEqual([1, 2, 3, 20]);
     expect((await db.messages.get(id))?.voice?.url).toBeNull();

@@ -14,7 +14,7 @@ import type { OpenSocket, Socket } from './socket.ts';
 /** Spec §4 "Realtime connection". `connected`: the server has authenticated the member. */
 export type ConnectionStatus = 'disconnected' | 'connecting' | 'connected';
 
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly open: OpenSocket;
   /** The first frame: who connects, and up to which position nothing is missing. */
   readonly greeting: () => Promise<ClientFrame>;

@@ -2,7 +2,7 @@ const ids = new Set<string>();
 let underWay = 0;
 
 /** Publishes a notification; this page then shows no toast about it. */
-export async function publishing<T extends { readonly id: string }>(publish: () => Promise<T>): Promise<T> {
+export async function publishHere<T extends { readonly id: string }>(publish: () => Promise<T>): Promise<T> {
   underWay += 1;
   try {
     const published = await publish();

@@ -2,11 +2,11 @@ import type { ChangeFrame, Changes, ClientFrame, ServerFrame, ToldMessage } from
 import { type Applied, applyChanges, applyMessages } from '../offline/apply.ts';
 import type { Clock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
-import { forget } from '../offline/forget.ts';
+import { forgetLog } from '../offline/forget.ts';
 import { type Order, orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
 
-export interface SyncOptions {
+interface SyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly send: (frame: ClientFrame) => void;
@@ -28,7 +28,7 @@ const backlogMax = 2_000;
  * - with `resumed`, and then with every pushed change, in the transaction that writes it;
  * - with a page of changes fetched after the cursor.
  * It does not move with changes pushed before `resumed`, nor with an acknowledgement, which overtakes them. It never
- * moves back: a server whose log is shorter has another log, and the device restarts with that (`forget`).
+ * moves back: a server whose log is shorter has another log, and the device restarts with that (`forgetLog`).
  */
 export class Sync {
   readonly #options: SyncOptions;
@@ -134,7 +134,7 @@ export class Sync {
   /** Restarts as at a first sign-in, from the end of the log. */
   async #beginAnew(position: string): Promise<void> {
     const { db, send, onListStale } = this.#options;
-    await forget(db);
+    await forgetLog(db);
     await moveCursor(db, position);
     onListStale();
     send({ type: 'resume', after: position });
@@ -174,7 +174,7 @@ export async function catchUp(
   for (;;) {
     const page = await fetchChanges(after);
     // The log ends before the cursor: this is another log.
-    if (orderOf(page.position) < orderOf(after)) await forget(db);
+    if (orderOf(page.position) < orderOf(after)) await forgetLog(db);
     onApplied(await applyChanges(db, page.changes, page.position));
     if (!page.more) return page.position;
     if (page.position === after) throw new Error('A page of changes did not advance the position');

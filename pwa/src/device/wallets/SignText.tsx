@@ -7,12 +7,12 @@ import { kept } from '../../base/words/en/device/kept.ts';
 import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useIsCutOff } from '../offline/kept/useIsCutOff.ts';
-import { SignElsewhere } from './SignElsewhere.tsx';
-import { SignHere } from './SignHere.tsx';
+import { PasteSignature } from './PasteSignature.tsx';
+import { SignWithFoundWallet } from './SignWithFoundWallet.tsx';
 import { StatementText } from './StatementText.tsx';
 import { useFoundWallets } from './useFoundWallets.ts';
 
-export interface SignTextProps {
+interface SignTextProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
   readonly text: string;
   /** Label of the button that sends a signature made elsewhere. */
@@ -48,7 +48,7 @@ export function SignText(props: SignTextProps) {
           <TabsTrigger value="elsewhere">{words.ways.elsewhere}</TabsTrigger>
         </TabsList>
         <TabsContent value="here" className="mt-4 rounded-lg">
-          <SignHere
+          <SignWithFoundWallet
             wallet={wallet}
             statement={text}
             found={found}
@@ -59,7 +59,7 @@ export function SignText(props: SignTextProps) {
           />
         </TabsContent>
         <TabsContent value="elsewhere" className="mt-4 rounded-lg">
-          <SignElsewhere
+          <PasteSignature
             kind={kind}
             address={wallet.address}
             action={action}

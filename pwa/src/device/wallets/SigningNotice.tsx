@@ -5,7 +5,7 @@ import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet, SigningTrouble } from './foundWallet.ts';
 
-export interface SigningNoticeProps {
+interface SigningNoticeProps {
   readonly wallet: FoundWallet;
   readonly trouble: SigningTrouble;
   readonly address: string;
@@ -14,7 +14,7 @@ export interface SigningNoticeProps {
 
 /** Why a wallet did not sign, and what to do about it. */
 export function SigningNotice({ wallet, trouble, address, onSign }: SigningNoticeProps) {
-  const words = useWords(proving).here;
+  const words = useWords(proving).foundWallets;
   if (trouble.kind !== 'otherAccount') return <Notice>{words[trouble.kind](wallet.name)}</Notice>;
   const canChoose = wallet.chooseAccounts !== null;
   return (

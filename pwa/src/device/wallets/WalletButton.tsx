@@ -4,7 +4,7 @@ import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { FoundWallet } from './foundWallet.ts';
 
-export interface WalletButtonProps {
+interface WalletButtonProps {
   readonly wallet: FoundWallet;
   readonly note?: string;
   readonly isAsked: boolean;
@@ -14,7 +14,7 @@ export interface WalletButtonProps {
 
 /** Keeps focus while disabled. */
 export function WalletButton({ wallet, note, isAsked, isDisabled, onPress }: WalletButtonProps) {
-  const words = useWords(proving).here;
+  const words = useWords(proving).foundWallets;
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { evmChainId } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { type FoundWallet, SigningError, type WalletAccount } from './foundWallet.ts';
-import { accountAmong, asking } from './troubleOf.ts';
+import { accountAmong, askWallet } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
 /** An announcement of EIP-6963. Reads only listed properties, as providers warn about reading others. */
@@ -60,12 +60,12 @@ const foundOf = (announced: Announced): FoundWallet => ({
   id: announced.info.uuid,
   name: announced.info.name.trim(),
   icon: walletIcon(announced.info.icon),
-  sign: (statement, address) => asking(() => sign(announced, statement, address)),
-  accounts: () => asking(() => accountsOnChain(announced)),
+  sign: (statement, address) => askWallet(() => sign(announced, statement, address)),
+  accounts: () => askWallet(() => accountsOnChain(announced)),
   signIn: (message, address) =>
-    asking(async () => ({ message, signature: await sign(announced, message, address) })),
+    askWallet(async () => ({ message, signature: await sign(announced, message, address) })),
   chooseAccounts: () =>
-    asking(async () => {
+    askWallet(async () => {
       await announced.provider.request({
         method: 'wallet_requestPermissions',
         params: [{ eth_accounts: {} }],

@@ -18,12 +18,12 @@ function troubleOf(error: unknown): SigningTrouble {
   return { kind: /reject|denied|decline|cancell?ed/i.test(message) ? 'declined' : 'failed' };
 }
 
-export function signingErrorOf(error: unknown): SigningError {
+function signingErrorOf(error: unknown): SigningError {
   return error instanceof SigningError ? error : new SigningError(troubleOf(error), error);
 }
 
 /** @throws SigningError for any error */
-export async function asking<T>(ask: () => Promise<T>): Promise<T> {
+export async function askWallet<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {

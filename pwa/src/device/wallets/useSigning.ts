@@ -8,7 +8,7 @@ export type Signing =
 
 const idle: Signing = { kind: 'idle' };
 
-export interface SigningOptions {
+interface SigningOptions {
   readonly statement: string;
   readonly address: string;
   readonly onAsk: () => void;

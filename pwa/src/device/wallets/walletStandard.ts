@@ -3,7 +3,7 @@ import { getWallets } from '@wallet-standard/app';
 import type { Wallet, WalletAccount } from '@wallet-standard/base';
 import * as v from 'valibot';
 import { type FoundWallet, type SignedText, SigningError } from './foundWallet.ts';
-import { accountAmong, asking } from './troubleOf.ts';
+import { accountAmong, askWallet } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
 
 export type StandardKind = Exclude<ProofKind, 'evm'>;
@@ -98,13 +98,13 @@ function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
     id: wallet.name,
     name: wallet.name,
     icon: walletIcon(wallet.icon),
-    sign: (...what) => asking(() => sign(wallet, kind, abilities, what)),
+    sign: (...what) => askWallet(() => sign(wallet, kind, abilities, what)),
     accounts: () =>
-      asking(async () => {
+      askWallet(async () => {
         const { network } = featuresOf[kind];
         return (await accountsOf(wallet, kind, abilities)).map(({ address }) => ({ network, address }));
       }),
-    signIn: (...what) => asking(() => signIn(wallet, kind, abilities, what)),
+    signIn: (...what) => askWallet(() => signIn(wallet, kind, abilities, what)),
     chooseAccounts: null,
   };
 }
@@ -115,12 +115,12 @@ function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {
  */
 export function watchStandardWallets(kind: StandardKind, onFound: (wallet: FoundWallet) => void): () => void {
   const wallets = getWallets();
-  const tell = (...some: readonly Wallet[]) => {
+  const announce = (...some: readonly Wallet[]) => {
     for (const wallet of some) {
       const found = foundOf(wallet, kind);
       if (found !== null) onFound(found);
     }
   };
-  tell(...wallets.get());
-  return wallets.on('register', tell);
+  announce(...wallets.get());
+  return wallets.on('register', announce);
 }

@@ -1,8 +1,7 @@
 import { oneLine, userSorts, userTypes } from '@pmcw/contracts';
-import { Check, Search, X } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../base/ui/IconButton.tsx';
-import { Input } from '../../base/ui/Input.tsx';
+import { SearchInput } from '../../base/ui/SearchInput.tsx';
 import { Select } from '../../base/ui/Select.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { directory } from '../../base/words/en/directory/directory.ts';
@@ -13,7 +12,7 @@ const debounceMs = 300;
 
 const verifications = ['all', 'verified', 'normal'] as const;
 
-export interface DirectoryFiltersProps {
+interface DirectoryFiltersProps {
   readonly state: DirectoryState;
   readonly isDrawn: () => boolean;
   readonly onChange: (changes: Partial<DirectoryState>, options?: { readonly replace: boolean }) => void;
@@ -100,7 +99,6 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
   const [text, setText] = useState(query);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(query);
-  const field = useRef<HTMLInputElement>(null);
   // Filters were cleared.
   useEffect(() => {
     if (query === sent.current) return;
@@ -110,7 +108,7 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
   }, [query]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const say = (next: string, waitMs: number) => {
+  const change = (next: string, waitMs: number) => {
     setText(next);
     clearTimeout(timer.current);
     const follow = () => {
@@ -125,36 +123,13 @@ function SearchBox({ query, isDrawn, onQuery }: SearchBoxProps) {
     timer.current = setTimeout(follow, waitMs);
   };
   return (
-    <div className="relative max-[72rem]:col-span-full">
-      <Search
-        aria-hidden="true"
-        className="pointer-events-none absolute top-1/2 left-4 size-4.5 -translate-y-1/2 text-faint"
-      />
-      <Input
-        ref={field}
-        type="search"
-        aria-label={words.search}
-        placeholder={words.searchPlaceholder}
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={100}
-        value={text}
-        onChange={(event) => say(event.target.value, debounceMs)}
-        className="pl-11 not-placeholder-shown:pr-11 [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text !== '' && (
-        <IconButton
-          label={words.clearSearch}
-          size="sm"
-          className="absolute top-1/2 right-1.5 -translate-y-1/2"
-          onClick={() => {
-            field.current?.focus();
-            say('', 0);
-          }}
-        >
-          <X aria-hidden="true" />
-        </IconButton>
-      )}
-    </div>
+    <SearchInput
+      label={words.search}
+      placeholder={words.searchPlaceholder}
+      value={text}
+      onType={(next) => change(next, debounceMs)}
+      button={{ clear: words.clearSearch, onClear: () => change('', 0) }}
+      className="max-[72rem]:col-span-full"
+    />
   );
 }

@@ -49,7 +49,7 @@ export function MemberCard({ member }: { readonly member: DirectoryCard }) {
               size={64}
             />
           </span>
-          <Standing isAdmin={isAdmin} isAuthorized={member.isAuthorized} />
+          <Status isAdmin={isAdmin} isAuthorized={member.isAuthorized} />
         </div>
         <h2 className="mt-2.5 flex items-center gap-1.5 text-base">
           <bdi className="truncate">{member.fullName}</bdi>
@@ -114,7 +114,7 @@ function SecondAction({ member: { id, username, fullName } }: { readonly member:
   );
 }
 
-function Standing({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readonly isAuthorized: boolean }) {
+function Status({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readonly isAuthorized: boolean }) {
   const words = useWords(common);
   if (isAdmin) {
     return (
@@ -133,9 +133,9 @@ function Standing({ isAdmin, isAuthorized }: { readonly isAdmin: boolean; readon
   );
 }
 
-export function MemberCardSkeleton({ as: Frame = 'div' }: { readonly as?: 'div' | 'li' }) {
+export function MemberCardSkeleton() {
   return (
-    <Frame className={frame}>
+    <div className={frame}>
       <Skeleton className="h-20 rounded-none" />
       <div className="-mt-9 flex flex-col px-4 pb-4">
         <Skeleton className="size-18 rounded-full ring-4 ring-surface" />
@@ -150,6 +150,6 @@ export function MemberCardSkeleton({ as: Frame = 'div' }: { readonly as?: 'div' 
           <Skeleton className="h-9 rounded-full" />
         </div>
       </div>
-    </Frame>
+    </div>
   );
 }

@@ -18,7 +18,7 @@ export function DeviceCard() {
           <p className="text-sm font-medium">{words.title}</p>
           <p className="text-sm text-muted">{words.text}</p>
           {how.kind === 'ask' ? (
-            <Button size="sm" variant="secondary" onClick={() => void how.ask()}>
+            <Button size="sm" variant="secondary" onClick={() => void how.prompt()}>
               {words.install}
             </Button>
           ) : (

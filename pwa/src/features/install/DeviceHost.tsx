@@ -6,10 +6,11 @@ import { useSession } from '../../members/session/session.tsx';
 import { keepAppBadge } from './appBadge.ts';
 import { InstallCard } from './InstallCard.tsx';
 import { followLaunches } from './launches.ts';
-import { followPressed } from './pressed.ts';
+import { followPressedNotifications } from './pressedNotifications.ts';
 
 /** For example offline; the next visit retries. */
-const noMatter = (error: unknown) => console.info('Push could not be updated; the next visit retries', error);
+const logFailure = (error: unknown) =>
+  console.info('Push could not be updated; the next visit retries', error);
 
 /**
  * Connects the app with the device: launches, the icon's badge, shared content, and the offer to install. Load it
@@ -18,53 +19,53 @@ const noMatter = (error: unknown) => console.info('Push could not be updated; th
 export default function DeviceHost() {
   const { user, isLoading } = useSession();
   const navigate = useNavigate();
-  const lead = useRef(navigate);
-  lead.current = navigate;
+  const latestNavigate = useRef(navigate);
+  latestNavigate.current = navigate;
   const userId = user?.id ?? null;
-  useEffect(() => followLaunches((path) => void lead.current(path)), []);
+  useEffect(() => followLaunches((path) => void latestNavigate.current(path)), []);
   useEffect(() => (userId === null ? undefined : keepAppBadge()), [userId]);
-  usePush(userId, isLoading, (path) => void lead.current(path));
-  useReceivedOf(userId, () => void lead.current('/share-target'));
+  usePush(userId, isLoading, (path) => void latestNavigate.current(path));
+  useSharedContent(userId, () => void latestNavigate.current('/share-target'));
   return <InstallCard />;
 }
 
-function usePush(userId: number | null, isLoading: boolean, lead: (path: string) => void): void {
-  const leadThere = useRef(lead);
-  leadThere.current = lead;
+function usePush(userId: number | null, isLoading: boolean, open: (path: string) => void): void {
+  const latestOpen = useRef(open);
+  latestOpen.current = open;
   useEffect(() => {
     if (isLoading || !('Notification' in window) || Notification.permission !== 'granted') return;
-    const settle = async () => {
+    const updatePush = async () => {
       const { forgetPush, keepPush } = await import('./push/subscription.ts');
       await (userId === null ? forgetPush() : keepPush());
     };
-    settle().catch(noMatter);
+    updatePush().catch(logFailure);
     // Everything was read, on any device: its notifications are obsolete.
     return unreadCount.subscribe(() => {
       if (unreadCount.get() > 0) return;
-      import('./push/subscription.ts').then((push) => push.closeNotifications()).catch(noMatter);
+      import('./push/subscription.ts').then((push) => push.closeNotifications()).catch(logFailure);
     });
   }, [userId, isLoading]);
-  useEffect(() => followPressed((path) => leadThere.current(path)), []);
+  useEffect(() => followPressedNotifications((path) => latestOpen.current(path)), []);
 }
 
 /** Opens content shared before a sign-in, and drops it when a member leaves. */
-function useReceivedOf(userId: number | null, lead: () => void): void {
+function useSharedContent(userId: number | null, open: () => void): void {
   const before = useRef(userId);
-  const leadThere = useRef(lead);
-  leadThere.current = lead;
+  const latestOpen = useRef(open);
+  latestOpen.current = open;
   useEffect(() => {
-    const wasHere = before.current;
+    const previous = before.current;
     before.current = userId;
-    if (wasHere === userId) return;
+    if (previous === userId) return;
     const now = Date.now();
-    const settle = async () => {
-      if (wasHere !== null) await forgetReceived(now);
+    const update = async () => {
+      if (previous !== null) await forgetReceived(now);
       else {
-        const { waiting, forgotten } = await readReceived(now);
-        if (waiting.length + forgotten > 0) leadThere.current();
+        const { waiting, dropped } = await readReceived(now);
+        if (waiting.length + dropped > 0) latestOpen.current();
       }
     };
-    settle().catch((error: unknown) =>
+    update().catch((error: unknown) =>
       console.error('Content shared with the app could not be handled', error),
     );
   }, [userId]);

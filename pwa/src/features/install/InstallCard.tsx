@@ -37,7 +37,7 @@ export function InstallCard() {
             {how.kind === 'ask' ? words.notNow : words.gotIt}
           </Button>
           {how.kind === 'ask' && (
-            <Button size="sm" onClick={() => void how.ask()}>
+            <Button size="sm" onClick={() => void how.prompt()}>
               {words.install}
             </Button>
           )}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { textOf } from './receivedText.ts';
+import { joinedText } from './receivedText.ts';
 
 describe('text shared by another app', () => {
   it.each([
@@ -13,14 +13,14 @@ describe('text shared by another app', () => {
     [{ title: 'same', text: 'same', url: 'same' }, 'same'],
     [{ title: ' ', text: '\n', url: '' }, ''],
   ])('%o', (parts, text) => {
-    expect(textOf(parts)).toBe(text);
+    expect(joinedText(parts)).toBe(text);
   });
 
   it('loses no part', () => {
     const part = fc.string({ maxLength: 6 });
     fc.assert(
       fc.property(part, part, part, (title, text, url) => {
-        const all = textOf({ title, text, url });
+        const all = joinedText({ title, text, url });
         for (const each of [title, text, url]) expect(all).toContain(each.trim());
       }),
     );

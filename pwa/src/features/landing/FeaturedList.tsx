@@ -4,6 +4,7 @@ import { BadgeCheck } from 'lucide-react';
 import { Avatar } from '../../base/ui/Avatar.tsx';
 import { EmptyState } from '../../base/ui/EmptyState.tsx';
 import { Link } from '../../base/ui/Link.tsx';
+import { Loading } from '../../base/ui/Loading.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
@@ -13,7 +14,7 @@ import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 const skeletonKeys = ['a', 'b', 'c', 'd', 'e'];
 const grid = 'grid grid-cols-2 gap-3 sm:grid-cols-3 md:gap-4 lg:grid-cols-5';
 
-export interface FeaturedHereProps {
+export interface StoredFeaturedProps {
   readonly query: UseQueryResult<FeaturedUser[]>;
 }
 
@@ -33,11 +34,11 @@ export function FeaturedList({ users }: { readonly users: readonly FeaturedUser[
 export function FeaturedSkeleton() {
   const words = useWords(landing).verified;
   return (
-    <div className={grid} role="status" aria-label={words.loading}>
+    <Loading label={words.loading} className={grid}>
       {skeletonKeys.map((key) => (
         <Skeleton key={key} className="h-48 rounded-xl" />
       ))}
-    </div>
+    </Loading>
   );
 }
 

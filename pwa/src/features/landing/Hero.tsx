@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
-import { WaysOn } from './WaysOn.tsx';
+import { NextSteps } from './NextSteps.tsx';
 
 export function Hero({ children }: { readonly children?: ReactNode }) {
   const words = useWords(landing);
@@ -12,7 +12,7 @@ export function Hero({ children }: { readonly children?: ReactNode }) {
           <h1 className="text-display max-lg:mx-auto max-lg:max-w-2xl">{words.promise}</h1>
           <p className="mt-6 max-w-lg text-lg text-muted max-lg:mx-auto">{words.about}</p>
           <div className="mt-9 flex flex-wrap gap-3 max-lg:justify-center">
-            <WaysOn start={words.start} browse={words.browse} />
+            <NextSteps start={words.start} browse={words.browse} />
           </div>
         </div>
         {children}

@@ -8,12 +8,12 @@ import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
 import { featuredUsersQuery } from '../../members/look/profileQueries.ts';
 import { FeaturedFailed } from './FeaturedFailed.tsx';
-import { type FeaturedHereProps, FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
+import { FeaturedList, FeaturedSkeleton, type StoredFeaturedProps } from './FeaturedList.tsx';
 
 /** Loaded when the server does not answer. */
-const FeaturedHere = lazyExtra(
-  () => import('./FeaturedHere.tsx'),
-  (_props: FeaturedHereProps) => <FeaturedSkeleton />,
+const StoredFeatured = lazyExtra(
+  () => import('./StoredFeatured.tsx'),
+  (_props: StoredFeaturedProps) => <FeaturedSkeleton />,
   FeaturedFailed,
 );
 
@@ -43,5 +43,5 @@ function FeaturedUsers() {
   // Rendered in slices, so that the browser can react to taps in between.
   const users = useDeferredValue(featured.data);
   if (users !== undefined) return <FeaturedList users={users} />;
-  return featured.isError || isSlow ? <FeaturedHere query={featured} /> : <FeaturedSkeleton />;
+  return featured.isError || isSlow ? <StoredFeatured query={featured} /> : <FeaturedSkeleton />;
 }

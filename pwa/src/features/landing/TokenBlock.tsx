@@ -4,13 +4,13 @@ import { lazyExtra } from '../../base/ui/lazyPart.tsx';
 import { useIsSlow } from '../../base/ui/useIsSlow.ts';
 import { keepOnDevice } from '../../device/offline/kept/fetchAndKeep.ts';
 import { settingsQuery, settingsQuestion } from '../../members/settings/settingsQuery.ts';
-import { Token, type TokenHereProps } from './TokenCard.tsx';
+import { type StoredTokenProps, Token } from './TokenCard.tsx';
 import { TokenFailed } from './TokenFailed.tsx';
 
 /** Loaded when the server does not answer. */
-const TokenHere = lazyExtra(
-  () => import('./TokenHere.tsx'),
-  (_props: TokenHereProps) => <Token settings={undefined} />,
+const StoredToken = lazyExtra(
+  () => import('./StoredToken.tsx'),
+  (_props: StoredTokenProps) => <Token settings={undefined} />,
   TokenFailed,
 );
 
@@ -28,7 +28,7 @@ export function TokenBlock() {
       className="grid items-center gap-10 border-t [contain-intrinsic-size:auto_30rem] [content-visibility:auto] pt-16 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] md:pt-24"
     >
       {settings.data === undefined && (settings.isError || isSlow) ? (
-        <TokenHere query={settings} />
+        <StoredToken query={settings} />
       ) : (
         <Token settings={settings.data} />
       )}

@@ -16,7 +16,7 @@ import { GroupLink } from '../../members/settings/GroupLink.tsx';
 /** Spec §1. */
 const token = { name: 'PMCW', network: 'BSC' } as const;
 
-export interface TokenHereProps {
+export interface StoredTokenProps {
   readonly query: UseQueryResult<Settings>;
 }
 

@@ -1,9 +1,9 @@
 import { ErrorState } from '../../base/ui/ErrorState.tsx';
 import { landing } from '../../base/words/en/landing/landing.ts';
 import { useWords } from '../../base/words/words.ts';
-import { type TokenHereProps, TokenIntro } from './TokenCard.tsx';
+import { type StoredTokenProps, TokenIntro } from './TokenCard.tsx';
 
-export function TokenFailed({ query }: TokenHereProps) {
+export function TokenFailed({ query }: StoredTokenProps) {
   const words = useWords(landing).token;
   return (
     <>

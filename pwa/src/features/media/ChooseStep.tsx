@@ -16,7 +16,7 @@ import {
   openImage,
 } from './imageFile.ts';
 
-export interface ChooseStepProps {
+interface ChooseStepProps {
   readonly kind: ImageKind;
   readonly onImage: (image: OpenedImage) => void;
   /** Opened as soon as the step is shown. */

@@ -16,7 +16,7 @@ import { useUploadImage } from './imageMutations.ts';
 const zooms = { min: 1, max: 4, step: 0.05 } as const;
 const keyStep = 0.2;
 
-export interface CropStepProps {
+interface CropStepProps {
   readonly kind: ImageKind;
   readonly image: OpenedImage;
   readonly onOther: () => void;

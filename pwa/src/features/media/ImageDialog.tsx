@@ -10,7 +10,7 @@ import { CropStep } from './CropStep.tsx';
 import type { OpenedImage } from './imageFile.ts';
 import { useRemoveImage } from './imageMutations.ts';
 
-export interface ImageDialogProps {
+interface ImageDialogProps {
   readonly kind: ImageKind;
   readonly user: SessionUser;
   readonly onClose: () => void;

@@ -35,7 +35,7 @@ function surfaceOnPage({ width, height }: Size): Surface {
 }
 
 /** Images are sent as data URLs (spec §7). */
-export function dataUrlOf(blob: Blob): Promise<string> {
+export function blobToDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.addEventListener('load', () => resolve(String(reader.result)));

@@ -24,7 +24,7 @@ export function imageTypeOf(bytes: Uint8Array): ImageType | null {
   return types.find((type) => signatures[type].test(start)) ?? null;
 }
 
-function holds(bytes: Uint8Array, sequence: readonly number[], times: number): boolean {
+function hasSequence(bytes: Uint8Array, sequence: readonly number[], times: number): boolean {
   let found = 0;
   for (let at = bytes.indexOf(sequence[0] ?? 0); at !== -1; at = bytes.indexOf(sequence[0] ?? 0, at + 1)) {
     if (sequence.every((byte, index) => bytes[at + index] === byte)) found += 1;
@@ -41,11 +41,11 @@ const gifControl = [0x21, 0xf9, 0x04] as const;
 export function isAnimated(bytes: Uint8Array): boolean {
   switch (imageTypeOf(bytes)) {
     case 'image/gif':
-      return holds(bytes, gifControl, 2);
+      return hasSequence(bytes, gifControl, 2);
     case 'image/png':
-      return holds(bytes.subarray(0, 4096), codes('acTL'), 1);
+      return hasSequence(bytes.subarray(0, 4096), codes('acTL'), 1);
     case 'image/webp':
-      return holds(bytes.subarray(0, 4096), codes('ANIM'), 1);
+      return hasSequence(bytes.subarray(0, 4096), codes('ANIM'), 1);
     case 'image/avif':
       return /^.{4}ftypavis/s.test(startOf(bytes, 16));
     default:

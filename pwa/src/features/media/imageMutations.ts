@@ -1,26 +1,26 @@
 import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
-import { sentenceOf } from '../../base/api/errors.ts';
 import { uploadJson } from '../../base/api/upload.ts';
+import { toastError } from '../../base/ui/toastError.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { images } from '../../base/words/en/media/images.ts';
 import { currentWords } from '../../base/words/words.ts';
 import { type ImageKind, imageKinds } from '../../members/look/imageKinds.ts';
 import { refreshProfiles } from '../../members/look/profileMutations.ts';
 import { sessionQuery } from '../../members/session/sessionQuery.ts';
-import { compress, dataUrlOf } from './compress.ts';
+import { blobToDataUrl, compress } from './compress.ts';
 import type { Rendering } from './render.ts';
 
 const path = '/api/user/images';
-const says = () => currentWords(images);
+const imageWords = () => currentWords(images);
 
 /** Nothing was sent. */
 class ProcessingError extends Error {
   override readonly name = 'ProcessingError';
 }
 
-export interface ImageUpload {
+interface ImageUpload {
   readonly rendering: Rendering;
   readonly signal: AbortSignal;
   readonly onProgress: (share: number) => void;
@@ -28,18 +28,18 @@ export interface ImageUpload {
 
 async function pictureOf(rendering: Rendering): Promise<string> {
   try {
-    return await dataUrlOf(await compress(rendering));
+    return await blobToDataUrl(await compress(rendering));
   } catch (cause) {
     throw new ProcessingError('The picture could not be made', { cause });
   }
 }
 
-function tellFailure(error: unknown): void {
-  const { notUploaded, notProcessed, notUpdated } = says();
+function toastFailure(error: unknown): void {
+  const { notUploaded, notProcessed, notUpdated } = imageWords();
   if (error instanceof ProcessingError) {
     toast({ title: notUploaded, description: notProcessed, tone: 'danger' });
   } else {
-    toast({ title: notUpdated, description: sentenceOf(error), tone: 'danger' });
+    toastError(notUpdated, error);
   }
 }
 
@@ -50,9 +50,9 @@ export function useUploadImage(kind: ImageKind) {
       const body = { [imageKinds[kind].field]: await pictureOf(rendering) };
       return uploadJson(path, sessionUserSchema, { method: 'PATCH', body, signal, onProgress });
     },
-    onSuccess: (user) => show(user, says()[kind].uploaded),
+    onSuccess: (user) => show(user, imageWords()[kind].uploaded),
     onError: (error, { signal }) => {
-      if (!signal.aborted) tellFailure(error);
+      if (!signal.aborted) toastFailure(error);
     },
   });
 }
@@ -62,8 +62,8 @@ export function useRemoveImage(kind: ImageKind) {
   return useMutation({
     mutationFn: () =>
       fetchJson(path, sessionUserSchema, { method: 'PATCH', body: { [imageKinds[kind].field]: null } }),
-    onSuccess: (user) => show(user, says()[kind].removed),
-    onError: tellFailure,
+    onSuccess: (user) => show(user, imageWords()[kind].removed),
+    onError: toastFailure,
   });
 }
 
@@ -71,7 +71,7 @@ function useShowMember() {
   const queryClient = useQueryClient();
   return (user: SessionUser, description: string) => {
     queryClient.setQueryData(sessionQuery.queryKey, user);
-    toast({ title: says().updated, description, tone: 'success' });
+    toast({ title: imageWords().updated, description, tone: 'success' });
     refreshProfiles(queryClient);
   };
 }

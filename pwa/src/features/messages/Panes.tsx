@@ -9,8 +9,8 @@ import { ConversationList } from './list/ConversationList.tsx';
 import { rowId } from './list/ConversationRow.tsx';
 import './messages.css';
 import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
+import { useConversations } from './conversations/useConversations.ts';
 import type { Messenger } from './engine/messenger.ts';
-import { useConversations } from './list/useConversations.ts';
 import { useSelected } from './list/useSelected.ts';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
 import { useVisibleHeight } from './useVisibleHeight.ts';
@@ -28,8 +28,8 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
   const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
   if (view !== undefined && view.key !== lastSeen) setLastSeen(view.key);
   // A conversation that was shown before and is gone now was deleted together with its member.
-  const isOnItsWay = key !== null && key !== lastSeen && (conversations === undefined || key === found);
-  const isOpening = view === undefined && (isAskedFor || isOnItsWay);
+  const isAwaited = key !== null && key !== lastSeen && (conversations === undefined || key === found);
+  const isOpening = view === undefined && (isAskedFor || isAwaited);
   const visibleHeight = useVisibleHeight();
   useFocusOnReturn(key);
   return (

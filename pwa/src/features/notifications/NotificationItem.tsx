@@ -9,7 +9,7 @@ import { notifications } from '../../base/words/en/notifications/notifications.t
 import { useTranslated, useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';
 
-export interface NotificationItemProps {
+interface NotificationItemProps {
   readonly delivery: Delivery;
   readonly onAction: (action: DeliveryAction) => void;
 }

@@ -7,10 +7,10 @@ import {
 import { BellOff, CloudOff } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { NetworkError, sentenceOf } from '../../base/api/errors.ts';
-import { Button } from '../../base/ui/Button.tsx';
+import { Loading, Repeated } from '../../base/ui/Loading.tsx';
+import { LoadMore } from '../../base/ui/LoadMore.tsx';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { common } from '../../base/words/en/common.ts';
 import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { useWords } from '../../base/words/words.ts';
 import { type DeliveryAction, isBehind } from './deliveries.ts';
@@ -21,7 +21,7 @@ import {
   unreadNotificationsQuery,
 } from './notificationQueries.ts';
 
-export interface NotificationListProps {
+interface NotificationListProps {
   readonly onAction: (action: DeliveryAction) => void;
 }
 
@@ -63,18 +63,9 @@ export function NotificationList({ onAction }: NotificationListProps) {
               <NotificationItem key={delivery.id} delivery={delivery} onAction={onAction} />
             ))}
           </ul>
-          {list.hasNextPage && (
-            <div className="flex justify-center border-t p-2">
-              <Button
-                size="sm"
-                variant="ghost"
-                isPending={list.isFetchingNextPage}
-                onClick={() => void list.fetchNextPage()}
-              >
-                {words.showOlder}
-              </Button>
-            </div>
-          )}
+          <LoadMore list={list} variant="ghost" className="border-t p-2">
+            {words.showOlder}
+          </LoadMore>
         </div>
       )}
     </>
@@ -129,16 +120,13 @@ function Note({ icon, title, text }: NoteProps) {
 }
 
 function ListSkeleton() {
-  const { loading } = useWords(common);
   return (
-    <div role="status" aria-label={loading} className="divide-y divide-line">
-      {['a', 'b', 'c'].map((row) => (
-        <div key={row} className="flex flex-col gap-2 px-4 py-3.5">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-4 w-56" />
-          <Skeleton className="h-3 w-20" />
-        </div>
-      ))}
-    </div>
+    <Loading className="divide-y divide-line">
+      <Repeated count={3} className="flex flex-col gap-2 px-4 py-3.5">
+        <Skeleton className="h-4 w-40" />
+        <Skeleton className="h-4 w-56" />
+        <Skeleton className="h-3 w-20" />
+      </Repeated>
+    </Loading>
   );
 }

@@ -6,7 +6,7 @@ import { useWords } from '../../base/words/words.ts';
 import type { DeliveryAction } from './deliveries.ts';
 import { NotificationList } from './NotificationList.tsx';
 
-export interface NotificationsDropdownProps {
+interface NotificationsDropdownProps {
   readonly bell: RefObject<HTMLButtonElement | null>;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;

@@ -4,13 +4,13 @@ import { toast } from '../../base/ui/toasts.ts';
 import { translated } from '../../base/words/words.ts';
 import type { Clock } from '../../device/offline/clock.ts';
 import { isPublishedHere } from '../../device/realtime/published.ts';
-import { deliveredNow, withNewest } from './deliveries.ts';
+import { newDelivery, withNewest } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
 
 /** In milliseconds. A notification reaches all open apps at the same time; this random wait spreads their refetches. */
 export const spreadMs = 10_000;
 
-export interface ArrivalsOptions {
+interface ArrivalsOptions {
   readonly userId: number;
   readonly queryClient: QueryClient;
   readonly clock: Clock;
@@ -27,9 +27,9 @@ export class Arrivals {
     this.#options = options;
   }
 
-  receive(told: ToldNotification): void {
+  receive(announced: ToldNotification): void {
     const { userId, queryClient, isVisible } = this.#options;
-    const delivery = deliveredNow(userId, told);
+    const delivery = newDelivery(userId, announced);
     const { all, unread } = shownLists(queryClient);
     showLists(queryClient, {
       all:
@@ -37,8 +37,8 @@ export class Arrivals {
         changePages(all, (deliveries, page) => (page === 0 ? withNewest(delivery, deliveries) : deliveries)),
       unread: unread && withNewest(delivery, unread),
     });
-    if (isVisible() && !isPublishedHere(told.notificationId))
-      toast({ title: translated(told.title), description: translated(told.message) });
+    if (isVisible() && !isPublishedHere(announced.notificationId))
+      toast({ title: translated(announced.title), description: translated(announced.message) });
     this.#scheduleRefetch();
   }
 

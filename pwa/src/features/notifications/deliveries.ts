@@ -5,7 +5,10 @@ export type DeliveryAction =
   | { readonly type: 'read-all' }
   | { readonly type: 'dismiss'; readonly id: string };
 
-export function after(action: DeliveryAction, deliveries: readonly Delivery[]): readonly Delivery[] {
+export function deliveriesAfter(
+  action: DeliveryAction,
+  deliveries: readonly Delivery[],
+): readonly Delivery[] {
   switch (action.type) {
     case 'read':
       return deliveries.map((delivery) =>
@@ -24,8 +27,8 @@ export const onlyUnread = (deliveries: readonly Delivery[]): readonly Delivery[]
   deliveries.filter(({ read }) => !read);
 
 /** Builds the same delivery as the server. */
-export function deliveredNow(userId: number, told: ToldNotification): Delivery {
-  const { notificationId, ...notification } = told;
+export function newDelivery(userId: number, announced: ToldNotification): Delivery {
+  const { notificationId, ...notification } = announced;
   return {
     id: deliveryId(userId, notificationId),
     userId,

@@ -1,41 +1,41 @@
 import { type Delivery, deliveryOf, type ToldNotification } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
-import { after, deliveredNow, isBehind, onlyUnread, withNewest } from './deliveries.ts';
+import { deliveriesAfter, isBehind, newDelivery, onlyUnread, withNewest } from './deliveries.ts';
 
-const told = (notificationId: string): ToldNotification => ({
+const announcement = (notificationId: string): ToldNotification => ({
   notificationId,
   title: `title ${notificationId}`,
   message: 'message',
   createdAt: '2026-01-01T00:00:00.000Z',
 });
-const list: readonly Delivery[] = ['c', 'b', 'a'].map((id) => deliveredNow(7, told(id)));
+const list: readonly Delivery[] = ['c', 'b', 'a'].map((id) => newDelivery(7, announcement(id)));
 const readIds = (deliveries: readonly Delivery[]) =>
   deliveries.filter(({ read }) => read).map(({ notificationId }) => notificationId);
 
 describe('after an action', () => {
   it('one is read', () => {
-    expect(readIds(after({ type: 'read', notificationId: 'b' }, list))).toEqual(['b']);
+    expect(readIds(deliveriesAfter({ type: 'read', notificationId: 'b' }, list))).toEqual(['b']);
   });
 
   it('all are read', () => {
-    expect(onlyUnread(after({ type: 'read-all' }, list))).toEqual([]);
-    expect(after({ type: 'read-all' }, list)).toHaveLength(3);
+    expect(onlyUnread(deliveriesAfter({ type: 'read-all' }, list))).toEqual([]);
+    expect(deliveriesAfter({ type: 'read-all' }, list)).toHaveLength(3);
   });
 
   it('one is gone', () => {
-    const left = after({ type: 'dismiss', id: '7-b' }, list);
+    const left = deliveriesAfter({ type: 'dismiss', id: '7-b' }, list);
     expect(left.map(({ notificationId }) => notificationId)).toEqual(['c', 'a']);
   });
 
   it('an unlisted notification changes nothing', () => {
-    expect(after({ type: 'read', notificationId: 'x' }, list)).toEqual(list);
-    expect(after({ type: 'dismiss', id: '8-b' }, list)).toEqual(list);
+    expect(deliveriesAfter({ type: 'read', notificationId: 'x' }, list)).toEqual(list);
+    expect(deliveriesAfter({ type: 'dismiss', id: '8-b' }, list)).toEqual(list);
   });
 });
 
 describe('the list', () => {
   const listedAt = (id: string, createdAt: string): Delivery => ({
-    ...deliveredNow(7, told(id)),
+    ...newDelivery(7, announcement(id)),
     createdAt,
   });
   const older = listedAt('old', '2026-01-01T00:00:00.000Z');
@@ -55,13 +55,13 @@ describe('the list', () => {
 describe('a pushed notification', () => {
   it('is the delivery that the server will list', () => {
     const notificationId = '0190b5c0-0000-7000-8000-000000000001';
-    const delivery = deliveredNow(7, told(notificationId));
+    const delivery = newDelivery(7, announcement(notificationId));
     expect(deliveryOf(delivery.id)).toEqual({ userId: 7, notificationId });
     expect(delivery).toMatchObject({ userId: 7, read: false, notification: { message: 'message' } });
   });
 
   it('comes first, and once', () => {
-    const newest = deliveredNow(7, told('d'));
+    const newest = newDelivery(7, announcement('d'));
     const withIt = withNewest(newest, list);
     expect(withIt.map(({ notificationId }) => notificationId)).toEqual(['d', 'c', 'b', 'a']);
     expect(withNewest(newest, withIt)).toBe(withIt);

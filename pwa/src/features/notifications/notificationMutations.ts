@@ -1,15 +1,14 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query';
 import { send } from '../../base/api/client.ts';
-import { sentenceOf } from '../../base/api/errors.ts';
-import { toast } from '../../base/ui/toasts.ts';
+import { toastError } from '../../base/ui/toastError.ts';
 import { notifications } from '../../base/words/en/notifications/notifications.ts';
 import { currentWords } from '../../base/words/words.ts';
-import { after, type DeliveryAction, onlyUnread } from './deliveries.ts';
+import { type DeliveryAction, deliveriesAfter, onlyUnread } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
 
 const path = '/api/notifications';
 
-function perform(action: DeliveryAction): Promise<Response> {
+function sendAction(action: DeliveryAction): Promise<Response> {
   switch (action.type) {
     case 'read':
       return send(`${path}/${encodeURIComponent(action.notificationId)}/read`, { method: 'PATCH' });
@@ -31,23 +30,19 @@ export const deliveryAction = (queryClient: QueryClient) =>
     mutationKey: notificationKeys.both,
     // Sequential requests, so that the last one to finish knows it.
     scope: { id: 'notifications' },
-    mutationFn: perform,
+    mutationFn: sendAction,
     onMutate: async (action: DeliveryAction) => {
       await queryClient.cancelQueries({ queryKey: notificationKeys.both });
       const before = shownLists(queryClient);
       showLists(queryClient, {
-        all: before.all && changePages(before.all, (deliveries) => after(action, deliveries)),
-        unread: before.unread && onlyUnread(after(action, before.unread)),
+        all: before.all && changePages(before.all, (deliveries) => deliveriesAfter(action, deliveries)),
+        unread: before.unread && onlyUnread(deliveriesAfter(action, before.unread)),
       });
       return before;
     },
     onError: (error, _action, before) => {
       if (before !== undefined) showLists(queryClient, before);
-      toast({
-        title: currentWords(notifications).notChanged,
-        description: sentenceOf(error),
-        tone: 'danger',
-      });
+      toastError(currentWords(notifications).notChanged, error);
     },
     onSettled: () => {
       if (queryClient.isMutating({ mutationKey: notificationKeys.both }) > 1) return;

@@ -24,7 +24,7 @@ export const notificationKeys = {
   unread: ['/api/notifications', 'unread'],
 } as const;
 
-export interface DeliveryPage {
+interface DeliveryPage {
   readonly deliveries: readonly Delivery[];
   readonly next: string | null;
 }
@@ -65,7 +65,7 @@ export const unreadNotificationsQuery = queryOptions({
   queryFn: async ({ signal }) => (await fetchPage(false, null, signal)).deliveries,
 });
 
-export interface ShownLists {
+interface ShownLists {
   readonly all: DeliveryPages | undefined;
   readonly unread: readonly Delivery[] | undefined;
 }

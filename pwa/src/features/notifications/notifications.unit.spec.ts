@@ -12,7 +12,7 @@ import { createQueryClient } from '../../base/api/queryClient.ts';
 import { currentToast } from '../../base/ui/toasts.ts';
 import { ManualClock } from '../../device/offline/forSpecs.ts';
 import { Arrivals, spreadMs } from './arrivals.ts';
-import { type DeliveryAction, deliveredNow } from './deliveries.ts';
+import { type DeliveryAction, newDelivery } from './deliveries.ts';
 import { deliveryAction } from './notificationMutations.ts';
 import {
   allNotificationsQuery,
@@ -24,7 +24,7 @@ import {
 } from './notificationQueries.ts';
 
 const delivery = (notificationId: string): Delivery =>
-  deliveredNow(7, { notificationId, title: notificationId, message: 'm', createdAt: '2026-01-01T00:00:00Z' });
+  newDelivery(7, { notificationId, title: notificationId, message: 'm', createdAt: '2026-01-01T00:00:00Z' });
 
 /** A server's list and received requests; refuses changes on demand. */
 function fakeServer() {
@@ -177,7 +177,7 @@ describe('an action', () => {
 });
 
 describe('a notification from the socket', () => {
-  const told = {
+  const announced = {
     notificationId: 'c',
     title: 'News',
     message: 'Something new',
@@ -190,8 +190,8 @@ describe('a notification from the socket', () => {
     await open();
     const clock = new ManualClock();
     const arrivals = arrivalsOn(clock);
-    arrivals.receive(told);
-    arrivals.receive({ ...told, notificationId: 'd' });
+    arrivals.receive(announced);
+    arrivals.receive({ ...announced, notificationId: 'd' });
     expect(shownUnread()).toEqual(['7-d', '7-c', '7-b', '7-a']);
     expect(shownAll()?.[0]).toEqual({ id: '7-d', read: false });
     expect(currentToast()).toMatchObject({ title: 'News', description: 'Something new' });
@@ -205,7 +205,7 @@ describe('a notification from the socket', () => {
   it('has no toast on a hidden page', async () => {
     await open();
     const before = currentToast();
-    arrivalsOn(new ManualClock(), false).receive(told);
+    arrivalsOn(new ManualClock(), false).receive(announced);
     expect(currentToast()).toBe(before);
     expect(shownUnread()).toContain('7-c');
   });
@@ -225,14 +225,14 @@ describe('a notification from the socket', () => {
   it('causes no fetch once the member is gone', () => {
     const clock = new ManualClock();
     const arrivals = arrivalsOn(clock);
-    arrivals.receive(told);
+    arrivals.receive(announced);
     arrivals.stop();
     expect(clock.waiting).toEqual([]);
   });
 
   it('is left to the lists while they are loading', () => {
     showLists(queryClient, { all: undefined, unread: undefined });
-    arrivalsOn(new ManualClock()).receive(told);
+    arrivalsOn(new ManualClock()).receive(announced);
     expect(queryClient.getQueryData(notificationKeys.unread)).toBeUndefined();
   });
 });

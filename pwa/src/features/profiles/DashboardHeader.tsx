@@ -4,7 +4,7 @@ import { Link } from '../../base/ui/Link.tsx';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 
-export interface DashboardHeaderProps {
+interface DashboardHeaderProps {
   readonly heading: string;
   readonly username: string;
 }

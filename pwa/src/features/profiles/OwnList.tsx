@@ -2,17 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type * as v from 'valibot';
 import { isUnreachableError, sentenceOf } from '../../base/api/errors.ts';
-import { RetryButton } from '../../base/ui/RetryButton.tsx';
+import { InlineError } from '../../base/ui/InlineError.tsx';
+import { Loading } from '../../base/ui/Loading.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
-import { common } from '../../base/words/en/common.ts';
 import { kept } from '../../base/words/en/device/kept.ts';
 import { useWords } from '../../base/words/words.ts';
-import { AsOf } from '../../device/offline/kept/AsOf.tsx';
 import type { KeptQuestion } from '../../device/offline/kept/fetchAndKeep.ts';
+import { StoredNotice } from '../../device/offline/kept/StoredNotice.tsx';
 import { useIsCutOff } from '../../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../../device/offline/kept/useKept.ts';
 
-export interface OwnListProps<T> {
+interface OwnListProps<T> {
   readonly query: UseQueryResult<T[]>;
   readonly question: KeptQuestion<v.GenericSchema<unknown, T[]>>;
   readonly emptyText: string;
@@ -21,24 +21,24 @@ export interface OwnListProps<T> {
 
 /** The member's own list; stored data while the server is unreachable. */
 export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
-  const words = useWords(common);
   const { neverOpened } = useWords(kept);
   const { data, asOf, isMissing, isAwaited } = useKept(query, question);
   const isCutOff = useIsCutOff();
   if (data === undefined && query.isError && (isMissing || !isUnreachableError(query.error))) {
     return (
-      <div role="alert" className="mt-5 flex flex-col items-start gap-3 border-t pt-5 text-sm text-muted">
-        {isMissing ? neverOpened.own : sentenceOf(query.error)}
-        <RetryButton onRetry={() => void query.refetch()} />
-      </div>
+      <InlineError
+        text={isMissing ? neverOpened.own : sentenceOf(query.error)}
+        onRetry={() => void query.refetch()}
+        className="mt-5 border-t pt-5"
+      />
     );
   }
   if (data === undefined) {
     return (
-      <div role="status" aria-label={words.loading} className="mt-5 flex flex-col gap-4 border-t pt-5">
+      <Loading className="mt-5 flex flex-col gap-4 border-t pt-5">
         <Skeleton className="h-12" />
         <Skeleton className="h-12" />
-      </div>
+      </Loading>
     );
   }
   if (data.length === 0) {
@@ -48,7 +48,7 @@ export function OwnList<T>({ query, question, emptyText, children }: OwnListProp
     <>
       {/* While offline, the screen shows this once for all lists. */}
       {asOf !== null && !isCutOff && (
-        <AsOf at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
+        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
       )}
       <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>
     </>

@@ -10,7 +10,7 @@ import { MemberBanner } from '../../members/look/MemberBanner.tsx';
 import { PmcwEarnt } from '../../members/look/PmcwEarnt.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
-export interface ProfileHeaderProps {
+interface ProfileHeaderProps {
   readonly profile: Profile;
   readonly actions: ReactNode;
 }

@@ -12,7 +12,7 @@ import { useStartConversation } from './useStartConversation.ts';
 
 const ProfileOptions = onDemand('menu', () => import('./ProfileOptions.tsx'));
 
-export interface ProfileMenuProps {
+interface ProfileMenuProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
 }

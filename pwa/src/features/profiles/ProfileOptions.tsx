@@ -13,7 +13,7 @@ import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 import { useSession } from '../../members/session/session.tsx';
 
-export interface ProfileOptionsProps extends OnDemandProps {
+interface ProfileOptionsProps extends OnDemandProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
   readonly onMessage: () => void;

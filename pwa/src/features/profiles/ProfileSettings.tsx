@@ -1,14 +1,13 @@
 import { editProfileBodySchema, limits, manyLines, type SessionUser } from '@pmcw/contracts';
 import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useLeaveWarning } from '../../base/forms/leaving.ts';
+import { useLeaveWarning } from '../../base/forms/leaveWarning.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
-import { Field } from '../../base/ui/Field.tsx';
-import { handsOnFocus } from '../../base/ui/handsOnFocus.ts';
-import { Input } from '../../base/ui/Input.tsx';
+import { passFocusOn } from '../../base/ui/passFocusOn.ts';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useFormats } from '../../base/words/formats.ts';
@@ -21,7 +20,7 @@ const settingsOf = ({ fullName, bio, telegramHandle }: SessionUser) => ({
   telegramHandle,
 });
 
-export interface ProfileSettingsProps {
+interface ProfileSettingsProps {
   readonly user: SessionUser;
   readonly images: ReactNode;
 }
@@ -43,26 +42,28 @@ export function ProfileSettings({ user, images }: ProfileSettingsProps) {
     <SettingsCard title={words.title} description={words.description(user.username)}>
       {images}
       <form noValidate onSubmit={submit} className="flex flex-col gap-2">
-        <Field label={terms.fullName} error={errors.fullName?.message}>
-          {(control) => <Input autoComplete="name" {...control} {...form.register('fullName')} />}
-        </Field>
-        <Field
+        <TextField
+          label={terms.fullName}
+          error={errors.fullName?.message}
+          autoComplete="name"
+          {...form.register('fullName')}
+        />
+        <TextareaField
           label={words.bio}
           aside={<BioCount length={manyLines(bio).length} />}
           error={errors.bio?.message}
-        >
-          {(control) => <Textarea rows={5} className="min-h-32" {...control} {...form.register('bio')} />}
-        </Field>
-        <Field label={terms.telegramHandle} aside={terms.optional} error={errors.telegramHandle?.message}>
-          {(control) => (
-            <Input
-              placeholder={terms.handlePlaceholder}
-              autoComplete="off"
-              {...control}
-              {...form.register('telegramHandle')}
-            />
-          )}
-        </Field>
+          rows={5}
+          className="min-h-32"
+          {...form.register('bio')}
+        />
+        <TextField
+          label={terms.telegramHandle}
+          aside={terms.optional}
+          error={errors.telegramHandle?.message}
+          placeholder={terms.handlePlaceholder}
+          autoComplete="off"
+          {...form.register('telegramHandle')}
+        />
         <UnsavedMark isDirty={isDirty} onDiscard={() => form.reset()} />
         <Button type="submit" isPending={isSubmitting} aria-disabled={!isDirty} className="w-full">
           {words.save}
@@ -86,7 +87,7 @@ function UnsavedMark({ isDirty, onDiscard }: { readonly isDirty: boolean; readon
         )}
       </p>
       {isDirty && (
-        <Button size="sm" variant="ghost" className="-mr-3.5" ref={handsOnFocus} onClick={onDiscard}>
+        <Button size="sm" variant="ghost" className="-mr-3.5" ref={passFocusOn} onClick={onDiscard}>
           {words.discard}
         </Button>
       )}

@@ -13,10 +13,10 @@ import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
-import { Input } from '../../base/ui/Input.tsx';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
 import { Select } from '../../base/ui/Select.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useAddSocialLink, useRemoveSocialLink } from '../../members/look/profileMutations.ts';
@@ -77,18 +77,15 @@ function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform
           </Field>
         )}
       />
-      <Field label={words.username} error={errors.username?.message}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            placeholder={words.usernamePlaceholder}
-            {...control}
-            {...form.register('username')}
-          />
-        )}
-      </Field>
+      <TextField
+        label={words.username}
+        error={errors.username?.message}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder={words.usernamePlaceholder}
+        {...form.register('username')}
+      />
       <Button type="submit" variant="secondary" isPending={isSubmitting} className="w-full">
         {words.add}
       </Button>

@@ -16,10 +16,10 @@ import type { Visit } from '../../device/offline/kept/visits.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 import { labelOf } from '../../members/look/labelOf.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';
-import { WalletStanding } from '../../members/look/WalletStanding.tsx';
+import { WalletProofStatus } from '../../members/look/WalletProofStatus.tsx';
 import { WalletNotice } from './WalletNotice.tsx';
 
-export interface WalletListProps {
+interface WalletListProps {
   readonly wallets: readonly Wallet[];
   readonly username: string;
   readonly ownerName: string;
@@ -83,7 +83,7 @@ function WalletRow({ wallet, username, share, children }: WalletRowProps) {
           </span>
         </div>
         <Address address={address} />
-        <WalletStanding wallet={wallet} username={username} />
+        <WalletProofStatus wallet={wallet} username={username} />
       </div>
       <div className="flex items-center">
         <Tooltip text={exploreTip}>

@@ -8,7 +8,7 @@ import { useWords } from '../../base/words/words.ts';
 import type { Visit } from '../../device/offline/kept/visits.ts';
 import { newsOf } from './walletNews.ts';
 
-export interface WalletNoticeProps {
+interface WalletNoticeProps {
   readonly wallet: Wallet;
   readonly lastVisit: Visit | null;
 }

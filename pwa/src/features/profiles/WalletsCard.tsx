@@ -24,7 +24,7 @@ import { WalletFields } from '../../members/look/WalletFields.tsx';
 import { signInMethodsQuery } from '../../members/session/signInMethodQueries.ts';
 import { OwnList } from './OwnList.tsx';
 
-export interface WalletsCardProps {
+interface WalletsCardProps {
   readonly proofOf: (wallet: Wallet) => ReactNode;
   readonly claimOf: (wallet: AddWalletBody, onClaimed: () => void) => ReactNode;
 }

@@ -3,7 +3,7 @@ import type { Visit } from '../../device/offline/kept/visits.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export interface WalletNews {
+interface WalletNews {
   /** Added within `limits.newWalletDays`. */
   readonly isNew: boolean;
   /** Added since the visitor's last visit. */

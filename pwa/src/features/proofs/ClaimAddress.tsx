@@ -8,7 +8,7 @@ import type { ProveDialogProps } from './ProveDialog.tsx';
 
 const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
-export interface ClaimAddressProps extends Pick<ProveDialogProps, 'afterwards'> {
+interface ClaimAddressProps extends Pick<ProveDialogProps, 'afterwards'> {
   readonly wallet: Pick<AddWalletBody, 'network' | 'address'>;
   /** Called after the address was proved and the dialog was closed. */
   readonly onClaimed: () => void;

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ApiError, sentenceOf } from '../../base/api/errors.ts';
 import { Button } from '../../base/ui/Button.tsx';
+import { InlineError } from '../../base/ui/InlineError.tsx';
+import { Loading } from '../../base/ui/Loading.tsx';
 import { Notice } from '../../base/ui/Notice.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
-import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../base/ui/Skeleton.tsx';
 import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useFormats } from '../../base/words/formats.ts';
@@ -90,23 +91,18 @@ function WhichAddress({ wallet }: { readonly wallet: ToProve }) {
 function Preparing() {
   const words = useWords(proving);
   return (
-    <div role="status" aria-label={words.loading} className="flex flex-col gap-5">
+    <Loading label={words.loading} className="flex flex-col gap-5">
       <Skeleton className="h-60" />
       <Skeleton className="h-12" />
       <Skeleton className="h-32" />
-    </div>
+    </Loading>
   );
 }
 
 function NoText({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
   // A retry won't help: the address is gone, or can't be proved.
   const isFinal = error instanceof ApiError && [404, 409].includes(error.status);
-  return (
-    <div role="alert" className="flex flex-col items-start gap-3 text-sm text-muted">
-      {sentenceOf(error)}
-      {!isFinal && <RetryButton onRetry={onRetry} />}
-    </div>
-  );
+  return <InlineError text={sentenceOf(error)} onRetry={isFinal ? undefined : onRetry} />;
 }
 
 interface SigningProps extends ProvingProps {
@@ -115,13 +111,13 @@ interface SigningProps extends ProvingProps {
 }
 
 function Signing({ wallet, challenge, prove, onNewText }: SigningProps) {
-  const { elsewhere } = useWords(proving);
+  const { pasting } = useWords(proving);
   const { error, isPending, reset } = prove;
   return (
     <SignText
       wallet={wallet}
       text={challenge.statement}
-      action={elsewhere.send}
+      action={pasting.send}
       error={error}
       isPending={isPending}
       onReset={reset}

@@ -8,7 +8,7 @@ import type { ProveDialogProps } from './ProveDialog.tsx';
 
 const ProveDialog = onDemand('dialog', () => import('./ProveDialog.tsx'));
 
-export interface ProveWalletProps extends Pick<ProveDialogProps, 'afterwards'> {
+interface ProveWalletProps extends Pick<ProveDialogProps, 'afterwards'> {
   readonly wallet: Wallet;
 }
 

@@ -7,7 +7,7 @@ import { useWords } from '../../base/words/words.ts';
 import type { ImageAddress } from './imageAddress.ts';
 import { readableUrl, type Share } from './shareLinks.ts';
 
-export interface LinkPreviewProps {
+interface LinkPreviewProps {
   readonly profile: Profile;
   readonly share: Share;
   /** The entered image; null for the member's own. */

@@ -7,7 +7,7 @@ import { useWords } from '../../base/words/words.ts';
 
 const ShareDialog = onDemand('dialog', () => import('./ShareDialog.tsx'));
 
-export interface ShareButtonProps {
+interface ShareButtonProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
 }

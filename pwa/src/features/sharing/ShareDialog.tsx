@@ -1,13 +1,12 @@
 import { isolated, type Profile, validationTexts, wellKnown } from '@pmcw/contracts';
 import { useState } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
-import { Field } from '../../base/ui/Field.tsx';
-import { Input } from '../../base/ui/Input.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogClose, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { useCopy } from '../../base/ui/useCopy.ts';
 import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { sharing } from '../../base/words/en/sharing/sharing.ts';
@@ -20,7 +19,7 @@ import { profileUrl, type Share } from './shareLinks.ts';
 const titleMax = 120;
 const descriptionMax = 300;
 
-export interface ShareDialogProps extends OnDemandProps {
+interface ShareDialogProps extends OnDemandProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
 }
@@ -78,28 +77,20 @@ function ShareForm({ profile, onShared }: { readonly profile: Profile; readonly 
           </p>
         </TabsContent>
         <TabsContent value="customize" className="mt-4 flex flex-col gap-1 rounded-lg">
-          <Field label={words.title}>
-            {(control) => (
-              <Input
-                {...control}
-                value={title}
-                maxLength={titleMax}
-                onChange={({ target }) => setTitle(target.value)}
-              />
-            )}
-          </Field>
-          <Field label={words.description}>
-            {(control) => (
-              <Textarea
-                {...control}
-                rows={2}
-                value={description}
-                maxLength={descriptionMax}
-                onChange={({ target }) => setDescription(target.value)}
-                className="max-h-[6.125rem]"
-              />
-            )}
-          </Field>
+          <TextField
+            label={words.title}
+            value={title}
+            maxLength={titleMax}
+            onChange={({ target }) => setTitle(target.value)}
+          />
+          <TextareaField
+            label={words.description}
+            rows={2}
+            value={description}
+            maxLength={descriptionMax}
+            onChange={({ target }) => setDescription(target.value)}
+            className="max-h-[6.125rem]"
+          />
           <Switch
             label={words.useCustomImage}
             hint={words.useCustomImageHint}
@@ -126,22 +117,16 @@ function ImageField({
   const words = useWords(shareDialog);
   return (
     <div className="mt-4">
-      <Field
+      <TextField
         label={words.imageUrl}
         hint={image.kind === 'foreign' ? words.imageElsewhere : undefined}
         error={image.kind === 'invalid' ? validationTexts.linkInvalid : undefined}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => onType(target.value)}
-          />
-        )}
-      </Field>
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+      />
     </div>
   );
 }

@@ -1,18 +1,17 @@
 import { networkName, type Wallet } from '@pmcw/contracts';
-import { Check, Copy, ExternalLink } from 'lucide-react';
+import { ExternalLink } from 'lucide-react';
 import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
+import { CopyButton } from '../../base/ui/CopyButton.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dialog.tsx';
 import { QrCode } from '../../base/ui/QrCode.tsx';
-import { useCopy } from '../../base/ui/useCopy.ts';
-import { common } from '../../base/words/en/common.ts';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { shareDialog } from '../../base/words/en/sharing/shareDialog.ts';
 import { useWords } from '../../base/words/words.ts';
 import { explorerUrl } from '../../members/look/explorers.ts';
 
-export interface WalletCodeDialogProps extends OnDemandProps {
+interface WalletCodeDialogProps extends OnDemandProps {
   readonly wallet: Wallet;
 }
 
@@ -32,8 +31,7 @@ export default function WalletCodeDialog({ wallet, trigger }: WalletCodeDialogPr
 
 function WalletCodeCard({ wallet, name }: { readonly wallet: Wallet; readonly name: string }) {
   const words = useWords(shareDialog).walletCode;
-  const { copied } = useWords(common);
-  const { isCopied, copy } = useCopy(useWords(profiles).wallets.copied);
+  const { copied: texts } = useWords(profiles).wallets;
   return (
     <div className="flex flex-col items-center gap-5">
       <QrCode text={wallet.address} label={words.code(name)} className="w-60 max-w-full" />
@@ -41,10 +39,9 @@ function WalletCodeCard({ wallet, name }: { readonly wallet: Wallet; readonly na
         <Address address={wallet.address} />
       </p>
       <div className="flex w-full flex-wrap gap-2.5 *:flex-1">
-        <Button onClick={() => void copy(wallet.address)}>
-          {isCopied ? <Check aria-hidden="true" /> : <Copy aria-hidden="true" />}
-          {isCopied ? copied : words.copy}
-        </Button>
+        <CopyButton text={wallet.address} texts={texts}>
+          {words.copy}
+        </CopyButton>
         <Button variant="secondary" asChild>
           <a
             href={explorerUrl(wallet.network, wallet.address)}

@@ -7,7 +7,7 @@ import {
   shareCard,
 } from '@pmcw/contracts';
 
-export interface CardImages {
+interface CardImages {
   readonly face: HTMLImageElement | null;
   readonly background: HTMLImageElement | null;
 }

@@ -8,8 +8,8 @@ import { Dialog, DialogContent, DialogTrigger } from '../../base/ui/overlays/Dia
 import { proofCheck } from '../../base/words/en/proofs/proofCheck.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
-import { Elsewhere } from './Elsewhere.tsx';
 import { explorerUrl } from './explorers.ts';
+import { OtherChecks } from './OtherChecks.tsx';
 import { ProofVerdict } from './ProofVerdict.tsx';
 import { useProofCheck } from './useProofCheck.ts';
 
@@ -47,7 +47,7 @@ function CheckedProof({ seen }: { readonly seen: SeenProof }) {
     <>
       <ProofVerdict seen={seen} progress={progress} onRetry={again} />
       <Signed seen={seen} />
-      <Elsewhere scheme={scheme} seen={seen} explorer={explorerUrl(seen.network, seen.address)} />
+      <OtherChecks scheme={scheme} seen={seen} explorer={explorerUrl(seen.network, seen.address)} />
     </>
   );
 }

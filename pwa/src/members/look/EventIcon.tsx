@@ -9,6 +9,7 @@ import {
   UserRound,
   WalletCards,
 } from 'lucide-react';
+import { RoundIcon } from '../../base/ui/RoundIcon.tsx';
 import { type EventGroup, groupOf } from './eventGroups.ts';
 
 const icons: Readonly<Record<EventGroup, LucideIcon>> = {
@@ -23,13 +24,5 @@ const icons: Readonly<Record<EventGroup, LucideIcon>> = {
 
 export function EventIcon({ type }: { readonly type: string }) {
   const group = groupOf(type);
-  const Icon = group === null ? CircleHelp : icons[group];
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center rounded-full border bg-raised text-muted"
-    >
-      <Icon className="size-4" strokeWidth={1.8} />
-    </span>
-  );
+  return <RoundIcon icon={group === null ? CircleHelp : icons[group]} />;
 }

@@ -25,7 +25,7 @@ export function Guilloche({ name, className }: { readonly name: string; readonly
   );
 }
 
-export interface MemberBannerProps {
+interface MemberBannerProps {
   readonly username: string;
   readonly backgroundUrl: string | null;
   readonly className?: string;

@@ -2,7 +2,7 @@ import { networkName, type Wallet } from '@pmcw/contracts';
 import { Address } from '../../base/ui/Address.tsx';
 import { NetworkDot } from './NetworkChip.tsx';
 
-export interface NamedAddressProps {
+interface NamedAddressProps {
   readonly wallet: Pick<Wallet, 'network' | 'address'>;
 }
 

@@ -20,7 +20,7 @@ export function PmcwCoin({ className = 'size-5' }: { readonly className?: string
 }
 
 /** Gold for more than 0. */
-export function PmcwEarnt({ tokens, className }: { readonly tokens: number; readonly className?: string }) {
+export function PmcwEarnt({ tokens }: { readonly tokens: number }) {
   const words = useWords(common);
   const formats = useFormats();
   return (
@@ -28,7 +28,6 @@ export function PmcwEarnt({ tokens, className }: { readonly tokens: number; read
       className={clsx(
         'inline-flex items-center gap-1.5 text-sm font-medium whitespace-nowrap tabular-nums',
         tokens > 0 ? 'text-gold' : 'text-muted',
-        className,
       )}
     >
       <PmcwCoin className="size-4.5" />

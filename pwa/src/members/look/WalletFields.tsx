@@ -1,8 +1,8 @@
 import { networkName } from '@pmcw/contracts';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { Field } from '../../base/ui/Field.tsx';
-import { Input } from '../../base/ui/Input.tsx';
 import { Select } from '../../base/ui/Select.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { NetworkDot } from './NetworkChip.tsx';
 
 interface WalletInput {
@@ -10,7 +10,7 @@ interface WalletInput {
   address: string;
 }
 
-export interface WalletFieldsProps {
+interface WalletFieldsProps {
   readonly form: UseFormReturn<WalletInput, unknown, WalletInput>;
   readonly networks: readonly string[];
   readonly labels: {
@@ -48,18 +48,15 @@ export function WalletFields({ form, networks, labels }: WalletFieldsProps) {
           </Field>
         )}
       />
-      <Field label={labels.address} error={errors.address?.message}>
-        {(control) => (
-          <Input
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            className="font-mono text-sm"
-            {...control}
-            {...form.register('address')}
-          />
-        )}
-      </Field>
+      <TextField
+        label={labels.address}
+        error={errors.address?.message}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        className="font-mono text-sm"
+        {...form.register('address')}
+      />
     </>
   );
 }

@@ -13,7 +13,7 @@ import { type QueryClient, type QueryKey, useMutation, useQueryClient } from '@t
 import type * as v from 'valibot';
 import { fetchJson, send } from '../../base/api/client.ts';
 import { create } from '../../base/api/create.ts';
-import { sentenceOf } from '../../base/api/errors.ts';
+import { toastError } from '../../base/ui/toastError.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
 import { currentWords } from '../../base/words/words.ts';
@@ -35,7 +35,7 @@ export function refreshProfiles(queryClient: QueryClient, ownList?: string): voi
 
 function failed(title: () => string) {
   return (error: unknown) => {
-    toast({ title: title(), description: sentenceOf(error), tone: 'danger' });
+    toastError(title(), error);
   };
 }
 

@@ -15,11 +15,11 @@ export function useProofCheck(seen: SeenProof): { readonly progress: CheckProgre
   // biome-ignore lint/correctness/useExhaustiveDependencies: `question` is `seen`; `round` repeats the check.
   useEffect(() => {
     let isWanted = true;
-    const tell = (next: CheckProgress) => isWanted && setProgress(next);
-    tell({ kind: 'running' });
+    const show = (next: CheckProgress) => isWanted && setProgress(next);
+    show({ kind: 'running' });
     import('@pmcw/contracts/walletProofs').then(
-      ({ checkProof }) => tell({ kind: 'done', check: checkProof(seen) }),
-      () => tell({ kind: 'unavailable' }),
+      ({ checkProof }) => show({ kind: 'done', check: checkProof(seen) }),
+      () => show({ kind: 'unavailable' }),
     );
     return () => {
       isWanted = false;

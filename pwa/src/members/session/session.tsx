@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { send } from '../../base/api/client.ts';
 import { ApiError, NetworkError, sentenceOf } from '../../base/api/errors.ts';
-import { orToast } from '../../base/ui/orToast.ts';
+import { orToast } from '../../base/ui/toastError.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { useIsSlow } from '../../base/ui/useIsSlow.ts';
 import { session as sessionWords } from '../../base/words/en/members/session.ts';
@@ -19,18 +19,18 @@ export interface Session {
   readonly user: SessionUser | null;
   readonly isLoading: boolean;
   /**
-   * @param owe called when the server is unreachable: notes the logout for later, and returns the text for the member
-   * @throws ApiError; NetworkError without `owe`
+   * @param postpone called when the server is unreachable: notes the logout for later, returns the text for the member
+   * @throws ApiError; NetworkError without `postpone`
    */
-  readonly logout: (owe?: () => string) => Promise<void>;
+  readonly logout: (postpone?: () => string) => Promise<void>;
   /** @throws ApiError, NetworkError */
   readonly deleteAccount: () => Promise<void>;
   /** Why the last session ended or a sign-in was refused; null while signed in, and initially. */
   readonly end: SessionEnd | null;
   /** For a reason that stays above the form. */
-  readonly refused: (reason: SessionEnd) => void;
+  readonly showRefusal: (reason: SessionEnd) => void;
   /** Shows the reason and navigates. */
-  readonly ended: (reason: SignedOutReason) => Promise<void>;
+  readonly endSession: (reason: SignedOutReason) => Promise<void>;
   /** After profile changes, or when the session was ended elsewhere. */
   readonly refresh: () => Promise<void>;
 }
@@ -48,18 +48,18 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
     [queryClient],
   );
   useEffect(() => onRememberedUserChange(() => void refresh()), [refresh]);
-  useForgetWhatWasPrivate(user?.id);
-  const { end, setEnd, ended, leaveBy } = useSessionEnd(user, refresh);
+  useForgetPrivateAnswers(user?.id);
+  const { end, setEnd, endSession, leaveBy } = useSessionEnd(user, refresh);
 
   const actions = useMemo(
     () => ({
-      logout: async (owe?: () => string) => {
+      logout: async (postpone?: () => string) => {
         let description = words().loggedOutSuccessfully;
         await leaveBy('logout', async () => {
           await orToast(words().logoutFailed, () =>
             send('/api/logout', { method: 'POST' }).catch((error: unknown) => {
-              if (!(error instanceof NetworkError) || owe === undefined) throw error;
-              description = owe();
+              if (!(error instanceof NetworkError) || postpone === undefined) throw error;
+              description = postpone();
             }),
           );
           await settleSession(queryClient, null);
@@ -69,12 +69,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       deleteAccount: async () => {
         let answer: Response | undefined;
         await leaveBy('deleted', async () => {
-          answer = await send('/api/user/account', { method: 'DELETE' }).catch(tellNotDeleted);
+          answer = await send('/api/user/account', { method: 'DELETE' }).catch(toastNotDeleted);
           await settleSession(queryClient, null);
         });
         const { title, text: description } = words().ended.deleted;
         toast({ title, description, tone: 'success' });
-        if (answer?.status === 200) await giveReceipt(answer);
+        if (answer?.status === 200) await showReceipt(answer);
       },
     }),
     [queryClient, leaveBy],
@@ -84,8 +84,8 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const isSlow = useIsSlow(isPending);
   const isLoading = isPending && !(isSlow && user !== null);
   const session = useMemo(
-    () => ({ user, isLoading, end, refused: setEnd, ended, refresh, ...actions }),
-    [user, isLoading, end, setEnd, ended, refresh, actions],
+    () => ({ user, isLoading, end, showRefusal: setEnd, endSession, refresh, ...actions }),
+    [user, isLoading, end, setEnd, endSession, refresh, actions],
   );
   return <SessionContext value={session}>{children}</SessionContext>;
 }
@@ -100,7 +100,7 @@ export function useSession(): Session {
 const privatePaths = ['/api/user/', '/api/messages', '/api/notifications', '/api/admin/'] as const;
 
 /** Drops private answers once another member, or none, is signed in. */
-function useForgetWhatWasPrivate(userId: number | undefined): void {
+function useForgetPrivateAnswers(userId: number | undefined): void {
   const queryClient = useQueryClient();
   const lastId = useRef(userId);
   useEffect(() => {
@@ -113,7 +113,7 @@ function useForgetWhatWasPrivate(userId: number | undefined): void {
 }
 
 /** With the server's reason if it answered (spec §8). */
-function tellNotDeleted(error: unknown): never {
+function toastNotDeleted(error: unknown): never {
   const { accountNotDeleted: title, accountNotDeletedText } = words();
   const description = error instanceof ApiError ? sentenceOf(error) : accountNotDeletedText;
   toast({ title, description, tone: 'danger' });
@@ -121,10 +121,10 @@ function tellNotDeleted(error: unknown): never {
 }
 
 /** The account is deleted even if the receipt can't be shown. */
-async function giveReceipt(answer: Response): Promise<void> {
+async function showReceipt(answer: Response): Promise<void> {
   try {
-    const { sayFarewell } = await import('./Farewell.tsx');
-    await sayFarewell(answer);
+    const { showDeletionReceipt } = await import('./DeletionReceipt.tsx');
+    await showDeletionReceipt(answer);
   } catch (error) {
     console.error('The receipt of a deletion could not be shown', error);
   }

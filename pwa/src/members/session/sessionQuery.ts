@@ -3,12 +3,12 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 import { isSignedOutError, NetworkError } from '../../base/api/errors.ts';
 import { rememberedUser, rememberUser } from '../../device/offline/rememberedUser.ts';
-import { owedLogout, oweLogout } from './owedLogout.ts';
-import { forgetHint, hintedSession, mayBeSignedIn } from './traces.ts';
+import { pendingLogout, setPendingLogout } from './pendingLogout.ts';
+import { forgetHint, hintedSession, mayBeSignedIn } from './sessionHint.ts';
 
 async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null> {
   const session = hintedSession(document.cookie);
-  const left = owedLogout();
+  const left = pendingLogout();
   // The server may not know of the logout yet. A different session belongs to a member who returned from a provider.
   if (left !== null && (session ?? left) === left) return null;
   try {
@@ -41,7 +41,7 @@ export const sessionQuery = queryOptions({
 /** Notes the session that the server has just confirmed; null for none. */
 export async function settleSession(queryClient: QueryClient, next: SessionUser | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
-  if (next !== null) oweLogout(null);
+  if (next !== null) setPendingLogout(null);
   rememberUser(next);
   queryClient.setQueryData(sessionQuery.queryKey, next);
 }

@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { fetchPart } from '../../base/api/build.ts';
-import { onBack } from '../../base/api/reach.ts';
+import { onServerBack } from '../../base/api/reach.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { session as sessionWords } from '../../base/words/en/members/session.ts';
 import { currentWords } from '../../base/words/words.ts';
@@ -13,7 +13,7 @@ import { sessionQuery } from './sessionQuery.ts';
 interface SessionEnding {
   readonly end: SessionEnd | null;
   readonly setEnd: (end: SessionEnd | null) => void;
-  readonly ended: (reason: SignedOutReason) => Promise<void>;
+  readonly endSession: (reason: SignedOutReason) => Promise<void>;
   /** Runs `leave`, which ends the session, and ignores the server's reports of that. Rethrows its errors. */
   readonly leaveBy: (reason: SessionEnd, leave: () => Promise<void>) => Promise<void>;
 }
@@ -26,13 +26,13 @@ export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<v
   const queryClient = useQueryClient();
   const [end, setEnd] = useState<SessionEnd | null>(null);
   const isLeaving = useRef(false);
-  // `navigate` changes with every address, but callers keep `ended`.
+  // `navigate` changes with every address, but callers keep `endSession`.
   const navigate = useNavigate();
   const goTo = useRef(navigate);
   goTo.current = navigate;
   useUnexplainedEnd(user, setEnd);
 
-  const ended = useCallback(
+  const endSession = useCallback(
     async (reason: SignedOutReason) => {
       const member = currentUser(queryClient);
       if (isLeaving.current || member === null) return;
@@ -65,7 +65,7 @@ export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<v
     },
     [queryClient],
   );
-  return { end, setEnd, ended, leaveBy };
+  return { end, setEnd, endSession, leaveBy };
 }
 
 const currentUser = (queryClient: QueryClient): SessionUser | null =>
@@ -92,10 +92,10 @@ const publicPaths = ['/api/profile', '/api/directory', '/api/featured-users'] as
 async function forgetOnDevice(queryClient: QueryClient, member: SessionUser): Promise<void> {
   for (const path of publicPaths) void queryClient.resetQueries({ queryKey: [path] });
   try {
-    const { forgetMember } = await fetchPart(() => import('../../device/offline/forget.ts'));
-    await forgetMember(member);
+    const { forgetOwner } = await fetchPart(() => import('../../device/offline/forget.ts'));
+    await forgetOwner(member);
   } catch (error) {
-    const stop = onBack(() => {
+    const stop = onServerBack(() => {
       stop();
       void forgetOnDevice(queryClient, member);
     });

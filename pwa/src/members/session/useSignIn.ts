@@ -15,7 +15,7 @@ export type RegistrationPath = `/api/register${'' | '/wallet' | '/openid'}`;
  * @param first runs with the new session before the app notices it; never rejects
  * @throws ApiError, NetworkError
  */
-export type SignIn = (
+type SignIn = (
   path: `/api/login${'' | '/passkey' | '/wallet'}` | RegistrationPath,
   body: object,
   first?: () => Promise<unknown>,
@@ -24,20 +24,20 @@ export type SignIn = (
 /** A suspension is also shown above the form, which is more visible than a toast. */
 export function useSignIn(): SignIn {
   const queryClient = useQueryClient();
-  const { refused } = useSession();
+  const { showRefusal } = useSession();
   return useCallback(
     async (path, body, first) => {
       // Mails to the member will be in this language.
       const headers = { 'accept-language': currentLanguage() };
       const asked = fetchJson(path, sessionUserSchema, { method: 'POST', body, headers });
       const member = await asked.catch((error: unknown) => {
-        if (error instanceof ApiError && error.code === 'suspended') refused('suspended');
+        if (error instanceof ApiError && error.code === 'suspended') showRefusal('suspended');
         throw error;
       });
       await first?.();
       await settleSession(queryClient, member);
       return member;
     },
-    [queryClient, refused],
+    [queryClient, showRefusal],
   );
 }

@@ -5,15 +5,15 @@ import { Checkbox } from '../../base/ui/Checkbox.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { FileDrop } from '../../base/ui/FileDrop.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
-import { Input } from '../../base/ui/Input.tsx';
-import { PasswordInput } from '../../base/ui/PasswordInput.tsx';
+import { PasswordField } from '../../base/ui/PasswordField.tsx';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { SegmentedControl } from '../../base/ui/SegmentedControl.tsx';
 import { Select } from '../../base/ui/Select.tsx';
 import { Slider } from '../../base/ui/Slider.tsx';
 import { Switch } from '../../base/ui/Switch.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../base/ui/Tabs.tsx';
-import { Textarea } from '../../base/ui/Textarea.tsx';
+import { TextareaField } from '../../base/ui/TextareaField.tsx';
+import { TextField } from '../../base/ui/TextField.tsx';
 import { Row, Section } from './Section.tsx';
 
 const variants = ['primary', 'secondary', 'ghost', 'danger'] as const;
@@ -66,17 +66,11 @@ export function Fields() {
   return (
     <Section title="Fields">
       <div className="grid gap-4 md:grid-cols-2">
-        <Field label="Empty" hint="A hint says what it is for." aside="Optional">
-          {(control) => <Input placeholder="@name" {...control} />}
-        </Field>
-        <Field label="Filled">{(control) => <Input defaultValue="Ada Lovelace" {...control} />}</Field>
-        <Field label="Refused" error="Username must be at least 3 characters">
-          {(control) => <Input defaultValue="ad" {...control} />}
-        </Field>
-        <Field label="Disabled">{(control) => <Input defaultValue="ada" disabled {...control} />}</Field>
-        <Field label="Secret">
-          {(control) => <PasswordInput defaultValue="correct horse" {...control} />}
-        </Field>
+        <TextField label="Empty" hint="A hint says what it is for." aside="Optional" placeholder="@name" />
+        <TextField label="Filled" defaultValue="Ada Lovelace" />
+        <TextField label="Refused" error="Username must be at least 3 characters" defaultValue="ad" />
+        <TextField label="Disabled" defaultValue="ada" disabled />
+        <PasswordField label="Secret" defaultValue="correct horse" />
         <Field label="Fruit">
           {(control) => (
             <Select
@@ -88,9 +82,12 @@ export function Fields() {
             />
           )}
         </Field>
-        <Field label="Several lines" error="Bio must not exceed 200 characters.">
-          {(control) => <Textarea defaultValue="Two lines\nof text" {...control} />}
-        </Field>
+        <TextareaField
+          label="Several lines"
+          error="Bio must not exceed 200 characters."
+          rows={4}
+          defaultValue="Two lines\nof text"
+        />
         <FileDrop label="Picture" hint="JPEG or PNG, 4 MB" accept="image/*" onFile={() => undefined} />
       </div>
       <Checkbox label="A box to tick" hint="With a hint" />

@@ -12,7 +12,7 @@ export const Dialog = RadixDialog.Root;
 export const DialogTrigger = RadixDialog.Trigger;
 export const DialogClose = RadixDialog.Close;
 
-export interface DialogContentProps {
+interface DialogContentProps {
   readonly title: string;
   readonly description?: string;
   readonly children: ReactNode;

@@ -25,7 +25,7 @@ export function DropdownMenuContent({ className, ...props }: ComponentProps<type
   );
 }
 
-export interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
+interface DropdownMenuItemProps extends ComponentProps<typeof RadixMenu.Item> {
   readonly tone?: 'default' | 'danger';
 }
 

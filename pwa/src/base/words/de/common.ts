@@ -2,7 +2,6 @@ import type { Words } from '../catalogue.ts';
 
 export const common: Words['common'] = {
   cancel: 'Abbrechen',
-  close: 'Schließen',
   delete: 'Löschen',
   edit: 'Bearbeiten',
   copy: 'Kopieren',

@@ -4,7 +4,6 @@ import { roomWords } from '../room.ts';
 /** Shared by several screens. */
 export const common = roomWords('common', {
   cancel: 'Cancel',
-  close: 'Close',
   delete: 'Delete',
   edit: 'Edit',
   copy: 'Copy',

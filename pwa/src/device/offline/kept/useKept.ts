@@ -5,7 +5,7 @@ import { useIsSlow } from '../../../base/ui/useIsSlow.ts';
 import { rememberedUser } from '../rememberedUser.ts';
 import type { KeptQuestion } from './fetchAndKeep.ts';
 
-export interface Shown<T> {
+interface KeptData<T> {
   /** Undefined while loading, and if neither server nor device has it. */
   readonly data: T | undefined;
   /** When the server answered (milliseconds since 1970), if it can't be asked now or is slow; otherwise null. */
@@ -15,13 +15,13 @@ export interface Shown<T> {
 }
 
 /**
- * Shows the earlier answer, from memory or the device, while the server is unreachable or slow. `askAgainWhenBack`
+ * Shows the earlier answer, from memory or the device, while the server is unreachable or slow. `refetchWhenBack`
  * refetches.
  */
 export function useKept<S extends v.GenericSchema>(
   query: UseQueryResult<v.InferOutput<S>>,
   question: KeptQuestion<S>,
-): Shown<v.InferOutput<S>> {
+): KeptData<v.InferOutput<S>> {
   const isUnreachable = query.isError && isUnreachableError(query.error);
   const isSlow = useIsSlow(query.isFetching && query.data === undefined);
   const { path, schema } = question;

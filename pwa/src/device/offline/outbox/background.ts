@@ -21,7 +21,7 @@ export function ownerOfTag(tag: string): Owner | null {
  * Asks the browser to wake the service worker when sending may work, with the app open or closed. Without browser
  * support, the app sends when it is next opened.
  */
-export async function askToBeWoken(owner: Owner): Promise<void> {
+export async function registerBackgroundSync(owner: Owner): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(tagOf(owner));
 }

@@ -40,8 +40,8 @@ export class FaultyServer {
 
   /** The messages that all members see, in order. */
   get log(): { readonly id: string; readonly lane: string }[] {
-    const standing = [...this.#first.values()].filter(({ id }) => !this.#deleted.has(id));
-    return standing.map(({ id, isGlobal, receiverId }) => ({
+    const remaining = [...this.#first.values()].filter(({ id }) => !this.#deleted.has(id));
+    return remaining.map(({ id, isGlobal, receiverId }) => ({
       id,
       lane: isGlobal ? 'global' : `member:${receiverId}`,
     }));

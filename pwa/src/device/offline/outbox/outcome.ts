@@ -10,7 +10,7 @@ export type SendOutcome =
   /** Whether the server has it is unknown: retry. `retryAfter` is in seconds. */
   | { readonly kind: 'passing'; readonly waitingFor: WaitingFor; readonly retryAfter?: number };
 
-export interface Refusal {
+interface Refusal {
   readonly status: number;
   /** Code of the problem document; '' without one, and then perhaps not of our server. */
   readonly code: string;

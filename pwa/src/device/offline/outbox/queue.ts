@@ -76,7 +76,7 @@ async function moveRecording(
   return { url: null, seconds: recording.seconds, peaks: recording.peaks };
 }
 
-export type NextInLane =
+type NextInLane =
   | { readonly kind: 'send'; readonly row: OutboxRow; readonly attempt: string }
   /** Milliseconds since 1970. */
   | { readonly kind: 'later'; readonly at: number }
@@ -94,7 +94,7 @@ export function claimNext(db: MemberDatabase, lane: ConversationKey, now: number
       if (row.delivery.until > now) return { kind: 'later', at: row.delivery.until };
     }
     const attempt = uuidv7();
-    await move(db, row, { state: 'sending', attempt });
+    await setDelivery(db, row, { state: 'sending', attempt });
     return { kind: 'send', row, attempt };
   });
 }
@@ -112,25 +112,30 @@ export function endAttempt(
   return db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(seq);
     if (row?.delivery.state !== 'sending' || row.delivery.attempt !== attempt) return false;
-    await move(db, row, end, row.attempts + (end.state === 'waiting' ? 1 : 0));
+    await setDelivery(db, row, end, row.attempts + (end.state === 'waiting' ? 1 : 0));
     return true;
   });
 }
 
 /** Fails a message whose recipient is gone, in any state. Call it inside a transaction. */
-export function refuse(db: MemberDatabase, row: OutboxRow, code: string, detail: string): Promise<void> {
+export function refuseMessage(
+  db: MemberDatabase,
+  row: OutboxRow,
+  code: string,
+  detail: string,
+): Promise<void> {
   return row.delivery.state === 'failed'
     ? Promise.resolve()
-    : move(db, row, { state: 'failed', code, detail });
+    : setDelivery(db, row, { state: 'failed', code, detail });
 }
 
 /** Requeues messages that were being sent when the tab or worker died; they keep their ids. */
-export function recover(db: MemberDatabase): Promise<void> {
+export function requeueInterrupted(db: MemberDatabase): Promise<void> {
   return requeue(db, 'sending', () => true, 1);
 }
 
 /** Requeues messages that wait for one of these, unless the server asked to wait. */
-export function wake(db: MemberDatabase, ...reasons: readonly WaitingFor[]): Promise<void> {
+export function requeueWaiting(db: MemberDatabase, ...reasons: readonly WaitingFor[]): Promise<void> {
   return requeue(
     db,
     'waiting',
@@ -143,7 +148,7 @@ export function wake(db: MemberDatabase, ...reasons: readonly WaitingFor[]): Pro
  * Restores an outbox that the browser removed; the ids prevent duplicates. Recordings are lost.
  * @param now see `enqueue`
  */
-export function restore(db: MemberDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
+export function restoreOutbox(db: MemberDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
   return db.transaction('rw', [db.outbox, db.messages, db.conversations, db.deletions], async () => {
     for (const { seq: _seq, ...row } of rows) {
       if (row.messageType === 'voice') continue;
@@ -156,7 +161,7 @@ export function restore(db: MemberDatabase, rows: readonly OutboxRow[], now: num
   });
 }
 
-export function retry(db: MemberDatabase, id: string): Promise<void> {
+export function retryMessage(db: MemberDatabase, id: string): Promise<void> {
   return requeue(db, 'failed', (row) => row.id === id);
 }
 
@@ -182,11 +187,11 @@ function requeue(
 ): Promise<void> {
   return db.transaction('rw', db.outbox, async () => {
     const rows = await db.outbox.where('delivery.state').equals(from).filter(isMeant).toArray();
-    for (const row of rows) await move(db, row, { state: 'queued' }, row.attempts + unclear);
+    for (const row of rows) await setDelivery(db, row, { state: 'queued' }, row.attempts + unclear);
   });
 }
 
-async function move(
+async function setDelivery(
   db: MemberDatabase,
   row: OutboxRow,
   delivery: Delivery,

@@ -6,9 +6,9 @@ import { applyChanges } from '../apply.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import { ManualClock, newDatabase, SharedLock } from '../forSpecs.ts';
 import type { ConversationKey } from '../keys.ts';
+import { cancelMessage } from './cancelling.ts';
 import { type Ending, endings, FaultyServer } from './faultyServer.forSpecs.ts';
-import { cancel } from './givingUp.ts';
-import { enqueue, retry, wake } from './queue.ts';
+import { enqueue, requeueWaiting, retryMessage } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
 // Schedules of the outbox and its database: what a network, a server, tabs and the owner may do.
@@ -81,7 +81,7 @@ class Device {
       case 'cancel':
         return this.#cancel(step.which);
       case 'retry':
-        for (const { id } of await this.#failed()) await retry(this.db, id);
+        for (const { id } of await this.#failed()) await retryMessage(this.db, id);
         return;
       case 'tab':
         return this.openTab();
@@ -90,9 +90,9 @@ class Device {
       case 'kill':
         return this.#kill();
       case 'online':
-        return wake(this.db, 'network', 'server');
+        return requeueWaiting(this.db, 'network', 'server');
       case 'signIn':
-        return wake(this.db, 'sign-in');
+        return requeueWaiting(this.db, 'sign-in');
       case 'wait':
         return this.clock.advance(2_000);
       case 'arrive':
@@ -137,7 +137,7 @@ class Device {
     if (!this.#tabs.some(({ isDead }) => !isDead)) this.openTab();
     let unsent: OutboxRow[] = [];
     for (let round = 0; round < 100 && (round < 2 || unsent.length > 0); round += 1) {
-      await wake(this.db, 'network', 'server', 'sign-in');
+      await requeueWaiting(this.db, 'network', 'server', 'sign-in');
       this.server.deliver();
       this.clock.advance(60_000);
       await this.#push();
@@ -190,7 +190,7 @@ class Device {
     const rows = await this.db.outbox.toArray();
     const row = rows[which % rows.length];
     const said = this.#said.find(({ id }) => id === row?.id);
-    if (said !== undefined && (await cancel(this.db, said.id))) said.isCancelled = true;
+    if (said !== undefined && (await cancelMessage(this.db, said.id))) said.isCancelled = true;
   }
 
   #kill(): void {

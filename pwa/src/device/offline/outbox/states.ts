@@ -10,7 +10,7 @@ export const allowedMoves = {
   queued: ['sending', 'failed', 'accepted', 'cancelled'],
   /**
    * Back to `queued` when the sender was killed or replaced by another tab. A `cancelled` one may have arrived; then it
-   * is withdrawn (`givingUp.ts`).
+   * is withdrawn (`cancelling.ts`).
    */
   sending: ['queued', 'waiting', 'failed', 'accepted', 'cancelled'],
   waiting: ['queued', 'sending', 'failed', 'accepted', 'cancelled'],
@@ -35,7 +35,10 @@ export type Delivery =
   | { readonly state: 'queued' }
   /** `attempt` identifies the current try, so that late answers to older ones are ignored. */
   | { readonly state: 'sending'; readonly attempt: string }
-  /** `until`: time of the retry in milliseconds since 1970; null waits for `wake`. `asked`: the server named it. */
+  /**
+   * `until`: time of the retry in milliseconds since 1970; null waits for `requeueWaiting`. `asked`: the server named
+   * it.
+   */
   | {
       readonly state: 'waiting';
       readonly waitingFor: WaitingFor;

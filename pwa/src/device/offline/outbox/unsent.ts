@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
 import { createStore, useStore } from '../../../base/storage/store.ts';
-import type { Standing } from './standing.ts';
+import type { OutboxStatus } from './status.ts';
 
-/** Of an empty outbox. Apart from `standingOf`, which the first screen need not load. */
-export const nothingStands: Standing = { waiting: 0, waitingFor: null, failed: 0, unsent: 0 };
+/** Of an empty outbox. Apart from `outboxStatusOf`, which the first screen need not load. */
+export const emptyOutbox: OutboxStatus = { waiting: 0, waitingFor: null, failed: 0, unsent: 0 };
 
 /** The signed-in member's outbox. */
-export const ownOutbox = createStore<Standing>(nothingStands);
+export const ownOutbox = createStore<OutboxStatus>(emptyOutbox);
 
 const storageKey = 'unsent-messages';
 /** Unsent messages by database name, so that a visitor's page need not open any. */
@@ -36,9 +36,9 @@ export const notedUnsent = (database: string): number => readCounts()[database] 
 /**
  * For a visitor, the total that waits for someone to sign in, without names. Loads no database, as `useUnreadCount`.
  */
-export function useUnsent(isSignedIn: boolean): Standing {
+export function useUnsent(isSignedIn: boolean): OutboxStatus {
   const own = useStore(ownOutbox);
   const waiting = useStore(leftBehind);
   if (isSignedIn) return own;
-  return { ...nothingStands, waiting, waitingFor: waiting === 0 ? null : 'sign-in', unsent: waiting };
+  return { ...emptyOutbox, waiting, waitingFor: waiting === 0 ? null : 'sign-in', unsent: waiting };
 }

@@ -6,17 +6,17 @@ import type { ConversationKey } from '../keys.ts';
 import { backoffMs } from './backoff.ts';
 import type { Locks } from './lock.ts';
 import type { SendOutcome } from './outcome.ts';
-import { claimNext, endAttempt, lanesOf, recover } from './queue.ts';
+import { claimNext, endAttempt, lanesOf, requeueInterrupted } from './queue.ts';
 
 const parallelLanes = 4;
 
-export interface OutboxWorkerOptions {
+interface OutboxWorkerOptions {
   readonly db: MemberDatabase;
   /** One attempt to send or withdraw. Failures of network or server are outcomes. */
   readonly send: (row: OutboxRow) => Promise<SendOutcome>;
   readonly clock: Clock;
   readonly locks: Locks;
-  /** The queue waits for `wake(db, 'sign-in')`. */
+  /** The queue waits for `requeueWaiting(db, 'sign-in')`. */
   readonly onSignInNeeded: () => void;
   /** The message stays in the outbox with the reason. */
   readonly onRefused: (row: OutboxRow, detail: string) => void;
@@ -99,7 +99,7 @@ class Term {
 
   async run(): Promise<void> {
     const { db, onError } = this.#options;
-    await recover(db);
+    await requeueInterrupted(db);
     if (this.#isOver) return;
     const queued = liveQuery(() => db.outbox.where('delivery.state').equals('queued').count());
     const watching = queued.subscribe({ next: () => this.#wakeAll(), error: onError });

@@ -7,9 +7,9 @@ import { applyChanges, applyDeletion } from '../apply.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import { ManualClock, messageAt, newDatabase, SharedLock } from '../forSpecs.ts';
 import { type ConversationKey, isPending } from '../keys.ts';
-import { cancel, cancelAll, edit } from './givingUp.ts';
+import { cancelAllMessages, cancelMessage, editMessage } from './cancelling.ts';
 import type { SendOutcome } from './outcome.ts';
-import { enqueue, recover, retry, wake } from './queue.ts';
+import { enqueue, requeueInterrupted, requeueWaiting, retryMessage } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
 /** A server that accepts idempotently by id, unless the script says otherwise. */
@@ -97,7 +97,7 @@ function openTab(send = server.send): OutboxWorker {
   return worker;
 }
 
-const say = (text: string, conversation: ConversationKey = 'member:2', id = uuidv7()) =>
+const queueText = (text: string, conversation: ConversationKey = 'member:2', id = uuidv7()) =>
   enqueue(db, { conversation, id, text }, clock.now());
 
 const deliveries = async () =>
@@ -111,7 +111,7 @@ const stands = (expected: unknown) => eventually(async () => expect(await delive
 describe('sending', () => {
   it("shows the message at once, clears the draft, and adopts the server's order", async () => {
     await db.drafts.put({ conversation: 'member:2', id: 'any', text: 'hello' });
-    const id = await say('hello');
+    const id = await queueText('hello');
     const pending = await db.messages.get(id);
     expect(pending?.content).toBe('hello');
     expect(isPending(pending?.order ?? '')).toBe(true);
@@ -124,10 +124,10 @@ describe('sending', () => {
 
   it('sends a draft once, however often Enter is pressed', async () => {
     const id = uuidv7();
-    await Promise.all([say('hello', 'member:2', id), say('hello', 'member:2', id)]);
+    await Promise.all([queueText('hello', 'member:2', id), queueText('hello', 'member:2', id)]);
     openTab();
     await settled();
-    await say('hello', 'member:2', id);
+    await queueText('hello', 'member:2', id);
     await settled();
     expect(acceptedTexts()).toEqual(['hello']);
     expect(await db.messages.count()).toBe(1);
@@ -135,8 +135,8 @@ describe('sending', () => {
 
   it('loses neither text if two tabs share a draft and one changed it', async () => {
     const id = uuidv7();
-    await say('as it was', 'member:2', id);
-    const second = await say('as it was, and more', 'member:2', id);
+    await queueText('as it was', 'member:2', id);
+    const second = await queueText('as it was, and more', 'member:2', id);
     expect(second).not.toBe(id);
     openTab();
     await settled();
@@ -146,11 +146,11 @@ describe('sending', () => {
   it("keeps a conversation's order while an earlier message waits, without blocking other conversations", async () => {
     server.next(() => passing);
     openTab();
-    await say('one');
+    await queueText('one');
     await stands([['one', 'waiting']]);
-    await say('two');
-    await say('three');
-    await say('elsewhere', 'global');
+    await queueText('two');
+    await queueText('three');
+    await queueText('elsewhere', 'global');
     await stands([
       ['one', 'waiting'],
       ['two', 'queued'],
@@ -178,8 +178,8 @@ describe('sending', () => {
       return server.send(row);
     };
     for (let peer = 2; peer < 12; peer += 1) {
-      await say(`to ${peer}: one`, `member:${peer}`);
-      await say(`to ${peer}: two`, `member:${peer}`);
+      await queueText(`to ${peer}: one`, `member:${peer}`);
+      await queueText(`to ${peer}: two`, `member:${peer}`);
     }
     openTab(send);
     await settled();
@@ -199,7 +199,7 @@ describe('a lost answer', () => {
       return passing;
     });
     openTab();
-    const id = await say('hello');
+    const id = await queueText('hello');
     await stands([['hello', 'waiting']]);
     clock.advance(1000);
     await settled();
@@ -217,7 +217,7 @@ describe('a lost answer', () => {
       });
     });
     openTab();
-    await say('hello');
+    await queueText('hello');
     const message = await eventually(() => {
       const [first] = server.accepted;
       if (first === undefined) throw new Error('The server accepted nothing');
@@ -226,7 +226,7 @@ describe('a lost answer', () => {
     await applyChanges(db, [{ type: 'new_message', message, position: message.position }], null);
     await settled();
     answer(passing);
-    await say('next');
+    await queueText('next');
     await settled();
     expect(server.attempts).toEqual(['hello', 'next']);
     expect(await db.messages.count()).toBe(2);
@@ -238,7 +238,7 @@ describe('a lost answer', () => {
       return new Promise(() => undefined);
     });
     const killed = openTab();
-    await say('hello');
+    await queueText('hello');
     await eventually(() => expect(server.accepted).toHaveLength(1));
     killed.stop();
     await stands([['hello', 'sending']]);
@@ -253,8 +253,8 @@ describe('failures', () => {
   it('keep a refused message with its reason, and send those behind it', async () => {
     server.next(() => refused);
     openTab();
-    const id = await say('to nobody');
-    await say('next');
+    const id = await queueText('to nobody');
+    await queueText('next');
     await eventually(() => expect(server.accepted).toHaveLength(1));
     await stands([['to nobody', 'failed']]);
     expect((await db.outbox.where('id').equals(id).first())?.delivery).toEqual({
@@ -271,18 +271,22 @@ describe('failures', () => {
       .next(() => refused)
       .next(() => refused);
     openTab();
-    const [again, change, drop] = [await say('again'), await say('change'), await say('drop')];
+    const [again, change, drop] = [
+      await queueText('again'),
+      await queueText('change'),
+      await queueText('drop'),
+    ];
     await stands([
       ['again', 'failed'],
       ['change', 'failed'],
       ['drop', 'failed'],
     ]);
-    await retry(db, again);
+    await retryMessage(db, again);
     await eventually(() => expect(acceptedTexts()).toContain('again'));
     await db.drafts.put({ conversation: 'member:2', id: 'draft', text: 'begun' });
-    await edit(db, change);
+    await editMessage(db, change);
     expect((await db.drafts.get('member:2'))?.text).toBe('change\nbegun');
-    expect(await cancel(db, drop)).toBe(true);
+    expect(await cancelMessage(db, drop)).toBe(true);
     await settled();
     expect((await db.messages.toArray()).map((message) => message.content)).toEqual(['again']);
   });
@@ -290,12 +294,12 @@ describe('failures', () => {
   it('rest longer after each temporary error, and wake when the network is back', async () => {
     for (let i = 0; i < 3; i += 1) server.next(() => passing);
     openTab();
-    await say('hello');
+    await queueText('hello');
     for (const rest of [1000, 2000, 4000]) {
       await eventually(() => expect(clock.waiting).toEqual([rest]));
       if (rest < 4000) clock.advance(rest);
     }
-    await wake(db, 'network', 'server');
+    await requeueWaiting(db, 'network', 'server');
     await settled();
     expect(server.attempts).toHaveLength(4);
   });
@@ -303,9 +307,9 @@ describe('failures', () => {
   it('honor Retry-After even when woken', async () => {
     server.next(() => ({ kind: 'passing', waitingFor: 'server', retryAfter: 30 }));
     openTab();
-    await say('hello');
+    await queueText('hello');
     await eventually(() => expect(clock.waiting).toEqual([30_000]));
-    await wake(db, 'network', 'server');
+    await requeueWaiting(db, 'network', 'server');
     await stands([['hello', 'waiting']]);
     clock.advance(30_000);
     await settled();
@@ -315,15 +319,15 @@ describe('failures', () => {
   it('keep the queue without a session, and send it after the next sign-in', async () => {
     server.next(() => ({ kind: 'passing', waitingFor: 'sign-in' }));
     openTab();
-    await say('one');
+    await queueText('one');
     await eventually(() => expect(onSignInNeeded).toHaveBeenCalledOnce());
-    await say('two');
+    await queueText('two');
     clock.advance(3_600_000);
     await stands([
       ['one', 'waiting'],
       ['two', 'queued'],
     ]);
-    await wake(db, 'sign-in');
+    await requeueWaiting(db, 'sign-in');
     await settled();
     expect(acceptedTexts()).toEqual(['one', 'two']);
   });
@@ -338,14 +342,14 @@ describe('canceling', () => {
     ]);
 
   it('a message that was never tried asks nothing of the server', async () => {
-    const id = await say('hello');
-    expect(await cancel(db, id)).toBe(true);
+    const id = await queueText('hello');
+    expect(await cancelMessage(db, id)).toBe(true);
     openTab();
-    await say('elsewhere', 'global');
+    await queueText('elsewhere', 'global');
     await settled();
     expect([server.attempts, server.withdrawn]).toEqual([['elsewhere'], []]);
     await isForgotten(id);
-    expect(await cancel(db, id)).toBe(false);
+    expect(await cancelMessage(db, id)).toBe(false);
   });
 
   it('a message being sent deletes it on the server, after the attempt', async () => {
@@ -357,9 +361,9 @@ describe('canceling', () => {
         }),
     );
     openTab();
-    const id = await say('hello');
+    const id = await queueText('hello');
     await stands([['hello', 'sending']]);
-    expect(await cancel(db, id)).toBe(true);
+    expect(await cancelMessage(db, id)).toBe(true);
     expect(await thread()).toEqual([]);
     expect(server.withdrawn).toEqual([]);
     answer();
@@ -374,9 +378,9 @@ describe('canceling', () => {
       return passing;
     });
     openTab();
-    const id = await say('hello');
+    const id = await queueText('hello');
     await stands([['hello', 'waiting']]);
-    await cancel(db, id);
+    await cancelMessage(db, id);
     await settled();
     expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
   });
@@ -384,9 +388,9 @@ describe('canceling', () => {
   it('a message that arrives later after all deletes it then', async () => {
     server.next(() => passing);
     openTab();
-    const id = await say('hello');
+    const id = await queueText('hello');
     await stands([['hello', 'waiting']]);
-    await cancel(db, id);
+    await cancelMessage(db, id);
     await settled();
     const late = messageAt(7, { id, content: 'hello' });
     await applyChanges(db, [{ type: 'new_message', message: late, position: '7' }], null);
@@ -404,11 +408,11 @@ describe('canceling', () => {
       return new Promise(() => undefined);
     });
     const killed = openTab();
-    const id = await say('hello');
+    const id = await queueText('hello');
     await eventually(() => expect(server.accepted).toHaveLength(1));
     killed.stop();
-    await recover(db);
-    await cancel(db, id);
+    await requeueInterrupted(db);
+    await cancelMessage(db, id);
     openTab();
     await settled();
     expect([server.accepted, server.withdrawn]).toEqual([[], [id]]);
@@ -418,14 +422,14 @@ describe('canceling', () => {
     server.next(() => passing);
     openTab();
     await db.recordings.put({ ...sound, id: 'member:2' });
-    const id = await say('');
+    const id = await queueText('');
     await stands([['', 'waiting']]);
     server.withdraw = () => passing;
-    await cancel(db, id);
+    await cancelMessage(db, id);
     await stands([['', 'waiting']]);
     expect(await db.recordings.count()).toBe(0);
     server.withdraw = null;
-    await wake(db, 'network');
+    await requeueWaiting(db, 'network');
     await settled();
     expect(server.withdrawn).toEqual([id, id]);
   });
@@ -433,14 +437,14 @@ describe('canceling', () => {
   it('everything leaves nothing to send', async () => {
     server.next(() => passing).next(() => refused);
     openTab();
-    await say('waits');
+    await queueText('waits');
     await stands([['waits', 'waiting']]);
-    await say('behind it');
-    await say('refused', 'global');
+    await queueText('behind it');
+    await queueText('refused', 'global');
     await eventually(async () =>
       expect((await deliveries()).map(([, state]) => state)).toEqual(['waiting', 'queued', 'failed']),
     );
-    await cancelAll(db);
+    await cancelAllMessages(db);
     await settled();
     clock.advance(3_600_000);
     expect([server.attempts, server.withdrawn.length]).toEqual([['waits', 'refused'], 1]);
@@ -453,12 +457,12 @@ describe('several tabs', () => {
     first.takeOver();
     second.takeOver();
     first.takeOver();
-    await say('one');
+    await queueText('one');
     await settled();
     first.stop();
     second.stop();
     openTab();
-    await say('two');
+    await queueText('two');
     await settled();
     expect(acceptedTexts()).toEqual(['one', 'two']);
   });
@@ -467,11 +471,11 @@ describe('several tabs', () => {
     const [first, second] = [new ScriptedServer(), new ScriptedServer()];
     const one = openTab(first.send);
     openTab(second.send);
-    await say('one');
+    await queueText('one');
     await settled();
     expect([first.accepted.length, second.accepted.length]).toEqual([1, 0]);
     one.stop();
-    await say('two');
+    await queueText('two');
     await settled();
     expect([first.accepted.length, second.accepted.length]).toEqual([1, 1]);
   });
@@ -485,14 +489,14 @@ describe('several tabs', () => {
         }),
     );
     const second = openTab();
-    await say('one');
+    await queueText('one');
     await stands([['one', 'sending']]);
-    await say('two');
+    await queueText('two');
     second.takeOver();
     await settled();
     expect(acceptedTexts()).toEqual(['one', 'two']);
     thaw(refused);
-    await say('three');
+    await queueText('three');
     await settled();
     expect(await thread()).toEqual(['one', 'two', 'three']);
     expect(onRefused).not.toHaveBeenCalled();

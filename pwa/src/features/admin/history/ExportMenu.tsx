@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { download } from '../../../base/ui/download.ts';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
@@ -11,18 +10,19 @@ import {
   DropdownMenuTrigger,
 } from '../../../base/ui/overlays/DropdownMenu.tsx';
 import { Progress } from '../../../base/ui/Progress.tsx';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { useBytes } from '../../../base/words/bytes.ts';
 import { history } from '../../../base/words/en/admin/history.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
+import { exportSearch, type FilterValues } from '../address/historyState.ts';
 import { type ExportFormat, type ExportProgress, exportFormats, exportHistory } from './exportHistory.ts';
-import { exportSearch, type HistoryFilters } from './historyState.ts';
 
 const begun: ExportProgress = { events: 0, bytes: 0, share: null };
 
-export function ExportMenu({ filters }: { readonly filters: HistoryFilters }) {
+export function ExportMenu({ filters }: { readonly filters: FilterValues }) {
   const words = useWords(history).exports;
   const formats = useFormats();
   const running = useRef<AbortController>(null);
@@ -46,8 +46,7 @@ export function ExportMenu({ filters }: { readonly filters: HistoryFilters }) {
         tone: 'success',
       });
     } catch (error) {
-      if (!abort.signal.aborted)
-        toast({ title: words.failed, description: sentenceOf(error), tone: 'danger' });
+      if (!abort.signal.aborted) toastError(words.failed, error);
     }
     setProgress(null);
   };

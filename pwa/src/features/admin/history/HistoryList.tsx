@@ -3,19 +3,20 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { History, SearchX } from 'lucide-react';
 import { ApiError, sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { byDay } from '../../../base/ui/byDay.ts';
 import { EmptyState, type EmptyStateProps } from '../../../base/ui/EmptyState.tsx';
 import { ErrorState } from '../../../base/ui/ErrorState.tsx';
+import { groupByDay } from '../../../base/ui/groupByDay.ts';
+import { Loading, Repeated } from '../../../base/ui/Loading.tsx';
+import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { history } from '../../../base/words/en/admin/history.ts';
-import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
-import type { ListPages } from '../adminQueries.ts';
+import type { ListPages } from '../requests/adminQueries.ts';
 import { HistoryRow, type HistoryRowProps } from './HistoryRow.tsx';
 
-export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'searchOf'> {
+interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'searchOf'> {
   readonly list: UseInfiniteQueryResult<ListPages<HistoryEntry>>;
   readonly isFiltered: boolean;
   readonly onClear: () => void;
@@ -25,7 +26,7 @@ export interface HistoryListProps extends Pick<HistoryRowProps, 'onOpen' | 'sear
 export function HistoryList({ list, isFiltered, onClear, ...rows }: HistoryListProps) {
   const words = useWords(history);
   const isCutOff = useIsCutOff();
-  const { data, error, isFetchNextPageError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, error, isFetchNextPageError, refetch, fetchNextPage } = list;
   if (data === undefined) {
     if (error === null) return <ListSkeleton />;
     // A retry would not help.
@@ -49,15 +50,8 @@ export function HistoryList({ list, isFiltered, onClear, ...rows }: HistoryListP
       <div className="mt-5 flex min-h-9 justify-center">
         {isFetchNextPageError ? (
           <ErrorState title={words.list.loading} onRetry={() => void fetchNextPage()} className="w-full" />
-        ) : hasNextPage ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            isPending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {words.list.older}
-          </Button>
+        ) : list.hasNextPage ? (
+          <LoadMore list={list}>{words.list.older}</LoadMore>
         ) : (
           <p className="text-sm text-faint">{words.list.end}</p>
         )}
@@ -88,7 +82,7 @@ function Days({ entries, ...rows }: DaysProps) {
   const { dateInWords } = useFormats();
   return (
     <section aria-label={words.list.label} className="flex flex-col gap-6">
-      {[...byDay(entries, dateInWords)].map(([day, ofDay]) => (
+      {[...groupByDay(entries, dateInWords)].map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h3 className="mb-2 text-sm font-medium text-muted">{day}</h3>
           <ol className="divide-y divide-line overflow-hidden rounded-xl border bg-surface">
@@ -103,21 +97,18 @@ function Days({ entries, ...rows }: DaysProps) {
 }
 
 function ListSkeleton() {
-  const { loading } = useWords(common);
   return (
-    <div role="status" aria-label={loading}>
+    <Loading>
       <Skeleton className="mb-2 h-5 w-36" />
       <div className="divide-y divide-line rounded-xl border bg-surface">
-        {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((row) => (
-          <div key={row} className="flex h-17 items-center gap-4 px-4 sm:px-5">
-            <Skeleton className="size-9 rounded-full" />
-            <div className="flex flex-1 flex-col gap-2">
-              <Skeleton className="h-4 w-full max-w-72" />
-              <Skeleton className="h-3 w-40" />
-            </div>
+        <Repeated count={8} className="flex h-17 items-center gap-4 px-4 sm:px-5">
+          <Skeleton className="size-9 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-full max-w-72" />
+            <Skeleton className="h-3 w-40" />
           </div>
-        ))}
+        </Repeated>
       </div>
-    </div>
+    </Loading>
   );
 }

@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@pmcw/contracts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { EventIcon } from '../../../members/look/EventIcon.tsx';
-import { useTeller } from './sentences.ts';
+import { useHistorySentences } from './events/sentences.ts';
 
 export interface HistoryRowProps {
   readonly entry: HistoryEntry;
@@ -10,7 +10,7 @@ export interface HistoryRowProps {
 }
 
 export function HistoryRow({ entry, onOpen, searchOf }: HistoryRowProps) {
-  const { sentence, kind } = useTeller();
+  const { sentence, kind } = useHistorySentences();
   const { timeOfDay, dateAndTime } = useFormats();
   const { eventId, type, stream, revision, occurredAt } = entry;
   return (

@@ -2,18 +2,18 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useState } from 'react';
 import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
-import type { AdminAddress } from '../useAdminState.ts';
-import { EntryDialog } from './EntryDialog.tsx';
+import { type HistoryState, listSearch, mayGrow, noFilters } from '../address/historyState.ts';
+import type { AdminAddress } from '../address/useAdminState.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { HistoryFilters } from './HistoryFilters.tsx';
+import { EntryDialog } from './entry/EntryDialog.tsx';
+import { historyQuery, tailQuery } from './events/historyQueries.ts';
+import { FilterChips } from './filters/FilterChips.tsx';
+import { HistoryFilters } from './filters/HistoryFilters.tsx';
+import { JumpTo } from './filters/JumpTo.tsx';
 import { HistoryList } from './HistoryList.tsx';
-import { historyQuery, tailQuery } from './historyQueries.ts';
-import { type HistoryState, listSearch, mayGrow, noFilters } from './historyState.ts';
-import { JumpTo } from './JumpTo.tsx';
 import { TailControl } from './TailControl.tsx';
 
-export interface HistoryViewProps {
+interface HistoryViewProps {
   readonly address: AdminAddress;
 }
 

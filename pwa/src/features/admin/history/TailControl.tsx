@@ -5,7 +5,7 @@ import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 
-export interface TailControlProps {
+interface TailControlProps {
   /** The list ends in the past, so nothing new can be added. */
   readonly isPast: boolean;
   readonly isPaused: boolean;
@@ -18,13 +18,7 @@ export function TailControl({ isPast, isPaused, isAway, onPause }: TailControlPr
   const words = useWords(history).tail;
   const isCutOff = useIsCutOff();
   const isLive = !isPast && !isPaused && !isAway && !isCutOff;
-  const standing = isPast
-    ? words.past
-    : isPaused
-      ? words.paused
-      : isAway || isCutOff
-        ? words.away
-        : words.live;
+  const status = isPast ? words.past : isPaused ? words.paused : isAway || isCutOff ? words.away : words.live;
   return (
     <div className="flex items-center gap-3">
       <Button size="sm" variant="secondary" disabled={isPast} onClick={() => onPause(!isPaused)}>
@@ -36,7 +30,7 @@ export function TailControl({ isPast, isPaused, isAway, onPause }: TailControlPr
           aria-hidden="true"
           className={clsx('size-2 rounded-full', isLive ? 'bg-success' : 'bg-line-strong')}
         />
-        {standing}
+        {status}
       </p>
     </div>
   );

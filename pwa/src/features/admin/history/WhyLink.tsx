@@ -3,8 +3,8 @@ import { CircleHelp } from 'lucide-react';
 import { Link } from '../../../base/ui/Link.tsx';
 import { history } from '../../../base/words/en/admin/history.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { adminSearch, adminStart } from '../adminState.ts';
-import { historyStart } from './historyState.ts';
+import { adminSearch, adminStart } from '../address/adminState.ts';
+import { historyStart } from '../address/historyState.ts';
 
 /** The event types that may have caused each state. */
 const causes = {
@@ -14,14 +14,14 @@ const causes = {
   tokens: ['TokensSet', 'UserRegistered'],
   admin: ['AdminGranted'],
 } as const;
-export type WhyOf = keyof typeof causes;
+type MemberState = keyof typeof causes;
 
 export interface WhyLinkProps {
-  readonly of: WhyOf;
+  readonly of: MemberState;
   readonly member: Pick<AdminUser, 'id' | 'fullName'>;
 }
 
-export const standingOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): WhyOf =>
+export const memberStateOf = (member: Pick<AdminUser, 'isAuthorized' | 'isSuspended'>): MemberState =>
   member.isSuspended ? 'suspended' : member.isAuthorized ? 'verified' : 'unverified';
 
 /** "Why?": leads to the event in the history that caused a state. */

@@ -10,7 +10,7 @@ export interface ExportProgress {
   readonly share: number | null;
 }
 
-export interface ExportOptions {
+interface ExportOptions {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ExportProgress) => void;
 }

@@ -17,9 +17,9 @@ describe.each(['csv', 'ndjson'] as const)('an export as %s', (format) => {
       fc.property(cuts, (given) => {
         const ends = [...given.toSorted((a, b) => a - b), bytes.length];
         const meter = exportMeter(format);
-        const told = ends.map((end, n) => meter(bytes.subarray(ends[n - 1] ?? 0, end)));
-        expect(told.at(-1)).toEqual({ events: 3, bytes: bytes.length, share: 0.75 });
-        const shares = told.flatMap(({ share }) => share ?? []);
+        const reports = ends.map((end, n) => meter(bytes.subarray(ends[n - 1] ?? 0, end)));
+        expect(reports.at(-1)).toEqual({ events: 3, bytes: bytes.length, share: 0.75 });
+        const shares = reports.flatMap(({ share }) => share ?? []);
         expect(shares).toEqual(shares.toSorted((a, b) => a - b));
       }),
     );

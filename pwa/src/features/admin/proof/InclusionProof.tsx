@@ -1,10 +1,10 @@
 import type { HistoryRecord } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { ChevronRight, CircleDashed, type LucideIcon, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { ChevronRight, CircleDashed, ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { Button } from '../../../base/ui/Button.tsx';
+import { VerdictCard } from '../../../base/ui/VerdictCard.tsx';
 import type { Words } from '../../../base/words/catalogue.ts';
 import { proof } from '../../../base/words/en/admin/proof.ts';
 import { type Formats, useFormats } from '../../../base/words/formats.ts';
@@ -17,92 +17,59 @@ import type { Verdict } from './verify.ts';
 export function InclusionProof({ record }: { readonly record: HistoryRecord }) {
   const words = useWords(proof);
   const formats = useFormats();
+  const card = { label: words.title, className: 'min-h-35' };
   const { data: verdict, error, refetch } = useQuery(proofQuery(record));
   if (verdict === undefined) {
     return error === null ? (
-      <Told icon={CircleDashed} title={words.checking} text={words.checkingText} />
+      <VerdictCard {...card} icon={CircleDashed} title={words.checking} text={words.checkingText} />
     ) : (
-      <Told icon={CircleDashed} title={words.failed} text={sentenceOf(error)}>
+      <VerdictCard {...card} icon={CircleDashed} title={words.failed} text={sentenceOf(error)}>
         <Button size="sm" variant="ghost" className="-ml-3 self-start" onClick={() => void refetch()}>
           {words.retry}
         </Button>
-      </Told>
+      </VerdictCard>
     );
   }
   if (verdict.kind === 'verified') {
     const { size, time } = verdict.checkpoint;
     const text = words.verifiedText(formats.number(size), formats.dateAndTime(time));
     return (
-      <Told icon={ShieldCheck} tone="good" title={words.verified} text={text}>
-        <Checked lines={checksOf(verdict, words, formats)} />
-      </Told>
+      <VerdictCard {...card} icon={ShieldCheck} tone="good" title={words.verified} text={text}>
+        <Checks lines={checksOf(verdict, words, formats)} />
+      </VerdictCard>
     );
   }
   if (verdict.kind === 'false') {
-    const beginAnew = () => {
+    const startOver = () => {
       forgetRemembered();
       void refetch();
     };
     return (
-      <Told icon={ShieldAlert} tone="bad" title={words.isFalse} text={words.falseText}>
-        <Checked lines={[faultIn(verdict, words, formats)]}>
+      <VerdictCard {...card} icon={ShieldAlert} tone="bad" title={words.isFalse} text={words.falseText}>
+        <Checks lines={[faultIn(verdict, words, formats)]}>
           {['key', 'shrunken', 'fork'].includes(verdict.fault) && (
             <div className="flex flex-col items-start gap-2">
               <p>{words.anewText}</p>
-              <Button size="sm" variant="secondary" onClick={beginAnew}>
+              <Button size="sm" variant="secondary" onClick={startOver}>
                 {words.anew}
               </Button>
             </div>
           )}
-        </Checked>
-      </Told>
+        </Checks>
+      </VerdictCard>
     );
   }
   const title = verdict.kind === 'waiting' ? words.waiting : words.unsigned;
   const text = verdict.kind === 'waiting' ? words.waitingText : words.unsignedText;
-  return <Told icon={CircleDashed} title={title} text={text} />;
+  return <VerdictCard {...card} icon={CircleDashed} title={title} text={text} />;
 }
 
-const tones = {
-  plain: { frame: '', icon: 'text-muted' },
-  good: { frame: '', icon: 'text-success' },
-  bad: { frame: 'border-danger-line bg-danger-soft', icon: 'text-danger' },
-} as const;
-
-interface ToldProps {
-  readonly icon: LucideIcon;
-  readonly tone?: keyof typeof tones;
-  readonly title: string;
-  readonly text: string;
-  readonly children?: ReactNode;
-}
-
-/** Has a constant height, so that the answer moves nothing. */
-function Told({ icon: Icon, tone = 'plain', title, text, children }: ToldProps) {
-  const words = useWords(proof);
-  return (
-    <section
-      aria-label={words.title}
-      className={clsx('flex min-h-34 gap-3 rounded-lg border px-4 py-3 text-sm', tones[tone].frame)}
-    >
-      <Icon aria-hidden="true" className={clsx('mt-0.5 size-5 shrink-0', tones[tone].icon)} />
-      <div className="flex min-w-0 flex-col gap-1">
-        <div role={tone === 'bad' ? 'alert' : 'status'}>
-          <h3 className={clsx('font-medium', tone === 'bad' && 'text-danger')}>{title}</h3>
-          <p className="text-muted">{text}</p>
-        </div>
-        {children}
-      </div>
-    </section>
-  );
-}
-
-interface CheckedProps {
+interface ChecksProps {
   readonly lines: readonly string[];
   readonly children?: ReactNode;
 }
 
-function Checked({ lines, children }: CheckedProps) {
+function Checks({ lines, children }: ChecksProps) {
   const words = useWords(proof);
   return (
     <details className="group text-muted">

@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query';
 import { fetchJson, send } from '../../../base/api/client.ts';
 import { isNotFoundError } from '../../../base/api/errors.ts';
 import { keyOfPem, type PublicKey } from './publicKey.ts';
-import { remember, remembered } from './remembered.ts';
-import { type Verdict, verify } from './verify.ts';
+import { remember, rememberedCheckpoint } from './remembered.ts';
+import { type Verdict, verifyInclusion } from './verify.ts';
 
 /** Interval of requests while no checkpoint covers the event. */
 const waitingMs = 10_000;
@@ -16,10 +16,10 @@ export const proofQuery = (shown: HistoryRecord) =>
     queryFn: async ({ signal }): Promise<Verdict> => {
       const proof = await fetchJson(`/api/proofs/inclusion/${shown.eventId}`, inclusionSchema, { signal });
       if (proof.state === 'waiting' || proof.state === 'unsigned') return { kind: proof.state };
-      const verdict = await verify(proof, {
+      const verdict = await verifyInclusion(proof, {
         shown,
         publicKey: await publicKey(signal),
-        remembered: remembered(),
+        remembered: rememberedCheckpoint(),
         consistency: (from, to) => consistency(from, to, signal),
       });
       if (verdict.kind === 'verified') remember({ ...verdict.checkpoint, key: verdict.key });

@@ -13,14 +13,14 @@ const checkpoint = v.object({
 });
 const rememberedSchema = v.pipe(v.string(), v.parseJson(), checkpoint);
 /** The last checkpoint seen by this device, which an attacker who rewrites the log can't know. */
-export type Remembered = v.InferOutput<typeof rememberedSchema>;
+export type RememberedCheckpoint = v.InferOutput<typeof rememberedSchema>;
 
-export function remembered(): Remembered | null {
+export function rememberedCheckpoint(): RememberedCheckpoint | null {
   const { success, output } = v.safeParse(rememberedSchema, readItem(name));
   return success ? output : null;
 }
 
-export function remember({ size, root, time, key }: Remembered): void {
+export function remember({ size, root, time, key }: RememberedCheckpoint): void {
   const isKept = keepItem(name, JSON.stringify({ size, root, time, key }));
   if (!isKept)
     console.warn('The checkpoint is remembered only until this page is closed: this browser stores nothing');

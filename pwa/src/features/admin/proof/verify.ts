@@ -11,10 +11,10 @@ import {
   type StoredRecord,
 } from '@pmcw/contracts';
 import { checkSignature, type PublicKey, type SignatureCheck } from './publicKey.ts';
-import type { Remembered } from './remembered.ts';
+import type { RememberedCheckpoint } from './remembered.ts';
 
 /** Why a proof fails, or the log is not the one this device knows. */
-export type Fault = 'missing' | 'record' | 'path' | 'signature' | 'key' | 'shrunken' | 'fork';
+type Fault = 'missing' | 'record' | 'path' | 'signature' | 'key' | 'shrunken' | 'fork';
 
 export type Verdict =
   | {
@@ -27,20 +27,20 @@ export type Verdict =
       readonly key: string;
       readonly signature: Exclude<SignatureCheck, 'false'>;
       /** The earlier checkpoint that the log extends; null at this device's first check. */
-      readonly since: Remembered | null;
+      readonly since: RememberedCheckpoint | null;
     }
   | {
       readonly kind: 'false';
       readonly fault: Fault;
       readonly checkpoint: Checkpoint;
-      readonly since: Remembered | null;
+      readonly since: RememberedCheckpoint | null;
     }
   | { readonly kind: 'waiting' | 'unsigned' };
 
-export interface Known {
+export interface KnownFacts {
   readonly shown: HistoryRecord;
   readonly publicKey: PublicKey;
-  readonly remembered: Remembered | null;
+  readonly remembered: RememberedCheckpoint | null;
   /** Fetches a consistency proof, in hex; null if the server has none. */
   readonly consistency: (from: number, to: number) => Promise<readonly string[] | null>;
 }
@@ -49,7 +49,7 @@ export interface Known {
  * Verifies by local computation that the shown record is in the signed log, and that this log extends the one last seen
  * here.
  */
-export async function verify(proof: Inclusion, known: Known): Promise<Verdict> {
+export async function verifyInclusion(proof: Inclusion, known: KnownFacts): Promise<Verdict> {
   if (proof.state === 'waiting' || proof.state === 'unsigned') return { kind: proof.state };
   const { checkpoint } = proof;
   const since = known.remembered;
@@ -83,7 +83,10 @@ function isRecordOf(stored: StoredRecord, shown: HistoryRecord): boolean {
 }
 
 /** Compares with the remembered checkpoint; null if consistent. */
-async function faultSince(now: Remembered, { remembered, consistency }: Known): Promise<Fault | null> {
+async function faultSince(
+  now: RememberedCheckpoint,
+  { remembered, consistency }: KnownFacts,
+): Promise<Fault | null> {
   if (remembered === null) return null;
   if (remembered.key !== now.key) return 'key';
   // Another tab may have seen a newer one, which must then extend this one.
@@ -93,4 +96,4 @@ async function faultSince(now: Remembered, { remembered, consistency }: Known): 
   return isConsistent(headOf(smaller), headOf(larger), path.map(hashFromHex)) ? null : 'fork';
 }
 
-const headOf = ({ size, root }: Remembered) => ({ size, root: hashFromHex(root) });
+const headOf = ({ size, root }: RememberedCheckpoint) => ({ size, root: hashFromHex(root) });

@@ -13,7 +13,7 @@ import {
 } from '@pmcw/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { keyOfPem } from './publicKey.ts';
-import { type Known, verify } from './verify.ts';
+import { type KnownFacts, verifyInclusion } from './verify.ts';
 
 const metadata = { actorId: 1, correlationId: 'c', causationId: 'c', time: '2026-11-22T08:00:00.000Z' };
 const stored = (revision: number): StoredRecord => ({
@@ -41,9 +41,9 @@ const proof: Extract<Inclusion, { state: 'proved' }> = {
   ...{ state: 'proved', leaf: hexOf(second), index: 1, checkpoint, record: stored(1) },
   path: [hexOf(first), hexOf(third)],
 };
-const known: Known = { shown, publicKey, remembered: null, consistency: async () => null };
-const faultOf = async (changed: Partial<typeof proof>, other: Partial<Known> = {}) => {
-  const verdict = await verify({ ...proof, ...changed }, { ...known, ...other });
+const known: KnownFacts = { shown, publicKey, remembered: null, consistency: async () => null };
+const faultOf = async (changed: Partial<typeof proof>, other: Partial<KnownFacts> = {}) => {
+  const verdict = await verifyInclusion({ ...proof, ...changed }, { ...known, ...other });
   return verdict.kind === 'false' ? verdict.fault : verdict.kind;
 };
 
@@ -52,7 +52,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('a proof', () => {
   it('is verified from the record, the path and the signature alone', async () => {
-    expect(await verify(proof, known)).toEqual({
+    expect(await verifyInclusion(proof, known)).toEqual({
       ...{ kind: 'verified', leaf: hexOf(second), steps: 2, checkpoint, signature: 'valid', since: null },
       key: expect.stringMatching(/^[0-9a-f]{16}$/),
     });
@@ -74,23 +74,25 @@ describe('a proof', () => {
   });
 
   it('that the server can’t make is an alarm, and a pending one is none', async () => {
-    expect(await verify({ state: 'missing', checkpoint }, known)).toMatchObject({ fault: 'missing' });
-    expect(await verify({ state: 'waiting' }, known)).toEqual({ kind: 'waiting' });
+    expect(await verifyInclusion({ state: 'missing', checkpoint }, known)).toMatchObject({
+      fault: 'missing',
+    });
+    expect(await verifyInclusion({ state: 'waiting' }, known)).toEqual({ kind: 'waiting' });
   });
 
   it('reports an unchecked signature if the browser can’t verify it', async () => {
     vi.stubGlobal('isSecureContext', false);
-    expect(await verify(proof, known)).toMatchObject({ kind: 'verified', signature: 'unchecked' });
+    expect(await verifyInclusion(proof, known)).toMatchObject({ kind: 'verified', signature: 'unchecked' });
     vi.stubGlobal('isSecureContext', true);
     vi.spyOn(crypto.subtle, 'importKey').mockRejectedValueOnce(new DOMException('', 'NotSupportedError'));
-    expect(await verify(proof, known)).toMatchObject({ kind: 'verified', signature: 'unchecked' });
+    expect(await verifyInclusion(proof, known)).toMatchObject({ kind: 'verified', signature: 'unchecked' });
   });
 });
 
 describe('the last checkpoint of this device', () => {
   const { time } = metadata;
   const keyName = async () => {
-    const verdict = await verify(proof, known);
+    const verdict = await verifyInclusion(proof, known);
     return verdict.kind === 'verified' ? verdict.key : '';
   };
   const seen = async (size: number, root: Hash) => ({ size, root: hexOf(root), time, key: await keyName() });
@@ -98,7 +100,7 @@ describe('the last checkpoint of this device', () => {
 
   it('is what the log extends', async () => {
     const remembered = await seen(2, two);
-    const verdict = await verify(proof, { ...known, remembered, consistency: between });
+    const verdict = await verifyInclusion(proof, { ...known, remembered, consistency: between });
     expect(verdict).toMatchObject({ kind: 'verified', since: remembered });
     expect(await faultOf({}, { remembered: await seen(3, three) })).toBe('verified');
   });

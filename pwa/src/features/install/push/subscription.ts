@@ -2,8 +2,8 @@ import { pushKeySchema } from '@pmcw/contracts';
 import { fetchJson, send } from '../../../base/api/client.ts';
 import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
 import { installsByHand, isInstalled } from '../../../device/installing.ts';
-import { leaveWords } from './words.ts';
-import { wordsCache } from './wordsPlace.ts';
+import { wordsCache } from './pushWordsCache.ts';
+import { storePushWords } from './storePushWords.ts';
 
 /** `needs-install`: supported once installed (iOS). `denied`: the person blocked notifications in the browser. */
 export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
@@ -58,7 +58,7 @@ export async function turnOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
   await inTurn(async () => {
     await subscribe(worker);
-    await leaveWords();
+    await storePushWords();
   });
   return 'on';
 }
@@ -80,7 +80,7 @@ export const showText = (isShown: boolean): Promise<void> =>
   inTurn(async () => {
     const subscription = await (await registration())?.pushManager.getSubscription();
     if (subscription == null) return;
-    await tell(subscription, isShown);
+    await sendSubscription(subscription, isShown);
     keepItem(showsTextKey, isShown ? 'yes' : null);
   });
 
@@ -95,7 +95,7 @@ export const keepPush = (): Promise<void> =>
     const subscription = await worker?.pushManager.getSubscription();
     if (worker === undefined || subscription == null || Notification.permission !== 'granted') return;
     await subscribe(worker, subscription);
-    await leaveWords();
+    await storePushWords();
   });
 
 export const forgetPush = (): Promise<void> => inTurn(unsubscribe);
@@ -120,10 +120,10 @@ async function subscribe(worker: ServiceWorkerRegistration, before?: PushSubscri
   if (before !== undefined && !isSame) await before.unsubscribe();
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = isSame ? before : await worker.pushManager.subscribe(options);
-  await tell(subscription, showsText());
+  await sendSubscription(subscription, showsText());
 }
 
-async function tell(subscription: PushSubscription, isShown: boolean): Promise<void> {
+async function sendSubscription(subscription: PushSubscription, isShown: boolean): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await send('/api/push-subscription', { method: 'PUT', body: { endpoint, keys, showsText: isShown } });
 }

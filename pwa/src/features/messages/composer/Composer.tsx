@@ -13,7 +13,7 @@ import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import { keepSound } from '../../../device/offline/sounds.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
-import { FromElsewhere } from '../drafts/FromElsewhere.tsx';
+import { DraftAsides } from '../drafts/DraftAsides.tsx';
 import type { Messenger } from '../engine/messenger.ts';
 import { useRecorder } from '../voice/useRecorder.ts';
 import { VoicePreview } from '../voice/VoicePreview.tsx';
@@ -24,7 +24,7 @@ import { useComposerText } from './useComposerText.ts';
 const maxHeight = 168;
 const warnWithin = 200;
 
-export interface ComposerProps {
+interface ComposerProps {
   readonly messenger: Messenger;
   readonly conversation: ConversationKey;
   readonly name: string;
@@ -84,7 +84,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
       onSubmit={(event) => void submit(event)}
       className="shrink-0 border-t px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
-      <FromElsewhere db={messenger.db} conversation={conversation} />
+      <DraftAsides db={messenger.db} conversation={conversation} />
       {recording !== undefined && <VoicePreview recording={recording} onDiscard={discard} />}
       <div className="flex items-end gap-1.5">
         {isRecording && <VoiceRecording recorder={recorder} view={view} />}

@@ -7,11 +7,11 @@ import type { Draft, MemberDatabase } from '../../../device/offline/database.ts'
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
-import { draftAfter, putBefore } from './composerDraft.ts';
+import { draftAfter, prependDraft } from '../drafts/composerDraft.ts';
 
 const keepAfterMs = 300;
 
-export interface ComposerText {
+interface ComposerText {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** Empties the composer and returns its draft. */
@@ -69,7 +69,7 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
 
   const putBack = useCallback(
     (taken: Draft) => {
-      show(putBefore(taken, latest.current));
+      show(prependDraft(taken, latest.current));
       isDirty.current = true;
       keep();
     },

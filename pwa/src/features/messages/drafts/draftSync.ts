@@ -14,7 +14,7 @@ export type PutOutcome =
   | { readonly kind: 'refused' }
   | { readonly kind: 'passing'; readonly retryAfterMs: number | null };
 
-export interface DraftSyncOptions {
+interface DraftSyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly locks: Locks;
@@ -42,7 +42,7 @@ export class DraftSync {
 
   start(): void {
     const { db, onError } = this.#options;
-    this.#watching = liveQuery(() => differing(db)).subscribe({
+    this.#watching = liveQuery(() => changedDrafts(db)).subscribe({
       next: (keys) => {
         if (keys.length > 0) this.#pushAfter(restMs);
       },
@@ -68,7 +68,9 @@ export class DraftSync {
 
   receive(draft: SyncedDraft): Promise<void> {
     const key = keyOf(draft.conversation);
-    return this.#isOver ? Promise.resolve() : takeIn(this.#options.db, draft, this.#options.isWriting(key));
+    return this.#isOver
+      ? Promise.resolve()
+      : applyDraft(this.#options.db, draft, this.#options.isWriting(key));
   }
 
   /** Resolves when all differing drafts are put or can't be for now. */
@@ -86,10 +88,10 @@ export class DraftSync {
   async discard(keys: readonly ConversationKey[], signal: AbortSignal): Promise<void> {
     await emptyDrafts(this.#options.db, keys);
     // A put under way carries the earlier text.
-    const told = Promise.resolve(this.#pushing)
+    const pushed = Promise.resolve(this.#pushing)
       .catch(() => undefined)
       .then(() => this.push());
-    await Promise.race([told, aborted(signal)]);
+    await Promise.race([pushed, aborted(signal)]);
   }
 
   #pushAfter(ms: number): void {
@@ -106,7 +108,7 @@ export class DraftSync {
   async #putAll(): Promise<void> {
     const { db, locks } = this.#options;
     await locks.request(`drafts-of-${db.name}`, {}, async () => {
-      for (const key of await differing(db)) if (!this.#isOver) await this.#put(key);
+      for (const key of await changedDrafts(db)) if (!this.#isOver) await this.#put(key);
     });
   }
 
@@ -114,12 +116,12 @@ export class DraftSync {
     const { db, putDraft } = this.#options;
     for (let tries = 0; tries < triesMax && !this.#isOver; tries += 1) {
       const { texts, base } = await stateOf(db, key);
-      if (isSameDraft(texts, base) || !mayGo(texts)) return;
+      if (isSameDraft(texts, base) || !isSyncable(texts)) return;
       const body = { text: texts.text, aside: [...texts.aside], basedOn: base.revision };
       const outcome = await putDraft(conversationOf(key), body);
       if (this.#isOver) return;
       if (outcome.kind === 'changed') {
-        await this.#takeInAll();
+        await this.#receiveAll();
         continue;
       }
       if (outcome.kind === 'taken') await keepBase(db, key, outcome.draft);
@@ -129,7 +131,7 @@ export class DraftSync {
     }
   }
 
-  async #takeInAll(): Promise<void> {
+  async #receiveAll(): Promise<void> {
     for (const draft of await this.#options.fetchDrafts()) await this.receive(draft);
   }
 }
@@ -160,7 +162,7 @@ function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-async function differing(db: MemberDatabase): Promise<readonly ConversationKey[]> {
+async function changedDrafts(db: MemberDatabase): Promise<readonly ConversationKey[]> {
   const [drafts, asides, bases] = await Promise.all([
     db.drafts.toCollection().primaryKeys(),
     db.draftAsides.toCollection().primaryKeys(),
@@ -170,15 +172,15 @@ async function differing(db: MemberDatabase): Promise<readonly ConversationKey[]
   const states = await Promise.all(keys.map((key) => stateOf(db, key)));
   return keys.filter((_, i) => {
     const state = states[i];
-    return state !== undefined && mayGo(state.texts) && !isSameDraft(state.texts, state.base);
+    return state !== undefined && isSyncable(state.texts) && !isSameDraft(state.texts, state.base);
   });
 }
 
 /** Longer drafts stay on this device. */
-const mayGo = ({ text, aside }: DraftTexts): boolean =>
+const isSyncable = ({ text, aside }: DraftTexts): boolean =>
   [text, ...aside].every((each) => each.length <= limits.draftMax && !each.includes('\0'));
 
-function takeIn(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean): Promise<void> {
+function applyDraft(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean): Promise<void> {
   const key = keyOf(theirs.conversation);
   return db.transaction('rw', [db.drafts, db.draftAsides, db.draftBases], async () => {
     const { texts, base } = await stateOf(db, key);
@@ -189,7 +191,7 @@ function takeIn(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean): Pr
       if (merged.text === '') await db.drafts.delete(key);
       else await db.drafts.put({ conversation: key, id: uuidv7(), text: merged.text });
     }
-    await putAside(db, key, merged.aside);
+    await setAsides(db, key, merged.aside);
     await db.draftBases.put(baseOf(key, theirs));
   });
 }
@@ -217,7 +219,7 @@ function forgetLost(db: MemberDatabase, drafts: readonly SyncedDraft[]): Promise
   });
 }
 
-export async function putAside(
+export async function setAsides(
   db: MemberDatabase,
   key: ConversationKey,
   texts: readonly string[],

@@ -4,8 +4,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { ManualClock, newDatabase, SharedLock } from '../../../device/offline/forSpecs.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { dismissAside, insertAside } from './asides.ts';
 import { DraftSync, type PutOutcome } from './draftSync.ts';
-import { dismissAside, takeAside } from './fromElsewhere.ts';
 
 const key: ConversationKey = 'member:2';
 
@@ -146,7 +146,7 @@ describe('drafts on two devices', () => {
     await phone.write('short one');
     await phone.meet();
     expect(await phone.texts()).toEqual({ text: 'short one', aside: ['a long text written at the desk'] });
-    await takeAside(phone.db, key, 'a long text written at the desk');
+    await insertAside(phone.db, key, 'a long text written at the desk');
     await phone.meet();
     await desk.meet();
     expect(await desk.texts()).toEqual({ text: 'short one\na long text written at the desk', aside: [] });

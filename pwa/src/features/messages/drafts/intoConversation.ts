@@ -13,7 +13,7 @@ export class UnusableRecordingError extends Error {
 }
 
 /** Appends to a conversation's draft; an open composer shows it, because the draft gets a new id. */
-export async function writeInto(
+export async function appendToDraft(
   db: MemberDatabase,
   conversation: ConversationKey,
   text: string,
@@ -29,7 +29,7 @@ export async function writeInto(
  * Stores a recording in a conversation's composer.
  * @throws UnusableRecordingError, DOMException
  */
-export async function recordInto(
+export async function putRecording(
   db: MemberDatabase,
   conversation: ConversationKey,
   { bytes, type }: ReceivedFile,

@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemberDatabase } from '../../../device/offline/database.ts';
-import { draftAfter } from '../composer/composerDraft.ts';
-import { recordInto, UnusableRecordingError, voiceTypeOf, writeInto } from './intoConversation.ts';
+import { draftAfter } from './composerDraft.ts';
+import { appendToDraft, putRecording, UnusableRecordingError, voiceTypeOf } from './intoConversation.ts';
 
 let db: MemberDatabase;
 beforeEach(() => {
@@ -12,9 +12,9 @@ afterEach(() => db.delete());
 
 describe('content shared into a conversation', () => {
   it('becomes its draft, after any text already written', async () => {
-    await writeInto(db, 'global', 'first');
+    await appendToDraft(db, 'global', 'first');
     const first = await db.drafts.get('global');
-    await writeInto(db, 'global', 'second');
+    await appendToDraft(db, 'global', 'second');
     expect(await db.drafts.get('global')).toMatchObject({ text: 'first\nsecond' });
     expect((await db.drafts.get('global'))?.id).not.toBe(first?.id);
   });
@@ -22,7 +22,7 @@ describe('content shared into a conversation', () => {
   it('appears in an open composer, after the text already written', async () => {
     const shown = { conversation: 'global', id: 'own', text: 'first' } as const;
     await db.drafts.put(shown);
-    await writeInto(db, 'global', 'second');
+    await appendToDraft(db, 'global', 'second');
     const state = { shown, held: new Set([shown.id]), isKept: true, isDirty: false };
     expect(draftAfter(state, await db.drafts.get('global'))).toMatchObject({ text: 'first\nsecond' });
   });
@@ -39,9 +39,9 @@ describe('content shared into a conversation', () => {
 
   it('is refused if it cannot be sent, and leaves the composer unchanged', async () => {
     const file = { kind: 'file', name: 'a.mp3', type: 'audio/mpeg', bytes: new ArrayBuffer(8) } as const;
-    await expect(recordInto(db, 'global', file)).rejects.toThrow(UnusableRecordingError);
+    await expect(putRecording(db, 'global', file)).rejects.toThrow(UnusableRecordingError);
     const large = { ...file, type: 'audio/ogg', bytes: new ArrayBuffer(3 * 1024 * 1024) };
-    await expect(recordInto(db, 'global', large)).rejects.toThrow(UnusableRecordingError);
+    await expect(putRecording(db, 'global', large)).rejects.toThrow(UnusableRecordingError);
     expect(await db.recordings.count()).toBe(0);
   });
 });

@@ -26,7 +26,7 @@ const voiceWithinMs = 120_000;
 export async function fetchConversations(atLeast: string | null): Promise<Conversation[]> {
   const conversations: Conversation[] = [];
   for (let before: string | null | undefined; before !== null; ) {
-    const response = await ask('/api/messages/conversations', { before }, atLeast);
+    const response = await request('/api/messages/conversations', { before }, atLeast);
     conversations.push(...(await readJson(response, conversationsSchema)));
     before = nextPage(response);
   }
@@ -46,7 +46,7 @@ export async function fetchThreadPage(
   before: string | null,
   atLeast: string | null,
 ): Promise<ThreadPage> {
-  const response = await ask(`/api/messages/${peerOf(key) ?? 'global'}`, { before }, atLeast);
+  const response = await request(`/api/messages/${peerOf(key) ?? 'global'}`, { before }, atLeast);
   return {
     messages: await readJson(response, messagesSchema),
     older: nextPage(response),
@@ -60,7 +60,7 @@ export function fetchChanges(after: string): Promise<Changes> {
 }
 
 export async function fetchGlobalUnread(atLeast: string): Promise<number> {
-  const response = await ask('/api/messages/global/unread/count', {}, atLeast);
+  const response = await request('/api/messages/global/unread/count', {}, atLeast);
   return (await readJson(response, unreadCountSchema)).count;
 }
 
@@ -111,7 +111,7 @@ function outcomeOfFailure(error: unknown): SendOutcome {
   return { kind: 'passing', waitingFor: error instanceof NetworkError ? 'network' : 'server' };
 }
 
-function ask(
+function request(
   path: string,
   query: { readonly before?: string | null | undefined },
   atLeast: string | null,

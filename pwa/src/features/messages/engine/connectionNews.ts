@@ -3,7 +3,7 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import type { ConnectionStatus } from '../../../device/realtime/connection.ts';
 
-const say = () => currentWords(messages).toasts;
+const texts = () => currentWords(messages).toasts;
 
 /**
  * Shows toasts about the live connection (spec §8): the result of a requested try, and the first one after the
@@ -12,21 +12,21 @@ const say = () => currentWords(messages).toasts;
 export class ConnectionNews {
   #isAwaited = false;
 
-  ask(): void {
+  requested(): void {
     this.#isAwaited = true;
-    toast({ title: say().reconnecting });
+    toast({ title: texts().reconnecting });
   }
 
   lost(): void {
     this.#isAwaited = true;
-    toast({ ...say().connectionLost, durationMs: 6000 });
+    toast({ ...texts().connectionLost, durationMs: 6000 });
   }
 
   becomes(status: ConnectionStatus): void {
     if (!this.#isAwaited) return;
-    if (status === 'connecting') return void toast({ title: say().reconnecting });
+    if (status === 'connecting') return void toast({ title: texts().reconnecting });
     this.#isAwaited = false;
-    if (status === 'connected') toast({ title: say().connected, tone: 'success' });
-    else toast({ ...say().connectionFailed, tone: 'danger' });
+    if (status === 'connected') toast({ title: texts().connected, tone: 'success' });
+    else toast({ ...texts().connectionFailed, tone: 'danger' });
   }
 }

@@ -16,7 +16,7 @@ it('stays silent about scheduled tries', () => {
 });
 
 it('reports the result of a requested try, once', () => {
-  news.ask();
+  news.requested();
   expect(said()).toBe('Reconnecting...');
   news.becomes('connecting');
   news.becomes('connected');
@@ -25,7 +25,7 @@ it('reports the result of a requested try, once', () => {
   news.becomes('disconnected');
   expect(said()).toBe('before');
 
-  news.ask();
+  news.requested();
   news.becomes('connecting');
   news.becomes('disconnected');
   expect(currentToast()).toMatchObject({

@@ -21,9 +21,9 @@ import {
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey, type Order } from '../../../device/offline/keys.ts';
-import { cancel } from '../../../device/offline/outbox/givingUp.ts';
+import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { browserLocks, noLocks } from '../../../device/offline/outbox/lock.ts';
-import { enqueue, wake } from '../../../device/offline/outbox/queue.ts';
+import { enqueue, requeueWaiting } from '../../../device/offline/outbox/queue.ts';
 import { OutboxWorker } from '../../../device/offline/outbox/worker.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../../../device/realtime/connection.ts';
@@ -33,11 +33,11 @@ import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
 import { ConnectionNews } from './connectionNews.ts';
+import { previewText } from './previewText.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Sending } from './sending.ts';
-import { spoken } from './spoken.ts';
 
-const say = () => currentWords(messages).toasts;
+const texts = () => currentWords(messages).toasts;
 
 export interface MessengerOptions {
   readonly db: MemberDatabase;
@@ -105,7 +105,7 @@ export class Messenger {
       // Other tabs can't send what is only in memory.
       locks: this.db.isKept ? browserLocks() : noLocks,
       onSignInNeeded: () => this.#checkSession(),
-      onRefused: tellOfRefusal,
+      onRefused: toastRefusal,
       onError: reportFailure,
     });
   }
@@ -116,7 +116,7 @@ export class Messenger {
     // Sooner than the heartbeat notices.
     window.addEventListener('offline', () => this.#connection.drop(), { signal });
     document.addEventListener('visibilitychange', () => this.#comesIntoView(), { signal });
-    wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
+    requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#outbox.start();
     this.#drafts.start();
     this.#comesIntoView();
@@ -132,7 +132,7 @@ export class Messenger {
   }
 
   connect(): void {
-    this.#news.ask();
+    this.#news.requested();
     this.#connection.connect();
   }
 
@@ -163,7 +163,7 @@ export class Messenger {
    * @throws ApiError, NetworkError
    */
   async deleteMessage(id: string): Promise<void> {
-    if (await cancel(this.db, id)) return;
+    if (await cancelMessage(this.db, id)) return;
     await api.deleteMessage(id);
     this.#noted(await applyDeletion(this.db, id));
   }
@@ -264,8 +264,8 @@ export class Messenger {
   }
 
   #caughtUp(): void {
-    wake(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
-    this.#readMarks.tell().catch(reportFailure);
+    requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
+    this.#readMarks.sendUnsent().catch(reportFailure);
     // The next connection retries.
     this.#drafts.pull().catch(() => undefined);
     if (!this.#isListFetched) this.#noted({ listIsStale: true });
@@ -279,7 +279,7 @@ export class Messenger {
 
   #networkIsBack(): void {
     this.#connection.connect();
-    wake(this.db, 'network', 'server').catch(reportFailure);
+    requeueWaiting(this.db, 'network', 'server').catch(reportFailure);
   }
 
   /** The server pushes only while no page is visible. */
@@ -316,10 +316,10 @@ export class Messenger {
     const key = conversationKey(message.isGlobal ? null : message.senderId);
     const sender = message.sender ?? (await this.db.members.get(message.senderId));
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
+    const text = previewText(message);
     const dismiss = toast({
-      title: message.isGlobal ? say().newGlobalMessage : say().newMessage,
-      description:
-        sender === undefined ? spoken(message) : `${isolated(sender.fullName)}: ${isolated(spoken(message))}`,
+      title: message.isGlobal ? texts().newGlobalMessage : texts().newMessage,
+      description: sender === undefined ? text : `${isolated(sender.fullName)}: ${isolated(text)}`,
       durationMs: 5000,
     });
     this.#announced = { key, dismiss };
@@ -327,8 +327,8 @@ export class Messenger {
 }
 
 /** The message shows the reason too, but its sender may be on another screen (spec §8). */
-function tellOfRefusal({ lane }: OutboxRow, detail: string): void {
-  const { sendFailed, globalSendFailed } = say();
+function toastRefusal({ lane }: OutboxRow, detail: string): void {
+  const { sendFailed, globalSendFailed } = texts();
   const title = lane === 'global' ? globalSendFailed : sendFailed;
   toast({ title, description: translated(detail), tone: 'danger' });
 }

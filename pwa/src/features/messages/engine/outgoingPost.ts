@@ -1,7 +1,7 @@
 import type { OutboxRow } from '../../../device/offline/database.ts';
 import { peerOf } from '../../../device/offline/keys.ts';
 
-export interface OutgoingPost {
+interface OutgoingPost {
   readonly path: string;
   readonly body: Readonly<Record<string, unknown>>;
 }

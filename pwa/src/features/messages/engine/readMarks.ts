@@ -10,7 +10,7 @@ import { postRead } from './api.ts';
  */
 export class ReadMarks {
   readonly #db: MemberDatabase;
-  #telling: Promise<void> | null = null;
+  #sending: Promise<void> | null = null;
   #isAskedAgain = false;
 
   constructor(db: MemberDatabase) {
@@ -19,29 +19,29 @@ export class ReadMarks {
 
   async mark(key: ConversationKey, upTo: Order): Promise<void> {
     await applyOwnRead(this.#db, key, upTo, false);
-    await this.tell();
+    await this.sendUnsent();
   }
 
   /** Ignores failures, which the next call retries. */
-  tell(): Promise<void> {
+  sendUnsent(): Promise<void> {
     this.#isAskedAgain = true;
-    this.#telling ??= this.#tellAll().finally(() => {
-      this.#telling = null;
+    this.#sending ??= this.#sendAll().finally(() => {
+      this.#sending = null;
     });
-    return this.#telling;
+    return this.#sending;
   }
 
-  async #tellAll(): Promise<void> {
+  async #sendAll(): Promise<void> {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      const untold = await this.#db.conversations
+      const unsent = await this.#db.conversations
         .filter(({ readUpTo, toldUpTo }) => readUpTo > toldUpTo)
         .toArray();
-      for (const { key, readUpTo } of untold) await this.#tellOne(key, readUpTo);
+      for (const { key, readUpTo } of unsent) await this.#sendOne(key, readUpTo);
     }
   }
 
-  async #tellOne(key: ConversationKey, upTo: Order): Promise<void> {
+  async #sendOne(key: ConversationKey, upTo: Order): Promise<void> {
     try {
       await postRead(key, positionOf(upTo));
     } catch (error) {

@@ -20,7 +20,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-const told = () => fetched.mock.calls.map(([path, init]) => [path, JSON.parse(String(init.body))]);
+const requests = () => fetched.mock.calls.map(([path, init]) => [path, JSON.parse(String(init.body))]);
 const marks = async () => {
   const conversation = await db.conversations.get('member:2');
   return [conversation?.readUpTo, conversation?.toldUpTo];
@@ -31,8 +31,8 @@ describe('read marks', () => {
     const readMarks = new ReadMarks(db);
     await readMarks.mark('member:2', orderOf('40'));
     await readMarks.mark('global', orderOf('50'));
-    await readMarks.tell();
-    expect(told()).toEqual([
+    await readMarks.sendUnsent();
+    expect(requests()).toEqual([
       ['/api/messages/read/2', { upTo: '40' }],
       ['/api/messages/global/read', { upTo: '50' }],
     ]);
@@ -44,7 +44,7 @@ describe('read marks', () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await readMarks.mark('member:2', orderOf('40'));
     expect(await marks()).toEqual([orderOf('40'), orderOf('0')]);
-    await new ReadMarks(db).tell();
+    await new ReadMarks(db).sendUnsent();
     expect(await marks()).toEqual([orderOf('40'), orderOf('40')]);
   });
 
@@ -63,7 +63,7 @@ describe('read marks', () => {
     await eventually(async () => expect((await marks())[0]).toBe(orderOf('43')));
     answer();
     await Promise.all([first, ...rest]);
-    expect(told().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);
+    expect(requests().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);
   });
 
   it('of a deleted member are dropped', async () => {
@@ -71,7 +71,7 @@ describe('read marks', () => {
     fetched.mockResolvedValueOnce(new Response(JSON.stringify(gone), { status: 404 }));
     const readMarks = new ReadMarks(db);
     await readMarks.mark('member:2', orderOf('40'));
-    await readMarks.tell();
+    await readMarks.sendUnsent();
     expect(fetched).toHaveBeenCalledOnce();
   });
 });

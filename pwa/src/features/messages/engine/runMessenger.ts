@@ -2,16 +2,16 @@ import { liveQuery } from 'dexie';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow, Owner } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
-import { restore } from '../../../device/offline/outbox/queue.ts';
-import { standingOf } from '../../../device/offline/outbox/standing.ts';
-import { notedUnsent, noteUnsent, nothingStands, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
+import { restoreOutbox } from '../../../device/offline/outbox/queue.ts';
+import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
+import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
 import { currentMessenger } from './currentMessenger.ts';
 import { Messenger, type MessengerOptions } from './messenger.ts';
 
-export type RunOptions = Omit<MessengerOptions, 'db'>;
+type RunOptions = Omit<MessengerOptions, 'db'>;
 
 /**
  * Runs a member's messenger and the stores that follow it; restarts it when the browser removes its data. Returns a
@@ -37,7 +37,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
     stop();
     currentMessenger.set(null);
     unreadCount.set(0);
-    ownOutbox.set(nothingStands);
+    ownOutbox.set(emptyOutbox);
   };
 }
 
@@ -51,10 +51,10 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     watch(
       () => db.outbox.toArray(),
       (next) => {
-        const standing = standingOf(next);
+        const status = outboxStatusOf(next);
         rows = next;
-        ownOutbox.set(standing);
-        if (db.isKept) noteUnsent(db.name, standing.unsent);
+        ownOutbox.set(status);
+        if (db.isKept) noteUnsent(db.name, status.unsent);
       },
     ),
   ];
@@ -64,7 +64,7 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     setTimeout(() => {
       messenger.stop();
       noteTrouble('lost');
-      restore(db, unsent, systemClock.now())
+      restoreOutbox(db, unsent, systemClock.now())
         .catch((error: unknown) => console.error('Unsent messages could not be stored again', error))
         .finally(() => {
           messenger = start(db, options);
@@ -86,9 +86,9 @@ function start(db: MemberDatabase, options: RunOptions): Messenger {
   return messenger;
 }
 
-function watch<T>(read: () => Promise<T>, tell: (value: T) => void) {
+function watch<T>(read: () => Promise<T>, onValue: (value: T) => void) {
   return liveQuery(read).subscribe({
-    next: tell,
+    next: onValue,
     error: (error: unknown) => {
       if (!noteIfFull(error)) console.error('The messages on this device could not be counted', error);
     },

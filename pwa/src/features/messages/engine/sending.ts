@@ -1,17 +1,17 @@
 import { type ClientFrame, type ServerFrame, validationTexts } from '@pmcw/contracts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
-import { askToBeWoken } from '../../../device/offline/outbox/background.ts';
+import { registerBackgroundSync } from '../../../device/offline/outbox/background.ts';
 import type { SendOutcome } from '../../../device/offline/outbox/outcome.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { Acknowledgements } from '../../../device/realtime/acknowledgements.ts';
-import { dataUrlOf } from '../voice/dataUrl.ts';
+import { bytesToDataUrl } from '../voice/bytesToDataUrl.ts';
 import * as api from './api.ts';
 import { outgoingFrame } from './outgoingFrame.ts';
 
 const notSignedIn = { kind: 'passing', waitingFor: 'sign-in' } as const;
 
-export interface SendingOptions {
+interface SendingOptions {
   readonly db: MemberDatabase;
   readonly isConnected: () => boolean;
   readonly sendFrame: (frame: ClientFrame) => void;
@@ -38,7 +38,7 @@ export class Sending {
   /** Sends or withdraws once. If that must wait, asks the browser to wake the service worker. */
   async send(row: OutboxRow): Promise<SendOutcome> {
     const outcome = await this.#try(row);
-    if (outcome.kind === 'passing') askToBeWoken(this.#options.db.owner).catch(() => undefined);
+    if (outcome.kind === 'passing') registerBackgroundSync(this.#options.db.owner).catch(() => undefined);
     return outcome;
   }
 
@@ -50,7 +50,7 @@ export class Sending {
     if (recording === undefined) {
       return { kind: 'refused', code: 'invalid_input', detail: validationTexts.voiceBroken };
     }
-    const voiceUrl = recording === null ? null : dataUrlOf(recording.bytes, recording.mediaType);
+    const voiceUrl = recording === null ? null : bytesToDataUrl(recording.bytes, recording.mediaType);
     const outcome = await this.#sendOverSocket(row, voiceUrl);
     if (outcome !== null) return outcome;
     // Seconds may have passed without an answer.

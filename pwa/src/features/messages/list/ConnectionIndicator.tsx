@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { useStore } from '../../../base/storage/store.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { handsOnFocus } from '../../../base/ui/handsOnFocus.ts';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { Messenger } from '../engine/messenger.ts';
@@ -23,7 +23,7 @@ export function ConnectionIndicator({ messenger }: { readonly messenger: Messeng
     <div className="flex items-center gap-1">
       {status === 'disconnected' && (
         <Button
-          ref={handsOnFocus}
+          ref={passFocusOn}
           variant="ghost"
           size="sm"
           className="h-7 px-2.5 text-xs"

@@ -4,13 +4,13 @@ import { install } from '../../../base/words/en/install/install.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { namesakesAmong } from '../conversations/namesakes.ts';
+import { Username } from '../conversations/Username.tsx';
+import { useConversations } from '../conversations/useConversations.ts';
 import { useCurrentMessenger } from '../engine/currentMessenger.ts';
-import { ConversationFace, nameOf } from './ConversationFace.tsx';
-import { Handle } from './Handle.tsx';
-import { namesakesAmong } from './namesakes.ts';
-import { useConversations } from './useConversations.ts';
 
-export interface ConversationChoiceProps {
+interface ConversationChoiceProps {
   readonly label: string;
   readonly onChoose: (db: MemberDatabase, key: ConversationKey) => void;
 }
@@ -42,7 +42,7 @@ function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly d
             >
               <ConversationFace view={view} size={32} />
               <bdi className="truncate">{nameOf(view)}</bdi>
-              {isNamesake(view.member) && <Handle username={view.member?.username ?? ''} />}
+              {isNamesake(view.member) && <Username username={view.member?.username ?? ''} />}
             </button>
           </li>
         ))}

@@ -12,14 +12,15 @@ import { VirtualList } from '../../../base/ui/VirtualList.tsx';
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { EmptyList } from '../conversations/EmptyList.tsx';
+import { namesakesAmong } from '../conversations/namesakes.ts';
+import { useConversations } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import { useFailureToast } from '../engine/useFailureToast.ts';
 import { SearchField } from '../search/SearchField.tsx';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
-import { namesakesAmong } from './namesakes.ts';
-import { useConversations } from './useConversations.ts';
 
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 
@@ -121,13 +122,10 @@ function SkeletonRows() {
 function NoConversations() {
   const words = useWords(messagesWords);
   return (
-    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <MessageCircle aria-hidden="true" className="mb-1 size-7 text-faint" strokeWidth={1.6} />
-      <p className="text-sm font-medium">{words.noConversations}</p>
-      <p className="text-sm text-muted">{words.findSomebody}</p>
+    <EmptyList icon={MessageCircle} title={words.noConversations} text={words.findSomebody}>
       <Button asChild variant="secondary" size="sm" className="mt-2">
         <Link to="/directory">{words.browseProfiles}</Link>
       </Button>
-    </div>
+    </EmptyList>
   );
 }

@@ -6,11 +6,11 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
-import { spoken } from '../engine/spoken.ts';
-import { relativeTime } from '../thread/times.ts';
-import { ConversationFace, nameOf } from './ConversationFace.tsx';
-import { Handle } from './Handle.tsx';
-import type { ConversationView } from './useConversations.ts';
+import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { relativeTime } from '../conversations/times.ts';
+import { Username } from '../conversations/Username.tsx';
+import type { ConversationView } from '../conversations/useConversations.ts';
+import { previewText } from '../engine/previewText.ts';
 
 /** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;
@@ -53,7 +53,7 @@ export function ConversationRow({
         <span className="flex items-baseline gap-2">
           <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
             <bdi className="truncate text-sm font-semibold">{nameOf(view)}</bdi>
-            {isNamesake && <Handle username={view.member?.username ?? ''} />}
+            {isNamesake && <Username username={view.member?.username ?? ''} />}
           </span>
           {lastMessage !== null && (
             <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
@@ -68,7 +68,7 @@ export function ConversationRow({
               unreadCount > 0 ? 'text-fg' : 'text-muted',
             )}
           >
-            <OnItsWay state={view.onItsWay} />
+            <UnsentMark state={view.unsent} />
             {lastMessage !== null && lastMessage.voice !== null && (
               <Mic aria-hidden="true" className="size-3.5 shrink-0" />
             )}
@@ -88,14 +88,14 @@ export function rowId(key: ConversationKey): string {
 function previewOf({ key, lastMessage, lastSender }: ConversationView, ownerId: number): string {
   const words = currentWords(messages);
   if (lastMessage === null) return key === 'global' ? words.globalChatAbout : words.noMessages;
-  const text = balanced(spoken(lastMessage).replace(/\s+/g, ' '));
+  const text = balanced(previewText(lastMessage).replace(/\s+/g, ' '));
   if (lastMessage.senderId === ownerId) return words.you(text);
   return key === 'global' && lastSender !== null
     ? `${isolated(lastSender.fullName)}: ${isolated(text)}`
     : text;
 }
 
-function OnItsWay({ state }: { readonly state: ConversationView['onItsWay'] }) {
+function UnsentMark({ state }: { readonly state: ConversationView['unsent'] }) {
   const { delivery } = useWords(messages);
   if (state === null) return null;
   const Icon = state === 'failed' ? CircleAlert : Clock3;

@@ -7,14 +7,15 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
-import { ConversationFace } from '../list/ConversationFace.tsx';
-import { nameAmong, namesakesAmong } from '../list/namesakes.ts';
-import { relativeTime } from '../thread/times.ts';
+import { ConversationFace } from '../conversations/ConversationFace.tsx';
+import { EmptyList } from '../conversations/EmptyList.tsx';
+import { nameAmong, namesakesAmong } from '../conversations/namesakes.ts';
+import { relativeTime } from '../conversations/times.ts';
 import { excerptOf, wordsOf } from './folded.ts';
-import { type Found, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
+import { type DeviceResults, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
 import { useSearch } from './useSearch.ts';
 
-export interface SearchResultsProps {
+interface SearchResultsProps {
   readonly db: MemberDatabase;
   readonly query: string;
   /** Milliseconds since 1970. */
@@ -32,7 +33,9 @@ export default function SearchResults({ db, query, now, onOpen }: SearchResultsP
       <p role="status" className="sr-only">
         {found?.isDone === true ? words.found(formats.number(count)) : words.searching}
       </p>
-      {found?.isDone === true && count === 0 && <Nothing query={query.trim()} />}
+      {found?.isDone === true && count === 0 && (
+        <EmptyList icon={SearchX} title={words.none(query.trim())} text={words.noneText} />
+      )}
       {found !== null && found.conversations.length > 0 && (
         <Group title={words.people}>
           {found.conversations.map((each) => (
@@ -99,7 +102,7 @@ function MessageResults({
   onOpen,
   ownerId,
 }: {
-  readonly found: Found;
+  readonly found: DeviceResults;
   readonly query: string;
   readonly now: number;
   readonly onOpen: SearchResultsProps['onOpen'];
@@ -108,7 +111,7 @@ function MessageResults({
   const { search: words } = useWords(messagesWords);
   const wanted = wordsOf(query);
   const isNamesake = namesakesAmong(found.messages.flatMap(({ member, sender }) => [member, sender]));
-  const said = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
+  const shownName = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
   return found.messages.map(({ message, member, sender }) => {
     const isOwn = message.senderId === ownerId;
     return (
@@ -117,7 +120,7 @@ function MessageResults({
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
             <bdi className="min-w-0 flex-1 truncate text-xs font-medium text-muted">
-              {whereOf(words, isOwn, said(member), said(sender) ?? '')}
+              {whereOf(words, isOwn, shownName(member), shownName(sender) ?? '')}
             </bdi>
             <time dateTime={message.createdAt} className="text-xs text-faint tabular-nums">
               {relativeTime(message.createdAt, now)}
@@ -176,15 +179,4 @@ function moveBetweenResults(event: KeyboardEvent<HTMLButtonElement>): void {
   event.preventDefault();
   if (at === 0 && next === undefined) document.querySelector<HTMLElement>('search input')?.focus();
   else next?.focus();
-}
-
-function Nothing({ query }: { readonly query: string }) {
-  const { search: words } = useWords(messagesWords);
-  return (
-    <div className="flex flex-col items-center gap-2 px-6 py-10 text-center">
-      <SearchX aria-hidden="true" className="mb-1 size-7 text-faint" strokeWidth={1.6} />
-      <p className="text-sm font-medium [overflow-wrap:anywhere]">{words.none(query)}</p>
-      <p className="text-sm text-muted">{words.noneText}</p>
-    </div>
-  );
 }

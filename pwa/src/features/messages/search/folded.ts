@@ -1,7 +1,7 @@
 import { oneLine } from '@pmcw/contracts';
 
 /** Ignores case and accents. */
-export function fold(text: string): string {
+function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
@@ -15,7 +15,7 @@ export function hasAll(text: string, words: readonly string[]): boolean {
   return words.every((word) => folded.includes(word));
 }
 
-export interface Piece {
+interface Piece {
   readonly text: string;
   readonly isFound: boolean;
 }

@@ -10,7 +10,7 @@ export interface FoundConversation {
   readonly isBegun: boolean;
 }
 
-export interface FoundMessage {
+interface FoundMessage {
   readonly message: StoredMessage;
   /** Null in the global chat. */
   readonly member: StoredMember | null;
@@ -19,7 +19,7 @@ export interface FoundMessage {
 
 export type MessagePlace = Pick<StoredMessage, 'id' | 'order'>;
 
-export interface Found {
+export interface DeviceResults {
   readonly conversations: readonly FoundConversation[];
   readonly messages: readonly FoundMessage[];
   readonly isDone: boolean;
@@ -42,7 +42,7 @@ export async function searchDevice(
   query: string,
   globalName: string,
   signal: AbortSignal,
-  onFound: (found: Found) => void,
+  onFound: (found: DeviceResults) => void,
 ): Promise<void> {
   const words = wordsOf(query);
   if (words.length === 0) return;

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { applyConversations, applyMessages } from '../../../device/offline/apply.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { messageAt, newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
-import { type Found, foundMax, searchDevice } from './searchDevice.ts';
+import { type DeviceResults, foundMax, searchDevice } from './searchDevice.ts';
 
-async function found(db: MemberDatabase, query: string): Promise<Found | undefined> {
-  const told: Found[] = [];
-  await searchDevice(db, query, 'Global Chat', new AbortController().signal, (each) => told.push(each));
-  return told.at(-1);
+async function found(db: MemberDatabase, query: string): Promise<DeviceResults | undefined> {
+  const reported: DeviceResults[] = [];
+  await searchDevice(db, query, 'Global Chat', new AbortController().signal, (each) => reported.push(each));
+  return reported.at(-1);
 }
 
 const lena = { username: 'lena', fullName: 'Lena Weber', avatarUrl: null };
@@ -66,12 +66,12 @@ describe('a search on the device', () => {
 
   it('reports nothing once aborted, and nothing for an empty query', async () => {
     const db = await aDevice();
-    const told: Found[] = [];
+    const reported: DeviceResults[] = [];
     const search = new AbortController();
-    const searching = searchDevice(db, 'cafe', 'Global Chat', search.signal, (each) => told.push(each));
+    const searching = searchDevice(db, 'cafe', 'Global Chat', search.signal, (each) => reported.push(each));
     search.abort();
     await searching;
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
     expect(await found(db, '  ')).toBeUndefined();
   });
 });

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
-import { type Found, searchDevice } from './searchDevice.ts';
+import { type DeviceResults, searchDevice } from './searchDevice.ts';
 
 const restMs = 120;
 
 /** Null before the first results. Earlier results remain until new ones arrive, to avoid flicker. */
-export function useSearch(db: MemberDatabase, query: string, globalName: string): Found | null {
-  const [found, setFound] = useState<Found | null>(null);
+export function useSearch(db: MemberDatabase, query: string, globalName: string): DeviceResults | null {
+  const [found, setFound] = useState<DeviceResults | null>(null);
   useEffect(() => {
     const search = new AbortController();
     const timer = setTimeout(() => {

@@ -7,11 +7,11 @@ import { openDatabase } from '../../../device/offline/open.ts';
 import { useSession } from '../../../members/session/session.tsx';
 import { currentMessenger } from '../engine/currentMessenger.ts';
 import { leaveDevice } from './leaveDevice.ts';
-import { logOutLater } from './payLogout.ts';
 import { SignOutDialog } from './SignOutDialog.tsx';
+import { logOutLater } from './sendPendingLogout.ts';
 
 /** The device is left now; the server is notified when reachable. */
-function owe(): string {
+function postponeLogout(): string {
   logOutLater();
   return currentWords(outbox).leave.owed;
 }
@@ -33,7 +33,7 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
   useEffect(() => {
     if (hasBegun.current || user === null) return;
     hasBegun.current = true;
-    const logOutHere = () => logout(owe);
+    const logOutHere = () => logout(postponeLogout);
     const begin = async () => {
       const db = currentMessenger.get()?.db ?? (await openDatabase(user));
       const unsent = await unsentIn(db);
@@ -53,7 +53,7 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <SignOutDialog
       {...question}
-      leave={(keepsUnsent) => leaveDevice(question.db, keepsUnsent, () => logout(owe))}
+      leave={(keepsUnsent) => leaveDevice(question.db, keepsUnsent, () => logout(postponeLogout))}
       onEnd={onEnd}
     />
   );

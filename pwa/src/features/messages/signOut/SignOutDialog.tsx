@@ -13,7 +13,7 @@ import { currentMessenger } from '../engine/currentMessenger.ts';
 /** How long to wait for the server, in milliseconds. */
 const discardWithinMs = 3_000;
 
-export interface SignOutDialogProps {
+interface SignOutDialogProps {
   readonly db: MemberDatabase;
   readonly unsent: Unsent;
   readonly leave: (keepsUnsent: boolean) => Promise<void>;

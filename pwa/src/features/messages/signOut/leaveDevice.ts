@@ -4,13 +4,13 @@ import { toast } from '../../../base/ui/toasts.ts';
 import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { MemberDatabase } from '../../../device/offline/database.ts';
-import { forgetMember } from '../../../device/offline/forget.ts';
+import { forgetOwner } from '../../../device/offline/forget.ts';
 import { forgetAnswers } from '../../../device/offline/kept/answers.ts';
 import { keepUnsent } from '../../../device/offline/leaving.ts';
 import { forgetReceived } from '../../../device/offline/received.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { currentMessenger } from '../engine/currentMessenger.ts';
-import { payLogout } from './payLogout.ts';
+import { sendPendingLogout } from './sendPendingLogout.ts';
 import { leavingKey } from './unfinished.ts';
 
 const leavingSchema = v.object({
@@ -25,7 +25,7 @@ const storedSchema = v.pipe(v.string(), v.parseJson(), leavingSchema);
 
 /**
  * Logs out, then removes the member's data from this device; other tabs close the database automatically. The server
- * may learn of the logout later (`payLogout.ts`).
+ * may learn of the logout later (`sendPendingLogout.ts`).
  * @param keepsUnsent keeps unsent messages and drafts for the member's next login here
  * @param logout shows its own failures
  * @throws the errors of `logout`
@@ -41,17 +41,17 @@ export async function leaveDevice(
   const leaving = { id, createdAt, keepsUnsent, at: Date.now() };
   noteLeaving(leaving);
   await messengerHasStopped();
-  await clear(db, leaving);
+  await clearDevice(db, leaving);
 }
 
 /** Finishes a logout whose tab was closed too soon. */
 export async function finishLeaving(): Promise<void> {
-  await payLogout();
+  await sendPendingLogout();
   const noted = v.safeParse(storedSchema, readItem(leavingKey));
   // Or the member is signed in again.
   if (!noted.success || rememberedUser()?.id === noted.output.id) return noteLeaving(null);
   const { id, createdAt } = noted.output;
-  await clear(new MemberDatabase({ id, createdAt }), noted.output);
+  await clearDevice(new MemberDatabase({ id, createdAt }), noted.output);
 }
 
 /** The tab may be closed before the device is cleared; null afterwards. */
@@ -59,14 +59,14 @@ function noteLeaving(leaving: Leaving | null): void {
   keepItem(leavingKey, leaving === null ? null : JSON.stringify(leaving));
 }
 
-async function clear(db: MemberDatabase, { keepsUnsent, at }: Leaving): Promise<void> {
+async function clearDevice(db: MemberDatabase, { keepsUnsent, at }: Leaving): Promise<void> {
   try {
     await forgetReceived(at);
     if (keepsUnsent) {
       await keepUnsent(db);
       await forgetAnswers(db.owner);
     } else {
-      await forgetMember(db.owner);
+      await forgetOwner(db.owner);
     }
     noteLeaving(null);
   } catch (error) {

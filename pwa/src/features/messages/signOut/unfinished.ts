@@ -1,6 +1,6 @@
 import { readItem } from '../../../base/storage/pageStorage.ts';
-import { owedLogout } from '../../../members/session/owedLogout.ts';
+import { pendingLogout } from '../../../members/session/pendingLogout.ts';
 
 export const leavingKey = 'leaving';
 
-export const isLeavingUnfinished = (): boolean => readItem(leavingKey) !== null || owedLogout() !== null;
+export const isLeavingUnfinished = (): boolean => readItem(leavingKey) !== null || pendingLogout() !== null;

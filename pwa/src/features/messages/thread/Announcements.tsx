@@ -1,10 +1,10 @@
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, orderOf } from '../../../device/offline/keys.ts';
-import { spoken } from '../engine/spoken.ts';
+import { previewText } from '../engine/previewText.ts';
 import type { StoredThread } from './threadWindow.ts';
 
-export interface AnnouncementsProps {
+interface AnnouncementsProps {
   readonly stored: StoredThread;
   readonly ownerId: number;
   /** Null while unknown. */
@@ -21,7 +21,7 @@ export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
     <div role="log" aria-live="polite" aria-label={words.newMessages} className="sr-only">
       {latest.filter(isFresh).map((message) => (
         <p key={message.id}>
-          <bdi>{members.get(message.senderId)?.fullName ?? ''}</bdi>: <bdi>{spoken(message)}</bdi>
+          <bdi>{members.get(message.senderId)?.fullName ?? ''}</bdi>: <bdi>{previewText(message)}</bdi>
         </p>
       ))}
     </div>

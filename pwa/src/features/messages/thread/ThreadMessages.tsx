@@ -7,19 +7,19 @@ import { messages as messagesWords } from '../../../base/words/en/messages/messa
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, type Order } from '../../../device/offline/keys.ts';
+import { namesakesAmong } from '../conversations/namesakes.ts';
+import { dayLabel } from '../conversations/times.ts';
 import type { Messenger } from '../engine/messenger.ts';
-import { namesakesAmong } from '../list/namesakes.ts';
+import { MessageBubble } from '../message/MessageBubble.tsx';
+import type { MessageActions } from '../message/messageActions.ts';
+import { threadItems } from '../message/threadItems.ts';
 import type { MessagePlace } from '../search/searchDevice.ts';
-import { MessageBubble } from './MessageBubble.tsx';
-import type { MessageActions } from './messageActions.ts';
-import { threadItems } from './threadItems.ts';
 import type { StoredThread } from './threadWindow.ts';
-import { dayLabel } from './times.ts';
 import { usePageVisible } from './usePageVisible.ts';
 import { useScroller } from './useScroller.ts';
 import type { Thread } from './useThread.ts';
 
-export interface ThreadMessagesProps {
+interface ThreadMessagesProps {
   readonly messenger: Messenger;
   readonly thread: Thread;
   readonly stored: StoredThread;

@@ -1,13 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
-import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 
 export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {
   const words = useWords(messages);
-  const { loading } = useWords(common);
   return (
     <section
       data-thread-open
@@ -24,13 +23,9 @@ export function ThreadOpening({ onBack }: { readonly onBack: () => void }) {
           <Skeleton className="h-3 w-20" />
         </div>
       </header>
-      <div
-        role="status"
-        aria-label={loading}
-        className="flex min-h-0 flex-1 flex-col items-center overflow-hidden p-6"
-      >
+      <Loading className="flex min-h-0 flex-1 flex-col items-center overflow-hidden p-6">
         <SkeletonMessages />
-      </div>
+      </Loading>
       <div className="shrink-0 border-t px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]">
         <Skeleton className="h-11.5 rounded-[1.375rem]" />
       </div>

@@ -1,31 +1,30 @@
 import { ArrowLeft } from 'lucide-react';
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { sentenceOf } from '../../../base/api/errors.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { lazySoon } from '../../../base/ui/lazyPart.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
-import { toast } from '../../../base/ui/toasts.ts';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
-import { edit } from '../../../device/offline/outbox/givingUp.ts';
-import { retry } from '../../../device/offline/outbox/queue.ts';
+import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
+import { retryMessage } from '../../../device/offline/outbox/queue.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
-import { ConversationFace, nameOf } from '../list/ConversationFace.tsx';
-import type { ConversationView } from '../list/useConversations.ts';
+import type { MessageActions } from '../message/messageActions.ts';
+import type { MessageItem } from '../message/threadItems.ts';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { Announcements } from './Announcements.tsx';
-import type { MessageActions } from './messageActions.ts';
 import { ThreadMessages } from './ThreadMessages.tsx';
 import { ThreadNotice } from './ThreadNotice.tsx';
 import { SkeletonMessages } from './ThreadOpening.tsx';
-import type { MessageItem } from './threadItems.ts';
 import { type Thread, useThread } from './useThread.ts';
 
-const DeleteMessageDialog = lazySoon(() => import('./DeleteMessageDialog.tsx'));
+const DeleteMessageDialog = lazySoon(() => import('../message/DeleteMessageDialog.tsx'));
 
-export interface ThreadPaneProps {
+interface ThreadPaneProps {
   readonly messenger: Messenger;
   readonly view: Pick<ConversationView, 'key' | 'member'>;
   /** Null for the newest. */
@@ -63,10 +62,10 @@ export default function ThreadPane({ messenger, view, at, onBack }: ThreadPanePr
       <ThreadHeader view={view} onBack={onBack} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ThreadNotice messenger={messenger} thread={thread} />
-        {stored === undefined || stored.messages.length === 0 || thread.isComing ? (
+        {stored === undefined || stored.messages.length === 0 || thread.isAwaitingMore ? (
           <NoMessages
             view={view}
-            fetching={stored === undefined || thread.isComing ? 'loading' : thread.fetching}
+            fetching={stored === undefined || thread.isAwaitingMore ? 'loading' : thread.fetching}
             thread={thread}
           />
         ) : (
@@ -113,20 +112,16 @@ function useActions(
 ): MessageActions {
   return useMemo(() => {
     const { db } = messenger;
-    const orToast = (work: Promise<unknown>) =>
+    const toastFailure = (work: Promise<unknown>) =>
       void work.catch((error: unknown) => {
-        toast({
-          title: currentWords(messages).toasts.sendFailed,
-          description: sentenceOf(error),
-          tone: 'danger',
-        });
+        toastError(currentWords(messages).toasts.sendFailed, error);
       });
     return {
       askToDelete,
-      retry: (id) => orToast(retry(db, id)),
+      retry: (id) => toastFailure(retryMessage(db, id)),
       edit: (id) => {
         focusIn(pane, 'textarea');
-        orToast(edit(db, id));
+        toastFailure(editMessage(db, id));
       },
     };
   }, [messenger, askToDelete, pane]);
@@ -136,11 +131,7 @@ async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<v
   try {
     await messenger.deleteMessage(item.id);
   } catch (error) {
-    toast({
-      title: currentWords(messages).toasts.deleteFailed,
-      description: sentenceOf(error),
-      tone: 'danger',
-    });
+    toastError(currentWords(messages).toasts.deleteFailed, error);
   }
 }
 

@@ -89,13 +89,13 @@ export async function readThread(
     before: newestFirst[window.size],
     after,
     latest,
-    outbox: await onTheirWay(db, key, messages),
+    outbox: await unsentRows(db, key, messages),
     members: new Map(members.map((member) => [member.id, member])),
   };
 }
 
 /** Only rows of shown messages: this runs again with each step of each message. */
-async function onTheirWay(
+async function unsentRows(
   db: MemberDatabase,
   key: ConversationKey,
   messages: readonly StoredMessage[],

@@ -11,17 +11,17 @@ const roomPx = 40_000;
  */
 const restMs = 1000;
 
-export type Shown = readonly { readonly id: string }[];
+export type ShownMessages = readonly { readonly id: string }[];
 
-export interface PlaceOptions {
+interface PlaceOptions {
   readonly element: RefObject<HTMLElement | null>;
   /** Newest last; a new array with each change. */
-  readonly messages: Shown;
+  readonly messages: ShownMessages;
   readonly hasOlderHere: boolean;
   readonly hasNewer: boolean;
 }
 
-export interface Place {
+interface Place {
   readonly track: RefObject<HTMLDivElement | null>;
   readonly list: RefObject<HTMLOListElement | null>;
   /** Scrolls to the newest message once it is in the list. */
@@ -43,7 +43,7 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
   const gaps = useRef(new Map<string, number>());
   const hadNewer = useRef(false);
   const follows = useRef(false);
-  const settle = useTrackHeight(element, track, list, gap, hasOlderHere ? roomPx : 0);
+  const fitTrack = useTrackHeight(element, track, list, gap, hasOlderHere ? roomPx : 0);
 
   useLayoutEffect(() => {
     const [scroller, rows, newestId] = [element.current, list.current, messages.at(-1)?.id];
@@ -64,13 +64,13 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
     places.current = now;
     if (hasNewer) setGap(Math.max(0, gapBefore - grown));
     gaps.current.set(newestId, gap.current);
-    settle();
+    fitTrack();
     const moved = grown + gap.current - gapBefore;
     if (follows.current && !hasNewer) {
       follows.current = false;
       scroller.scrollTop = 0;
     } else if (Math.abs(moved) > 0.5 && !isAtNewest) scroller.scrollTop = scrollTop - moved;
-  }, [element, messages, hasNewer, settle]);
+  }, [element, messages, hasNewer, fitTrack]);
 
   useEffect(() => {
     const rows = list.current;
@@ -81,12 +81,12 @@ export function usePlace({ element, messages, hasOlderHere, hasNewer }: PlaceOpt
       places.current = placesIn(rows);
       if (rows.clientWidth !== clientWidth) gaps.current.clear();
       ({ clientWidth } = rows);
-      settle();
+      fitTrack();
     });
     watching.observe(rows);
     return () => watching.disconnect();
-  }, [settle]);
-  useFocusOfWhatLeaves(element, messages);
+  }, [fitTrack]);
+  useFocusOfRemoved(element, messages);
   const follow = useCallback(() => {
     follows.current = true;
   }, []);
@@ -109,7 +109,7 @@ function useTrackHeight(
   const trackPx = useRef(0);
   const roomNow = useRef(room);
   roomNow.current = room;
-  const settle = useCallback(() => {
+  const fitTrack = useCallback(() => {
     if (isMoving.current || track.current === null || list.current === null) return;
     const needed = list.current.getBoundingClientRect().height + gap.current;
     const left = trackPx.current - needed;
@@ -125,7 +125,7 @@ function useTrackHeight(
       clearTimeout(timer);
       timer = setTimeout(() => {
         isMoving.current = false;
-        settle();
+        fitTrack();
       }, restMs);
     };
     const listening = new AbortController();
@@ -137,11 +137,11 @@ function useTrackHeight(
       clearTimeout(timer);
       listening.abort();
     };
-  }, [element, settle]);
-  return settle;
+  }, [element, fitTrack]);
+  return fitTrack;
 }
 
-function useFocusOfWhatLeaves(element: RefObject<HTMLElement | null>, messages: Shown): void {
+function useFocusOfRemoved(element: RefObject<HTMLElement | null>, messages: ShownMessages): void {
   const focused = useRef<Element | null>(null);
   useEffect(() => {
     const note = () => {

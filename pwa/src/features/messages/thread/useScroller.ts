@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { nearPx, type Shown, usePlace } from './usePlace.ts';
+import { nearPx, type ShownMessages, usePlace } from './usePlace.ts';
 
 /** More is read at this distance from an end. */
 const ahead = '1600px';
 /** Also loads for readers far beyond the loaded messages. */
 const anywhere = '10000000px';
 
-export interface ScrollerOptions {
-  readonly messages: Shown;
+interface ScrollerOptions {
+  readonly messages: ShownMessages;
   /** The device has messages above. */
   readonly hasOlderHere: boolean;
   readonly hasNewer: boolean;
@@ -17,7 +17,7 @@ export interface ScrollerOptions {
   readonly onEnd: () => void;
 }
 
-export interface Scroller {
+interface Scroller {
   readonly element: RefObject<HTMLDivElement | null>;
   /** As high as the thread; contains the list at the reader's place. */
   readonly track: RefObject<HTMLDivElement | null>;

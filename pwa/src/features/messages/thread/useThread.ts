@@ -32,7 +32,7 @@ export interface Thread {
   /** Of the newest messages; `failed` until a retry succeeds. */
   readonly fetching: 'loading' | 'failed' | 'done';
   /** Only the list's last message is known; showing it alone would make the day label jump. */
-  readonly isComing: boolean;
+  readonly isAwaitingMore: boolean;
   readonly retry: () => Promise<unknown>;
   readonly hasOlder: boolean;
   /** From the device or the server. */
@@ -117,7 +117,7 @@ function useNewest(
   key: ConversationKey,
   stored: StoredThread | undefined,
   hasCursor: boolean,
-): Pick<Thread, 'fetching' | 'isComing' | 'retry'> {
+): Pick<Thread, 'fetching' | 'isAwaitingMore' | 'retry'> {
   const status = useStore(messenger.status);
   const isHere = stored?.conversation.history !== null;
   const hasStrangers = stored !== undefined && lacksSender(stored, messenger.db.owner.id);
@@ -147,6 +147,6 @@ function useNewest(
   const fetching = hasFailed ? 'failed' : isFetching ? 'loading' : 'done';
   const isLastAlone = !isHere && stored?.messages.length === 1 && stored.outbox.length === 0;
   // They are read from the device a moment later.
-  const isComing = isLastAlone && (fetching === 'loading' || (fetching === 'done' && count > 1));
-  return { fetching, isComing, retry: refetch };
+  const isAwaitingMore = isLastAlone && (fetching === 'loading' || (fetching === 'done' && count > 1));
+  return { fetching, isAwaitingMore, retry: refetch };
 }

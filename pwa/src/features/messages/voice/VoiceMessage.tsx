@@ -5,7 +5,7 @@ import { useStored } from '../../../device/offline/useStored.ts';
 import { keepHeard, measure, measuredSecondsMax } from './measure.ts';
 import { VoicePlayback } from './VoicePlayback.tsx';
 
-export interface VoiceMessageProps {
+interface VoiceMessageProps {
   readonly db: MemberDatabase;
   readonly id: string;
   readonly voice: StoredVoice;
@@ -17,8 +17,8 @@ export function VoiceMessage({ db, id, voice }: VoiceMessageProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isSeen = useIsSeen(frame);
   // All recordings of a thread would fill the memory.
-  const here = useStored(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
-  const blob = useBlob(here);
+  const sound = useStored(async () => (isSeen ? await soundOf(db, id) : undefined), [db, id, isSeen, url]);
+  const blob = useBlob(sound);
   const isWanted = peaks === null && seconds !== null && seconds <= measuredSecondsMax;
   useEffect(() => {
     if (isSeen && isWanted && url !== null) measure(db, id, url);

@@ -14,7 +14,7 @@ const rates = [1, 1.5, 2] as const;
 /** Arrow-key steps from end to end. */
 const seekSteps = 50;
 
-export interface VoicePlaybackProps {
+interface VoicePlaybackProps {
   /** Null if there is no sound. */
   readonly source: VoiceSource | null;
   /** Null if unknown. */

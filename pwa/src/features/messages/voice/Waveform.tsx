@@ -11,7 +11,7 @@ const barPath = (level: number, index: number): string => {
   return `M${x} ${height / 2 - half}V${height / 2 + half}`;
 };
 
-export interface WaveformProps {
+interface WaveformProps {
   /** From 0 to 1. */
   readonly levels: readonly number[];
   /** From 0 to 1. */

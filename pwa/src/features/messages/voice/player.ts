@@ -4,7 +4,7 @@ import type { Clock } from '../../../device/offline/clock.ts';
 /** Spec §4 "Voice player". */
 export type PlayerStatus = 'paused' | 'loading' | 'playing' | 'failed';
 
-export const playerMoves = {
+const playerMoves = {
   paused: ['loading', 'failed'],
   loading: ['playing', 'paused', 'failed'],
   /** To `loading` when sound arrives too slowly. */
@@ -12,7 +12,7 @@ export const playerMoves = {
   failed: ['loading'],
 } as const satisfies Record<PlayerStatus, readonly PlayerStatus[]>;
 
-export function mayTurn(from: PlayerStatus, to: PlayerStatus): boolean {
+export function mayPlayerMove(from: PlayerStatus, to: PlayerStatus): boolean {
   const targets: readonly PlayerStatus[] = playerMoves[from];
   return targets.includes(to);
 }
@@ -54,7 +54,7 @@ export class OnePlaying {
   }
 }
 
-export interface PlayerOptions {
+interface PlayerOptions {
   /** Called once, before the first playback. */
   readonly openAudio: () => AudioOutput;
   readonly turns: OnePlaying;
@@ -92,7 +92,7 @@ export class VoicePlayer {
 
   pause(): void {
     this.#audio?.pause();
-    this.#turn('paused');
+    this.#moveTo('paused');
   }
 
   seek(source: VoiceSource, seconds: number): void {
@@ -117,7 +117,7 @@ export class VoicePlayer {
     const hasFailed = this.view.get().status === 'failed';
     if (hasFailed) this.#unload();
     this.#options.turns.take(this);
-    this.#turn('loading');
+    this.#moveTo('loading');
     const audio = this.#load(source);
     audio.play().catch((error: unknown) => this.#refused(error));
   }
@@ -148,9 +148,9 @@ export class VoicePlayer {
     this.#audio = audio;
     // Playback may have been paused since.
     audio.addEventListener('playing', () => !audio.paused && this.#heard());
-    audio.addEventListener('waiting', () => this.view.get().status === 'playing' && this.#turn('loading'));
+    audio.addEventListener('waiting', () => this.view.get().status === 'playing' && this.#moveTo('loading'));
     // Headphones were unplugged, or another app took over the audio.
-    audio.addEventListener('pause', () => audio.paused && this.#turn('paused'));
+    audio.addEventListener('pause', () => audio.paused && this.#moveTo('paused'));
     audio.addEventListener('ended', () => this.#ended(audio));
     audio.addEventListener('durationchange', () => this.#measured(audio.duration));
     audio.addEventListener('error', () => void this.#unreadable());
@@ -158,7 +158,7 @@ export class VoicePlayer {
   }
 
   #heard(): void {
-    if (!this.#turn('playing')) return;
+    if (!this.#moveTo('playing')) return;
     this.#scheduleTick();
     if (typeof this.#source === 'string') this.#options.onHeardFrom?.(this.#source);
   }
@@ -184,7 +184,7 @@ export class VoicePlayer {
   }
 
   #ended(audio: AudioOutput): void {
-    this.#turn('paused');
+    this.#moveTo('paused');
     audio.currentTime = 0;
     this.view.set({ ...this.view.get(), seconds: 0 });
   }
@@ -202,14 +202,14 @@ export class VoicePlayer {
   }
 
   #fail(failure: PlaybackFailure): void {
-    if (!this.#turn('failed')) return;
+    if (!this.#moveTo('failed')) return;
     this.view.set({ ...this.view.get(), failure });
     this.#options.onFailure(failure);
   }
 
-  #turn(status: PlayerStatus): boolean {
+  #moveTo(status: PlayerStatus): boolean {
     const view = this.view.get();
-    if (!mayTurn(view.status, status)) return false;
+    if (!mayPlayerMove(view.status, status)) return false;
     if (status !== 'playing') this.#cancelTick();
     this.view.set({ ...view, status, failure: null });
     return true;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../device/offline/forSpecs.ts';
-import { type AudioOutput, mayTurn, OnePlaying, type PlayerStatus, VoicePlayer } from './player.ts';
+import { type AudioOutput, mayPlayerMove, OnePlaying, type PlayerStatus, VoicePlayer } from './player.ts';
 
 const statuses: readonly PlayerStatus[] = ['paused', 'loading', 'playing', 'failed'];
 
@@ -14,7 +14,7 @@ const table = {
 
 describe('the life of a player', () => {
   it.each(statuses)('moves from %s only as the table allows', (from) => {
-    expect(statuses.map((to) => mayTurn(from, to))).toEqual(table[from]);
+    expect(statuses.map((to) => mayPlayerMove(from, to))).toEqual(table[from]);
   });
 });
 

@@ -9,7 +9,7 @@ import { type Capture, type Microphone, MicrophoneError, type MicrophoneFailure 
 /** Spec §4 "Voice recording". */
 export type RecorderPhase = 'idle' | 'asking' | 'recording' | 'keeping' | 'recorded';
 
-export const recorderMoves = {
+const recorderMoves = {
   /** A recording of an earlier visit or another tab was found. */
   idle: ['asking', 'recorded'],
   asking: ['recording', 'idle'],
@@ -18,7 +18,7 @@ export const recorderMoves = {
   recorded: ['idle'],
 } as const satisfies Record<RecorderPhase, readonly RecorderPhase[]>;
 
-export function mayGo(from: RecorderPhase, to: RecorderPhase): boolean {
+export function mayRecorderMove(from: RecorderPhase, to: RecorderPhase): boolean {
   const targets: readonly RecorderPhase[] = recorderMoves[from];
   return targets.includes(to);
 }
@@ -33,7 +33,7 @@ export interface RecorderView {
 /** `interrupted`: the device ended it. */
 export type RecorderNotice = MicrophoneFailure | 'full' | 'interrupted' | 'longest';
 
-export interface RecorderOptions {
+interface RecorderOptions {
   readonly microphone: Microphone;
   readonly clock: Clock;
   /** Replaces the stored recording. */
@@ -79,7 +79,7 @@ export class Recorder {
   /** Does nothing unless idle. */
   async start(): Promise<void> {
     const { microphone, clock, onNotice, onError } = this.#options;
-    if (!this.#go('asking')) return;
+    if (!this.#moveTo('asking')) return;
     this.#asked += 1;
     const ticket = this.#asked;
     try {
@@ -88,10 +88,10 @@ export class Recorder {
       const startedAt = clock.now();
       this.#underWay = { capture, startedAt, handedAt: startedAt, cancelTick: this.#scheduleTick() };
       this.#isKept = false;
-      this.#go('recording');
+      this.#moveTo('recording');
     } catch (error) {
       if (ticket !== this.#asked) return;
-      this.#go('idle');
+      this.#moveTo('idle');
       if (error instanceof MicrophoneError) onNotice(error.why);
       else onError(error);
     }
@@ -105,10 +105,10 @@ export class Recorder {
     const { capture, startedAt } = underWay;
     const lengthMs = this.#options.clock.now() - startedAt;
     if (lengthMs < shortestMs) return this.#forget(capture);
-    this.#go('keeping');
+    this.#moveTo('keeping');
     try {
       await this.#keep(capture, await capture.finish(), lengthMs);
-      this.#go('recorded');
+      this.#moveTo('recorded');
     } catch (error) {
       this.#notKept(error);
     }
@@ -123,13 +123,13 @@ export class Recorder {
   /** Follows the stored recording, which any tab may send or discard. */
   found(isThere: boolean): void {
     const { phase } = this.view.get();
-    if (isThere && phase === 'idle') this.#go('recorded');
-    if (!isThere && phase === 'recorded') this.#go('idle');
+    if (isThere && phase === 'idle') this.#moveTo('recorded');
+    if (!isThere && phase === 'recorded') this.#moveTo('idle');
   }
 
   #giveUpAsking(): void {
     this.#asked += 1;
-    this.#go('idle');
+    this.#moveTo('idle');
   }
 
   #end(): UnderWay | null {
@@ -141,7 +141,7 @@ export class Recorder {
 
   async #forget(capture: Capture): Promise<void> {
     capture.drop();
-    this.#go('idle');
+    this.#moveTo('idle');
     await this.#options.discard().catch(this.#options.onError);
   }
 
@@ -182,7 +182,7 @@ export class Recorder {
       if (this.#underWay?.capture !== capture) return;
       this.#end();
       capture.drop();
-      this.#go('keeping');
+      this.#moveTo('keeping');
       this.#notKept(error);
     }
   }
@@ -195,14 +195,14 @@ export class Recorder {
 
   #notKept(error: unknown): void {
     const { onNotice, onError } = this.#options;
-    this.#go(this.#isKept ? 'recorded' : 'idle');
+    this.#moveTo(this.#isKept ? 'recorded' : 'idle');
     if (noteIfFull(error)) onNotice('full');
     else onError(error);
   }
 
-  #go(phase: RecorderPhase): boolean {
+  #moveTo(phase: RecorderPhase): boolean {
     const view = this.view.get();
-    if (!mayGo(view.phase, phase)) return false;
+    if (!mayRecorderMove(view.phase, phase)) return false;
     const isOver = phase === 'idle' || phase === 'recorded';
     this.view.set(isOver ? { ...nothing, phase } : { ...view, phase });
     return true;

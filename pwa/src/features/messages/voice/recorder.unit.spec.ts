@@ -4,7 +4,7 @@ import type { Recording } from '../../../device/offline/database.ts';
 import { ManualClock } from '../../../device/offline/forSpecs.ts';
 import { isQuotaError } from '../../../device/offline/storageTrouble.ts';
 import { type Capture, type Microphone, MicrophoneError } from './microphone.ts';
-import { mayGo, Recorder, type RecorderPhase } from './recorder.ts';
+import { mayRecorderMove, Recorder, type RecorderPhase } from './recorder.ts';
 
 const phases: readonly RecorderPhase[] = ['idle', 'asking', 'recording', 'keeping', 'recorded'];
 
@@ -19,7 +19,7 @@ const table = {
 
 describe('the life of a recording', () => {
   it.each(phases)('moves from %s only as the table allows', (from) => {
-    expect(phases.map((to) => mayGo(from, to))).toEqual(table[from]);
+    expect(phases.map((to) => mayRecorderMove(from, to))).toEqual(table[from]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dataUrlOf } from './dataUrl.ts';
+import { bytesToDataUrl } from './bytesToDataUrl.ts';
 import { minutesAndSeconds } from './duration.ts';
 import { barCount, levelsOf, loudnessOf, peaksOf } from './loudness.ts';
 import { chooseType } from './microphone.ts';
@@ -21,7 +21,7 @@ describe('a length', () => {
 describe('bytes', () => {
   it.each([0, 1, 2, 3, 0x8000, 0x8001, 100_000])('become a data URL, all %i of them', async (length) => {
     const bytes = Uint8Array.from({ length }, (_, i) => i % 251);
-    const url = dataUrlOf(bytes.buffer, 'audio/webm;codecs=opus');
+    const url = bytesToDataUrl(bytes.buffer, 'audio/webm;codecs=opus');
     expect(url.startsWith('data:audio/webm;codecs=opus;base64,')).toBe(true);
     expect(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64').equals(bytes)).toBe(true);
   });

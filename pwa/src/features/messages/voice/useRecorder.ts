@@ -10,7 +10,7 @@ import { useStored } from '../../../device/offline/useStored.ts';
 import { browserMicrophone } from './microphone.ts';
 import { Recorder, type RecorderNotice, type RecorderView } from './recorder.ts';
 
-export interface ComposerRecorder {
+interface ComposerRecorder {
   readonly recorder: Recorder;
   readonly view: RecorderView;
   /** Undefined while there is none or one is being recorded. */

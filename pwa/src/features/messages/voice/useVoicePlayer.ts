@@ -23,7 +23,7 @@ export function useVoicePlayer(onHeardFrom: (address: string) => void): {
         turns,
         clock: systemClock,
         isAway,
-        onFailure: tellOfFailure,
+        onFailure: toastFailure,
         onHeardFrom: (address) => latest.current(address),
       }),
   );
@@ -31,7 +31,7 @@ export function useVoicePlayer(onHeardFrom: (address: string) => void): {
   return { player, view: useStore(player.view) };
 }
 
-function tellOfFailure(failure: PlaybackFailure): void {
+function toastFailure(failure: PlaybackFailure): void {
   const { voice, toasts } = currentWords(messages);
   if (failure === 'away') toast(voice.notHere);
   else toast({ ...(failure === 'broken' ? toasts.audioBroken : toasts.playbackFailed), tone: 'danger' });

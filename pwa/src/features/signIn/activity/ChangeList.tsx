@@ -1,23 +1,23 @@
 import type { ActivityEntry } from '@pmcw/contracts';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Button } from '../../../base/ui/Button.tsx';
-import { byDay } from '../../../base/ui/byDay.ts';
+import { groupByDay } from '../../../base/ui/groupByDay.ts';
+import { LoadMore } from '../../../base/ui/LoadMore.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { Missing } from '../../../device/offline/kept/Missing.tsx';
+import { LoadingOrFailed } from '../../../device/offline/kept/LoadingOrFailed.tsx';
 import { EventIcon } from '../../../members/look/EventIcon.tsx';
 import { activityQuery } from './activityQueries.ts';
-import { useSentence } from './sentences.ts';
+import { useActivitySentence } from './sentences.ts';
 
 /** Newest first, by day, as far back as the member asked. */
 export function ChangeList() {
   const words = useWords(activity).changes;
   const list = useInfiniteQuery(activityQuery);
-  const { data, isError, isFetchNextPageError, hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { data, isError, isFetchNextPageError, fetchNextPage } = list;
   if (data === undefined)
-    return <Missing hasFailed={isError} failure={words.failed} onRetry={() => void list.refetch()} />;
+    return <LoadingOrFailed hasFailed={isError} failure={words.failed} onRetry={() => void list.refetch()} />;
   const entries = data.pages.flatMap(({ items }) => items);
   if (entries.length === 0) return <p className="text-sm text-muted">{words.empty}</p>;
   return (
@@ -29,15 +29,8 @@ export function ChangeList() {
             {words.failed}
             <RetryButton onRetry={() => void fetchNextPage()} />
           </div>
-        ) : hasNextPage ? (
-          <Button
-            size="sm"
-            variant="secondary"
-            isPending={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            {words.more}
-          </Button>
+        ) : list.hasNextPage ? (
+          <LoadMore list={list}>{words.more}</LoadMore>
         ) : (
           words.end
         )}
@@ -48,10 +41,10 @@ export function ChangeList() {
 
 function Days({ entries }: { readonly entries: readonly ActivityEntry[] }) {
   const { dateInWords, dateAndTime, timeOfDay } = useFormats();
-  const sentence = useSentence();
+  const sentence = useActivitySentence();
   return (
     <div className="flex flex-col gap-5">
-      {[...byDay(entries, dateInWords)].map(([day, ofDay]) => (
+      {[...groupByDay(entries, dateInWords)].map(([day, ofDay]) => (
         <section key={day} aria-label={day}>
           <h3 className="text-sm font-medium text-muted">{day}</h3>
           <ol className="divide-y divide-line">

@@ -1,13 +1,7 @@
 import { Monitor, Smartphone } from 'lucide-react';
+import { RoundIcon } from '../../../base/ui/RoundIcon.tsx';
 
 export function DeviceIcon({ system }: { readonly system: string | null }) {
-  const Icon = /^(Android|iP)/.test(system ?? '') ? Smartphone : Monitor;
-  return (
-    <span
-      aria-hidden="true"
-      className="grid size-9 shrink-0 place-items-center rounded-full border bg-raised text-muted max-[22rem]:hidden"
-    >
-      <Icon className="size-4" strokeWidth={1.8} />
-    </span>
-  );
+  const isPhone = /^(Android|iP)/.test(system ?? '');
+  return <RoundIcon icon={isPhone ? Smartphone : Monitor} className="max-[22rem]:hidden" />;
 }

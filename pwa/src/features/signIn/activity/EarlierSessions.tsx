@@ -6,7 +6,7 @@ import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { Missing } from '../../../device/offline/kept/Missing.tsx';
+import { LoadingOrFailed } from '../../../device/offline/kept/LoadingOrFailed.tsx';
 import { endedSessionsQuery } from './activityQueries.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';
 import { useDeviceName } from './useDeviceName.ts';
@@ -26,7 +26,7 @@ export function EarlierSessions() {
     if (shown > run && first instanceof HTMLElement) first.focus();
   }, [shown]);
   if (data === undefined)
-    return <Missing hasFailed={isError} failure={words.failed} onRetry={() => void refetch()} />;
+    return <LoadingOrFailed hasFailed={isError} failure={words.failed} onRetry={() => void refetch()} />;
   if (data.length === 0) return <p className="text-sm text-muted">{words.empty}</p>;
   return (
     <>

@@ -4,7 +4,7 @@ import { useWords } from '../../../base/words/words.ts';
 import { type EndOf, useEndSession } from './activityQueries.ts';
 import { useDeviceName } from './useDeviceName.ts';
 
-export interface EndSessionDialogProps {
+interface EndSessionDialogProps {
   readonly isOpen: boolean;
   readonly ending: EndOf;
   readonly onClose: () => void;

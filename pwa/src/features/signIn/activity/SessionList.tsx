@@ -8,7 +8,7 @@ import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
-import { Missing } from '../../../device/offline/kept/Missing.tsx';
+import { LoadingOrFailed } from '../../../device/offline/kept/LoadingOrFailed.tsx';
 import { useIsCutOff } from '../../../device/offline/kept/useIsCutOff.ts';
 import { type EndOf, ownSessionsQuery } from './activityQueries.ts';
 import { DeviceIcon } from './DeviceIcon.tsx';
@@ -21,13 +21,13 @@ export function SessionList() {
   const { data, isError, refetch } = useQuery(ownSessionsQuery);
   const [ending, setEnding] = useState<EndOf>('others');
   const [isAsking, setAsking] = useState(false);
-  const ask = (end: EndOf) => {
+  const confirmEnd = (end: EndOf) => {
     setEnding(end);
     setAsking(true);
   };
   const list = useRef<HTMLUListElement>(null);
   if (data === undefined)
-    return <Missing hasFailed={isError} failure={words.failed} onRetry={() => void refetch()} />;
+    return <LoadingOrFailed hasFailed={isError} failure={words.failed} onRetry={() => void refetch()} />;
   const hasOthers = data.some(({ isCurrent }) => !isCurrent);
   return (
     <fieldset disabled={isCutOff} className="min-w-0">
@@ -38,13 +38,13 @@ export function SessionList() {
         className="-my-4 divide-y divide-line outline-none"
       >
         {data.map((session) => (
-          <SessionItem key={session.id} session={session} onEnd={() => ask(session)} />
+          <SessionItem key={session.id} session={session} onEnd={() => confirmEnd(session)} />
         ))}
       </ul>
       {hasOthers && (
         <div className="mt-5 flex flex-col items-start gap-3 border-t pt-5 text-sm text-muted">
           {words.advice}
-          <Button size="sm" variant="danger" onClick={() => ask('others')}>
+          <Button size="sm" variant="danger" onClick={() => confirmEnd('others')}>
             <MonitorX aria-hidden="true" />
             {words.endOthers}
           </Button>

@@ -13,8 +13,9 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { fetchJson, readJson, send } from '../../../base/api/client.ts';
-import { isNotFoundError, sentenceOf } from '../../../base/api/errors.ts';
+import { isNotFoundError } from '../../../base/api/errors.ts';
 import { nextPage } from '../../../base/api/nextPage.ts';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
 import { currentWords } from '../../../base/words/words.ts';
@@ -46,7 +47,7 @@ interface ActivityPage {
   readonly items: readonly ActivityEntry[];
   readonly next: string | null;
 }
-export type ActivityPages = InfiniteData<ActivityPage, string | null>;
+type ActivityPages = InfiniteData<ActivityPage, string | null>;
 
 /** Newest first; never cached. */
 export const activityQuery = infiniteQueryOptions<
@@ -89,7 +90,7 @@ export function useEndSession() {
       );
       toast({ title: end === 'others' ? words().othersEnded : words().ended, tone: 'success' });
     },
-    onError: (error) => toast({ title: words().notEnded, description: sentenceOf(error), tone: 'danger' }),
+    onError: (error) => toastError(words().notEnded, error),
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: endedSessionsQuery.queryKey });

@@ -27,10 +27,10 @@ describe('the refusal of an export', () => {
 
 describe('the reason for the end of a session', () => {
   it.each(sessionEndings)('has a text for %s in both languages', (reason) => {
-    const [told, gesagt] = [activity.english, german.words.activity].map(
+    const [english, translated] = [activity.english, german.words.activity].map(
       ({ earlier }) => earlier.endings[reason],
     );
-    expect(told).toBeTruthy();
-    expect(told).not.toBe(gesagt);
+    expect(english).toBeTruthy();
+    expect(english).not.toBe(translated);
   });
 });

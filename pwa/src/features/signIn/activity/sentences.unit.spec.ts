@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { german } from '../../../base/words/de/index.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { activity } from '../../../base/words/en/signIn/activity.ts';
-import { type Speech, sentenceOf } from './sentences.ts';
+import { type ActivityLanguage, activitySentence } from './sentences.ts';
 
 const number = (value: number) => String(value);
-const english: Speech = {
+const english: ActivityLanguage = {
   words: activity.english,
   accountTypes: common.english.accountTypes,
   number,
 };
-const deutsch: Speech = {
+const deutsch: ActivityLanguage = {
   words: german.words.activity,
   accountTypes: german.words.common.accountTypes,
   number,
@@ -48,19 +48,21 @@ describe('an entry of the member’s own activity', () => {
       entry('TokensSet', 'administrator', { pmcwTokens: 0, cause: 'unverified' }),
       'You lost your PMCW tokens with your verification',
     ],
-  ])('%j is "%s"', (told, sentence) => {
-    expect(sentenceOf(told, english)).toBe(sentence);
+  ])('%j is "%s"', (described, sentence) => {
+    expect(activitySentence(described, english)).toBe(sentence);
   });
 
   it('names the actor in German, too', () => {
-    expect(sentenceOf(entry('UserVerified', 'administrator'), deutsch)).toBe(
+    expect(activitySentence(entry('UserVerified', 'administrator'), deutsch)).toBe(
       'Ein Administrator hat dein Profil verifiziert',
     );
-    expect(sentenceOf(entry('PasswordChanged', 'self'), deutsch)).toBe('Du hast dein Passwort geändert');
+    expect(activitySentence(entry('PasswordChanged', 'self'), deutsch)).toBe(
+      'Du hast dein Passwort geändert',
+    );
   });
 
   it.each(activityTypes)('of the kind %s has a sentence in both languages', (type) => {
-    const told = entry(type, 'self', { network: 'ETH', pmcwTokens: 1 });
-    expect(sentenceOf(told, english)).not.toBe(sentenceOf(told, deutsch));
+    const described = entry(type, 'self', { network: 'ETH', pmcwTokens: 1 });
+    expect(activitySentence(described, english)).not.toBe(activitySentence(described, deutsch));
   });
 });

@@ -2,23 +2,24 @@ import { type OpenidNewcomer, openidNewcomerSchema } from '@pmcw/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { fetchJson, send } from '../../../base/api/client.ts';
-import { ApiError, sentenceOf } from '../../../base/api/errors.ts';
+import { ApiError } from '../../../base/api/errors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
 import { Button } from '../../../base/ui/Button.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../../../base/ui/Tabs.tsx';
+import { orToast, toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { useSignIn } from '../../../members/session/useSignIn.ts';
 import { settingsQuery } from '../../../members/settings/settingsQuery.ts';
-import { CredentialFields, useCredentials } from '../CredentialFields.tsx';
-import { NewcomerFields } from '../NewcomerFields.tsx';
-import { RegistrationClosed } from '../RegistrationClosed.tsx';
-import { emptyNewcomer, newcomerSchema } from '../registration.ts';
-import { useRegister } from '../useRegister.ts';
+import { CredentialFields, useCredentials } from '../passwords/CredentialFields.tsx';
+import { NewcomerFields } from '../registration/NewcomerFields.tsx';
+import { RegistrationClosed } from '../registration/RegistrationClosed.tsx';
+import { emptyNewcomer, newcomerSchema } from '../registration/registration.ts';
+import { useRegister } from '../registration/useRegister.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
 const pendingQuery = queryOptions({
@@ -35,7 +36,7 @@ export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
   useEffect(() => {
     if (error === null) return;
     const title = currentWords(openid).notSignedIn;
-    toast({ title, description: sentenceOf(error), tone: 'danger' });
+    toastError(title, error);
     onLeave();
   }, [error, onLeave]);
   if (data === undefined) return <Waiting />;
@@ -76,11 +77,11 @@ export function OpenidSignUp({ onLeave }: { readonly onLeave: () => void }) {
 function Waiting() {
   const { looking } = useWords(openid).signUp;
   return (
-    <div role="status" aria-label={looking} className="flex flex-col gap-6">
+    <Loading label={looking} className="flex flex-col gap-6">
       <Skeleton className="h-14 w-full" />
       <Skeleton className="h-12 w-full" />
       <Skeleton className="h-96 w-full" />
-    </div>
+    </Loading>
   );
 }
 
@@ -133,7 +134,7 @@ function Member({ label }: { readonly label: string }) {
     await orToast(failed, () => signIn('/api/login', { ...body, addsOpenid: true }, add));
     const { added, addedText, notChanged } = currentWords(openid);
     if (failure === null) toast({ title: added, description: addedText, tone: 'success' });
-    else toast({ title: notChanged, description: sentenceOf(failure), tone: 'danger' });
+    else toastError(notChanged, failure);
   });
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">

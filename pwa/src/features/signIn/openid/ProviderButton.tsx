@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
-import { orToast } from '../../../base/ui/orToast.ts';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { openid } from '../../../base/words/en/signIn/openid.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { goToProvider, type OpenidStart } from './goToProvider.ts';
 import { ProviderMark } from './ProviderMark.tsx';
 
-export interface ProviderButtonProps {
+interface ProviderButtonProps {
   readonly label: string;
   readonly start: OpenidStart;
   readonly size?: 'md' | 'lg';
@@ -23,12 +23,12 @@ export function ProviderButton({ label, start, size = 'md', children }: Provider
     window.addEventListener('pageshow', isBack);
     return () => window.removeEventListener('pageshow', isBack);
   }, []);
-  const go = () => {
+  const leave = () => {
     setPending(true);
     orToast(notBegun, () => goToProvider(start)).catch(() => setPending(false));
   };
   return (
-    <Button size={size} variant="secondary" isPending={isPending} onClick={go} className="w-full">
+    <Button size={size} variant="secondary" isPending={isPending} onClick={leave} className="w-full">
       <ProviderMark label={label} className={size === 'lg' ? 'size-5' : 'size-4.5'} />
       {children}
     </Button>

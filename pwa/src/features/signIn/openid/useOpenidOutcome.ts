@@ -12,7 +12,7 @@ const parameter = 'openid';
 const outcomeSchema = v.picklist(openidOutcomes);
 
 /** @param fullName null for visitors */
-function tell(outcome: Exclude<OpenidOutcome, 'sign-up'>, fullName: string | null): void {
+function toastOutcome(outcome: Exclude<OpenidOutcome, 'sign-up'>, fullName: string | null): void {
   const words = currentWords(openid);
   switch (outcome) {
     case 'signed-in': {
@@ -39,7 +39,7 @@ function tell(outcome: Exclude<OpenidOutcome, 'sign-up'>, fullName: string | nul
  */
 export function useOpenidOutcome(): { readonly isSignUp: boolean; readonly leave: () => void } {
   const [parameters, setParameters] = useSearchParams();
-  const { user, refused } = useSession();
+  const { user, showRefusal } = useSession();
   const given = v.safeParse(outcomeSchema, parameters.get(parameter));
   const outcome = given.success ? given.output : null;
   const fullName = user?.fullName ?? null;
@@ -52,9 +52,9 @@ export function useOpenidOutcome(): { readonly isSignUp: boolean; readonly leave
   }, [setParameters]);
   useEffect(() => {
     if (outcome === null || outcome === 'sign-up') return;
-    if (outcome === 'suspended') refused('suspended');
-    tell(outcome, fullName);
+    if (outcome === 'suspended') showRefusal('suspended');
+    toastOutcome(outcome, fullName);
     leave();
-  }, [outcome, fullName, refused, leave]);
+  }, [outcome, fullName, showRefusal, leave]);
   return { isSignUp: outcome === 'sign-up', leave };
 }

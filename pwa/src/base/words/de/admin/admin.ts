@@ -148,7 +148,6 @@ export const admin: Words['admin'] = {
     notesHint: 'Das sehen nur Administratoren.',
     saveNotes: 'Notizen speichern',
     leaveNotes: 'Die Notizen sind nicht gespeichert. Trotzdem verlassen?',
-    access: 'Zugang',
     resetPassword: 'Passwort zurücksetzen',
     resetText: 'Erstellt einen Link, mit dem das Mitglied ein neues Passwort wählt.',
     resetReady:

@@ -139,7 +139,7 @@ export const history: Words['history'] = {
     textPlaceholder: 'Name, Adresse, Wörter, Stream oder ID …',
     search: 'Suchen',
     actor: 'Ausgeführt von',
-    actorHint: '@Benutzername, #Nummer oder system',
+    actorHint: '@Benutzername, #Nummer oder System',
     target: 'Betrifft',
     targetHint: '@Benutzername oder #Nummer',
     stream: 'Stream',

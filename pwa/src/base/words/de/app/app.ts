@@ -27,7 +27,7 @@ export const app: Words['app'] = {
     reload: 'Neu laden',
     reloadAnyway: 'Trotzdem neu laden',
   },
-  onItsWay: 'Die Seite wird geladen',
+  loadingPage: 'Die Seite wird geladen',
   unfetched: {
     title: 'Dieser Teil der App konnte nicht geladen werden',
     text: 'Er wird geladen, sobald der Server erreichbar ist.',

@@ -12,6 +12,6 @@ export const kept: Words['kept'] = {
     own: 'Das hast du auf diesem Gerät noch nicht geöffnet, deshalb ist es nur online verfügbar.',
   },
   title: 'Nicht auf diesem Gerät',
-  searchHere: (shown, count) =>
+  searchedStored: (shown, count) =>
     `Durchsucht: ${count === 1 ? 'ein Mitglied' : `${shown} Mitglieder`} auf diesem Gerät.`,
 };

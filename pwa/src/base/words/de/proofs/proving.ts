@@ -14,7 +14,7 @@ export const proving: Words['proving'] = {
     failure: 'Der Text konnte nicht in die Zwischenablage kopiert werden',
   },
   ways: { label: 'Wo du signierst', here: 'Im Browser', elsewhere: 'Anderswo' },
-  here: {
+  foundWallets: {
     signWith: 'Signieren mit',
     none: (network) => `In diesem Browser wurde keine Wallet für ${network} gefunden`,
     noneText:
@@ -38,7 +38,7 @@ export const proving: Words['proving'] = {
     switchAccount: (wallet) => `Bitte wechsle in ${wallet} zum erforderlichen Konto.`,
     tryAgain: 'Noch einmal versuchen',
   },
-  elsewhere: {
+  pasting: {
     steps: 'So signierst du anderswo',
     copy: 'Kopiere den Text oben, Zeichen für Zeichen.',
     evm: 'Suche in der Wallet dieser Adresse nach „Nachricht signieren“, füge den Text ein und signiere. Wenn deine Wallet das nicht anbietet, signiere mit ihr über MyEtherWallet oder Etherscan („Verified Signatures“). Die Signatur beginnt mit 0x.',

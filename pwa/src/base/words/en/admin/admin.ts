@@ -140,7 +140,6 @@ export const admin = roomWords('admin', {
     notesHint: 'Only administrators see these.',
     saveNotes: 'Save notes',
     leaveNotes: 'The notes are not saved. Leave without saving them?',
-    access: 'Access',
     resetPassword: 'Reset Password',
     resetText: 'Creates a link for the member to choose a new password.',
     resetReady: 'Give this link to the member yourself. It is shown only now and works once.',

@@ -27,7 +27,7 @@ export const app = roomWords('app', {
     reload: 'Reload',
     reloadAnyway: 'Reload anyway',
   },
-  onItsWay: 'Loading the page',
+  loadingPage: 'Loading the page',
   unfetched: {
     title: 'This part of the app could not be loaded',
     text: 'It will load as soon as the server can be reached.',

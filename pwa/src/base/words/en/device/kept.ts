@@ -12,6 +12,6 @@ export const kept = roomWords('kept', {
     own: 'You have not opened this on this device yet, so it can only be shown online.',
   },
   title: 'Not on this device',
-  searchHere: (shown: string, count: number) =>
+  searchedStored: (shown: string, count: number) =>
     `Searched ${count === 1 ? 'the one member' : `the ${shown} members`} saved on this device.`,
 });

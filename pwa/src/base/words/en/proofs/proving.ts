@@ -13,7 +13,7 @@ export const proving = roomWords('proving', {
     failure: 'Could not copy the text to your clipboard',
   },
   ways: { label: 'Where you sign', here: 'In this browser', elsewhere: 'Elsewhere' },
-  here: {
+  foundWallets: {
     /** Before the name of a wallet, for screen readers. */
     signWith: 'Sign with',
     none: (network: string) => `No wallet for ${network} was found in this browser`,
@@ -37,7 +37,7 @@ export const proving = roomWords('proving', {
     switchAccount: (wallet: string) => `Please switch to the needed account in ${wallet}.`,
     tryAgain: 'Try again',
   },
-  elsewhere: {
+  pasting: {
     steps: 'How to sign elsewhere',
     copy: 'Copy the text above exactly.',
     evm: 'In the wallet of this address, look for “Sign message”, paste the text and sign. If your wallet does not offer this, use it through MyEtherWallet or Etherscan (“Verified Signatures”). The signature starts with 0x.',

@@ -34,7 +34,7 @@ export const openid = roomWords('openid', {
     unavailable: 'The provider could not be reached. Please try again in a moment.',
     suspended: 'This account has been suspended.',
     taken: 'That account belongs to another member here.',
-    present: 'You already sign in with an account of this provider. Remove that one first.',
+    present: 'You already sign in with an account at this provider. Remove that one first.',
     'other-session': 'You are not signed in the way you were when you started. Please try again.',
     'other-account': 'That is not the account you use to sign in here.',
     unproved:

@@ -1,0 +1,67 @@
+import { type HistoryEntry, isUndoable } from '@pmcw/contracts';
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../../base/ui/Button.tsx';
+import { ErrorState } from '../../../../base/ui/ErrorState.tsx';
+import { Loading } from '../../../../base/ui/Loading.tsx';
+import { ConfirmDialog } from '../../../../base/ui/overlays/ConfirmDialog.tsx';
+import { Skeleton } from '../../../../base/ui/Skeleton.tsx';
+import { timeTravel } from '../../../../base/words/en/admin/timeTravel.ts';
+import { useWords } from '../../../../base/words/words.ts';
+import { useHistorySentences } from '../events/sentences.ts';
+import { TimeTravelFields } from '../timeTravel/TimeTravelFields.tsx';
+import { momentQuery } from '../timeTravel/timeTravelQueries.ts';
+import { useUndo } from './undoMutation.ts';
+import { undoRows } from './undoRows.ts';
+
+/** Undoes an event after showing what will be restored; renders nothing for types that can't be undone. */
+export function UndoButton({ entry }: { readonly entry: HistoryEntry }) {
+  const words = useWords(timeTravel).undo;
+  const [isOpen, setOpen] = useState(false);
+  if (!isUndoable(entry.type)) return null;
+  return (
+    <>
+      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+        <Undo2 aria-hidden="true" />
+        {words.button}
+      </Button>
+      {isOpen && <UndoDialog entry={entry} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function UndoDialog({ entry, onClose }: { readonly entry: HistoryEntry; readonly onClose: () => void }) {
+  const words = useWords(timeTravel);
+  const { sentence } = useHistorySentences();
+  const undo = useUndo();
+  const then = useQuery(momentQuery(entry.stream, { at: entry.position }));
+  const now = useQuery(momentQuery(entry.stream, {}));
+  const isKnown = then.data !== undefined && now.data !== undefined;
+  const rows = isKnown ? undoRows(entry, then.data.before, now.data.state) : [];
+  const retry = () => void Promise.all([then.refetch(), now.refetch()]);
+  return (
+    <ConfirmDialog
+      isOpen
+      title={words.undo.title}
+      description={words.undo.text(sentence(entry))}
+      confirmLabel={words.undo.confirm}
+      tone="primary"
+      isPending={undo.isPending}
+      isConfirmDisabled={!isKnown}
+      onConfirm={() => undo.mutate(entry, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <div className="min-h-24">
+        {isKnown && rows.length > 0 && <TimeTravelFields label={words.fields} rows={rows} />}
+        {isKnown && rows.length === 0 && <p className="text-sm text-muted">{words.undo.nothing}</p>}
+        {!isKnown && (then.isError || now.isError) && <ErrorState title={words.loading} onRetry={retry} />}
+        {!isKnown && !then.isError && !now.isError && (
+          <Loading>
+            <Skeleton className="h-20" />
+          </Loading>
+        )}
+      </div>
+    </ConfirmDialog>
+  );
+}

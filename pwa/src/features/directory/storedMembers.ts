@@ -1,0 +1,52 @@
+import { type DirectoryCard, directorySchema, foldCase, type Profile, profileSchema } from '@pmcw/contracts';
+import * as v from 'valibot';
+import type { KeptAnswer } from '../../device/offline/kept/answers.ts';
+import type { DirectoryState } from './directoryState.ts';
+
+export interface StoredMembers {
+  readonly known: number;
+  readonly fitting: readonly DirectoryCard[];
+}
+
+/** Searches the members in stored answers by the rules of the server; the latest answer about each counts. */
+export function searchStoredMembers(answers: readonly KeptAnswer[], state: DirectoryState): StoredMembers {
+  const known = new Map<number, DirectoryCard>();
+  for (const answer of [...answers].sort((a, b) => a.at - b.at)) {
+    for (const card of cardsOf(answer)) known.set(card.id, card);
+  }
+  const fitting = [...known.values()].filter((card) => fits(card, state));
+  return { known: known.size, fitting: fitting.sort(orders[state.sort]) };
+}
+
+function cardsOf({ kind, body }: KeptAnswer): readonly DirectoryCard[] {
+  if (kind === 'directory') {
+    const page = v.safeParse(directorySchema, body);
+    return page.success ? page.output.users : [];
+  }
+  const profile = v.safeParse(profileSchema, body);
+  return profile.success ? [cardOf(profile.output)] : [];
+}
+
+function cardOf(profile: Profile): DirectoryCard {
+  const { id, username, fullName, bio, avatarUrl, userType, isAuthorized, pmcwTokens, wallets } = profile;
+  const networks = [...new Set(wallets.map(({ network }) => network))];
+  const hasProof = wallets.some(({ proof }) => proof !== null);
+  return { id, username, fullName, bio, avatarUrl, userType, isAuthorized, pmcwTokens, networks, hasProof };
+}
+
+function fits({ fullName, username, ...card }: DirectoryCard, state: DirectoryState): boolean {
+  const wanted = foldCase(state.query);
+  return (
+    (foldCase(fullName).includes(wanted) || foldCase(username).includes(wanted)) &&
+    (state.isAuthorized === null || card.isAuthorized === state.isAuthorized) &&
+    (state.userType === null || card.userType === state.userType) &&
+    (!state.hasProof || card.hasProof)
+  );
+}
+
+/** Ids are in the order of registration. */
+const orders: Readonly<Record<DirectoryState['sort'], (a: DirectoryCard, b: DirectoryCard) => number>> = {
+  username: (a, b) => (foldCase(a.username) < foldCase(b.username) ? -1 : 1),
+  newest: (a, b) => b.id - a.id,
+  oldest: (a, b) => a.id - b.id,
+};

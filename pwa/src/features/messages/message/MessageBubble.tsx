@@ -1,0 +1,128 @@
+import { clsx } from 'clsx';
+import { Trash2 } from 'lucide-react';
+import { memo } from 'react';
+import { Avatar } from '../../../base/ui/Avatar.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
+import { Link } from '../../../base/ui/Link.tsx';
+import { messages } from '../../../base/words/en/messages/messages.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
+import { timeOfDay } from '../conversations/times.ts';
+import { Username } from '../conversations/Username.tsx';
+import { VoiceMessage } from '../voice/VoiceMessage.tsx';
+import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
+import { FailedActions } from './FailedActions.tsx';
+import { MessageText } from './MessageText.tsx';
+import type { MessageActions } from './messageActions.ts';
+import type { MessageItem } from './threadItems.ts';
+
+interface MessageBubbleProps {
+  readonly db: MemberDatabase;
+  readonly item: MessageItem;
+  /** Null where the header names the sender. */
+  readonly sender: StoredMember | null;
+  readonly isNamesake: boolean;
+  /** Shows its delivery state in words. */
+  readonly isNewestOwn: boolean;
+  readonly actions: MessageActions;
+}
+
+export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
+  const words = useWords(messages);
+  const { db, item, sender, isNamesake, isNewestOwn, actions } = props;
+  const { isOwn, isFirst, isLast, delivery } = item;
+  const isFailed = delivery === 'failed';
+  return (
+    <li
+      tabIndex={-1}
+      data-message={item.id}
+      onKeyDown={(event) => {
+        if (event.key === 'Delete' && isOwn && !isFailed) actions.askToDelete(item);
+      }}
+      className={clsx(
+        'message flex flex-col rounded-sm px-3 sm:px-5',
+        isFirst ? 'pt-2.5' : 'pt-0.5',
+        isOwn ? 'items-end' : 'items-start',
+      )}
+    >
+      <div className="relative flex max-w-[min(36rem,84%)] items-end gap-1.5">
+        {sender !== null && <SenderFace sender={sender} isShown={isLast} />}
+        <div className={bubbleClass(item)}>
+          {sender !== null && isFirst && (
+            <Link
+              to={`/${sender.username}`}
+              className="mb-0.5 flex w-fit max-w-full items-baseline gap-1.5 text-xs font-semibold text-muted hover:text-fg"
+            >
+              <bdi className="truncate">{sender.fullName}</bdi>
+              {isNamesake && <Username username={sender.username} />}
+            </Link>
+          )}
+          <span className="sr-only">{isOwn ? words.youSay : null}</span>
+          {item.voice !== null && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
+          {item.content !== '' && <MessageText content={item.content} isOwn={isOwn} />}
+          <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
+            <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
+            {delivery !== null && <DeliveryMark state={delivery} />}
+          </span>
+        </div>
+        {isOwn && !isFailed && (
+          <IconButton
+            label={words.deletion.label}
+            size="sm"
+            variant="danger"
+            tabIndex={-1}
+            aria-keyshortcuts="Delete"
+            className="message-actions absolute top-1/2 right-full mr-1 -translate-y-1/2 transition-opacity"
+            onClick={() => actions.askToDelete(item)}
+          >
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {isFailed && <FailedActions item={item} actions={actions} />}
+      {delivery !== null && !isFailed && (isNewestOwn || isHeld(delivery)) && (
+        <p aria-hidden="true" className="my-1 pr-1 text-2xs text-faint">
+          {words.delivery[delivery]}
+        </p>
+      )}
+    </li>
+  );
+}, isSame);
+
+function SenderFace({ sender, isShown }: { readonly sender: StoredMember; readonly isShown: boolean }) {
+  if (!isShown) return <span className="w-7 shrink-0" />;
+  const { username, fullName, avatarUrl } = sender;
+  return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={28} />;
+}
+
+function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string {
+  return clsx(
+    'relative min-w-0 rounded-lg border px-3 py-1.5 text-sm leading-5.5 whitespace-pre-wrap [overflow-wrap:anywhere]',
+    isOwn ? 'border-transparent bg-own-bubble' : 'bg-raised',
+    isOwn && !isFirst && 'rounded-tr-[0.375rem]',
+    isOwn && !isLast && 'rounded-br-[0.375rem]',
+    !isOwn && !isFirst && 'rounded-tl-[0.375rem]',
+    !isOwn && !isLast && 'rounded-bl-[0.375rem]',
+    delivery === 'failed' && 'border-danger-line bg-danger-soft',
+  );
+}
+
+/** By content: the database returns new objects with each read. */
+function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
+  return (
+    a.isNewestOwn === b.isNewestOwn &&
+    a.isNamesake === b.isNamesake &&
+    a.actions === b.actions &&
+    a.sender?.fullName === b.sender?.fullName &&
+    a.sender?.avatarUrl === b.sender?.avatarUrl &&
+    a.item.id === b.item.id &&
+    a.item.order === b.item.order &&
+    a.item.createdAt === b.item.createdAt &&
+    a.item.isFirst === b.item.isFirst &&
+    a.item.isLast === b.item.isLast &&
+    a.item.delivery === b.item.delivery &&
+    a.item.reason === b.item.reason &&
+    a.item.voice?.url === b.item.voice?.url &&
+    a.item.voice?.peaks?.join() === b.item.voice?.peaks?.join()
+  );
+}
