@@ -1,5 +1,7 @@
+import { createRoot as create } from 'react-dom/client';
+
 /**
- * Shares a file with React alone (`vite.config.ts`), which creates errors while it is evaluated. Chromium parses all
- * files on the stack again for them when a developer tool records stack traces.
+ * React's `createRoot`, in a file of its own (`vite.config.ts`) that evaluates React. React creates errors while it is
+ * evaluated, and if a developer tool listens, Chromium parses every function on the stack again for them.
  */
-export { createRoot } from 'react-dom/client';
+export const createRoot = create;
