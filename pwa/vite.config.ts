@@ -78,6 +78,8 @@ function precompress(): Plugin {
  * limits their size.
  */
 const groups = [
+  { name: 'root', priority: 7, test: /\/base\/ui\/createRoot\.ts$/ },
+  { name: 'react', priority: 8, test: /\/node_modules\/(react|react-dom|scheduler)\// },
   { name: 'start', priority: 6, test: /\/pwa\/src\/main\.tsx$/ },
   { name: 'overlays', priority: 5, test: /\/base\/ui\/overlays\//, minShareCount: 3 },
   { name: 'kept', priority: 4, test: /\/device\/offline\/kept\// },

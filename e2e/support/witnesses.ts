@@ -9,10 +9,10 @@ interface ProcessWitness {
   lastLines(count: number): string;
 }
 
-/** A person's page, and its console output. */
+/** A person's page, and its console output, answers and socket frames. */
 interface Witness {
   readonly page: Page;
-  readonly console: readonly string[];
+  readonly lines: readonly string[];
 }
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'test-results');
@@ -22,10 +22,19 @@ const processes = new Set<ProcessWitness>();
 
 /** Registers a page for the report of a failed spec. */
 export function askPage(page: Page): void {
-  const console: string[] = [];
-  const witness = { page, console };
-  page.on('console', (message) => console.push(`${message.type()}: ${message.text()}`));
-  page.on('pageerror', (error) => console.push(`uncaught: ${error.stack ?? error}`));
+  const lines: string[] = [];
+  const witness = { page, lines };
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.stack ?? error}`));
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url());
+    if (pathname.startsWith('/api/'))
+      lines.push(`${response.status()} ${response.request().method()} ${pathname}${search}`);
+  });
+  page.on('requestfailed', (request) => lines.push(`failed: ${request.url()}`));
+  page.on('websocket', (socket) => {
+    socket.on('framereceived', ({ payload }) => lines.push(`frame: ${String(payload).slice(0, 100)}`));
+  });
   page.on('close', () => pages.delete(witness));
   pages.add(witness);
 }
@@ -51,13 +60,13 @@ async function pictureOf(page: Page, name: string): Promise<string> {
 }
 
 /**
- * Reports everything about a failed spec: the paths of its pages' pictures, their consoles, the output of processes.
+ * Reports everything about a failed spec: the paths of its pages' pictures, their last lines, the output of processes.
  */
 export async function testimony(spec: string): Promise<string> {
   const name = spec.replaceAll(/\W+/g, '-').slice(0, 100);
   const ofPages = await Promise.all(
-    [...pages].map(async ({ page, console }, n) =>
-      [`-- ${page.url()}: ${await pictureOf(page, `${name}-${n + 1}`)}`, ...console.slice(-linesEach)].join(
+    [...pages].map(async ({ page, lines }, n) =>
+      [`-- ${page.url()}: ${await pictureOf(page, `${name}-${n + 1}`)}`, ...lines.slice(-linesEach)].join(
         '\n',
       ),
     ),

@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot } from './base/ui/createRoot.ts';
 import { App } from './app/App.tsx';
 import { watchTyping } from './base/forms/busy.ts';
 import { guardHistory } from './base/forms/leaveWarning.ts';

@@ -6,14 +6,14 @@ import { type CardPart, shareCard } from './parts.ts';
 
 /** Gold, for the administrator. */
 const adminHue = 84;
-const rosette = { x: 1010, y: 178, scale: 3.7 } as const;
+const rosette = { x: 1010, y: 178, scale: 0.37 } as const;
 
 const whole = { x: 0, y: 0, width: shareCard.width, height: shareCard.height, radius: 0 } as const;
 
 /** The member's image under a veil, or their hue and rosette. */
 export function ground(username: string, hasBackground: boolean): CardPart[] {
   const canvas: CardPart = { kind: 'box', ...whole, fill: ink.canvas };
-  if (!hasBackground) return [canvas, glow(username), ...rosetteParts(username)];
+  if (!hasBackground) return [canvas, glow(username), rosettePart(username)];
   return [
     canvas,
     { kind: 'image', of: 'background', ...whole },
@@ -45,11 +45,9 @@ function glow(username: string): CardPart {
   };
 }
 
-function rosetteParts(username: string): CardPart[] {
-  const { strand, turns } = rosetteOf(username);
+function rosettePart(username: string): CardPart {
   const line = username === 'admin' ? ink.gold : ink.fg;
-  const common = { kind: 'path', d: strand, ...rosette, line, lineWidth: 0.24, opacity: 0.26 } as const;
-  return turns.map((turn) => ({ ...common, turn }));
+  return { kind: 'path', d: rosetteOf(username), ...rosette, line, lineWidth: 2.4, opacity: 0.26 };
 }
 
 /** From the upper to the lower edge. */

@@ -62,8 +62,6 @@ export type CardPart =
       readonly x: number;
       readonly y: number;
       readonly scale: number;
-      /** Degrees, clockwise. */
-      readonly turn?: number;
       readonly fill?: string;
       readonly line?: string;
       readonly lineWidth?: number;

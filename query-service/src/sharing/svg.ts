@@ -69,8 +69,8 @@ function shapeOf(part: CardPart, images: CardImages, id: string): string {
       return `<linearGradient id="${id}">${stops.join('')}</linearGradient>${whole(id)}`;
     }
     case 'path': {
-      const { d, x, y, scale, turn = 0, fill = 'none', line = 'none', lineWidth = 1, opacity = 1 } = part;
-      const place = `translate(${x} ${y}) scale(${scale}) rotate(${turn})`;
+      const { d, x, y, scale, fill = 'none', line = 'none', lineWidth = 1, opacity = 1 } = part;
+      const place = `translate(${x} ${y}) scale(${scale})`;
       return `<path d="${d}" transform="${place}" fill="${fill}" stroke="${line}" stroke-width="${lineWidth}" stroke-linecap="round" stroke-linejoin="round" opacity="${opacity}"/>`;
     }
     case 'text':

@@ -125,7 +125,6 @@ const hexOf = (opacity: number) =>
 function paintPath(canvas: CanvasRenderingContext2D, part: Extract<CardPart, { kind: 'path' }>): void {
   canvas.translate(part.x, part.y);
   canvas.scale(part.scale, part.scale);
-  canvas.rotate(((part.turn ?? 0) * Math.PI) / 180);
   canvas.globalAlpha = part.opacity ?? 1;
   canvas.lineCap = 'round';
   canvas.lineJoin = 'round';

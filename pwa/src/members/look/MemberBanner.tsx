@@ -1,26 +1,13 @@
 import { hueOf, rosetteOf } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { useId, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 
-/** Derived from a name, in the current text color. */
+/** Derived from a name, in the current text color. One path, as many elements would slow down the first screen. */
 export function Guilloche({ name, className }: { readonly name: string; readonly className?: string }) {
-  const id = useId();
-  const { strand, turns } = useMemo(() => rosetteOf(name), [name]);
+  const path = useMemo(() => rosetteOf(name), [name]);
   return (
-    <svg viewBox="-100 -100 200 200" aria-hidden="true" className={className}>
-      <defs>
-        <path
-          id={id}
-          d={strand}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="0.75"
-          vectorEffect="non-scaling-stroke"
-        />
-      </defs>
-      {turns.map((turn) => (
-        <use key={turn} href={`#${id}`} transform={`rotate(${turn})`} />
-      ))}
+    <svg viewBox="-1000 -1000 2000 2000" aria-hidden="true" className={className}>
+      <path d={path} fill="none" stroke="currentColor" strokeWidth="0.75" vectorEffect="non-scaling-stroke" />
     </svg>
   );
 }

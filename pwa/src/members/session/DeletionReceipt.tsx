@@ -1,6 +1,6 @@
 import { type Receipt, receiptSchema } from '@pmcw/contracts';
 import { Download } from 'lucide-react';
-import { createRoot } from 'react-dom/client';
+import { createRoot } from '../../base/ui/createRoot.ts';
 import { readJson } from '../../base/api/client.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { download } from '../../base/ui/download.ts';
