@@ -1,8 +1,8 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot } from './base/ui/createRoot.ts';
 import { App } from './app/App.tsx';
 import { watchTyping } from './base/forms/busy.ts';
 import { guardHistory } from './base/forms/leaveWarning.ts';
+import { createRoot } from './base/ui/createRoot.ts';
 import { watchInstalling } from './device/installing.ts';
 import { watchPressedNotifications } from './features/install/pressedNotifications.ts';
 import './base/ui/styles.css';

@@ -162,9 +162,7 @@ export const refusals: readonly Row[] = [
   textRefusal('This is not a text that a wallet can sign in with.', () => 'Hello'),
   textRefusal('This text is for another site.', (text) => text.replace('localhost', 'evil.example')),
   textRefusal('This text is for another site.', (text) => `https://${text}`),
-  textRefusal('This text is not for a page of this site.', (text) =>
-    text.replace('/auth\n', '/evil\n'),
-  ),
+  textRefusal('This text is not for a page of this site.', (text) => text.replace('/auth\n', '/evil\n')),
   textRefusal('This text is not valid yet. Please check the clock of your device.', (text) =>
     text.replace(/Issued At: .*/, `Issued At: ${ahead()}`),
   ),
@@ -407,17 +405,12 @@ export const refusals: readonly Row[] = [
   row('No such notification.', 404, 'not_found', ({ ada }) =>
     ada.call('DELETE', `/api/notifications/${ada.id}-${uuidv7()}`),
   ),
-  row(
-    'Registration is closed at the moment.',
-    403,
-    'registration_closed',
-    async ({ admin, stranger }) => {
-      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
-      const answer = await stranger.post('/api/register', registration('newcomer'));
-      await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
-      return answer;
-    },
-  ),
+  row('Registration is closed at the moment.', 403, 'registration_closed', async ({ admin, stranger }) => {
+    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: false });
+    const answer = await stranger.post('/api/register', registration('newcomer'));
+    await admin.call('PATCH', '/api/admin/settings', { registrationOpen: true });
+    return answer;
+  }),
   row(
     'This link was already used or is no longer valid. Please request another one.',
     400,

@@ -85,7 +85,9 @@ export const validation: readonly Row[] = [
   draft('A draft can have at most 8,000 characters.', 'text', { ...nothing, text: 'x'.repeat(8001) }),
   confirm('Please open the link in the email.', 'token', {}),
   sendGlobal('A message id must be a version 7 UUID.', 'id', { id: 'mine', content: 'Hello' }),
-  sendGlobal('A voice message needs a recording; a text message cannot have one.', 'voiceUrl', { messageType: 'voice' }),
+  sendGlobal('A voice message needs a recording; a text message cannot have one.', 'voiceUrl', {
+    messageType: 'voice',
+  }),
   sendGlobal('This recording could not be read.', 'voiceUrl', { messageType: 'voice', voiceUrl: 'data:,' }),
   sendGlobal(
     'Recordings must be WebM, Ogg or MP4 audio.',

@@ -18,7 +18,9 @@ export function rosetteOf(name: string): string {
     const radius = 640 * (1 + depth * Math.cos(petals * angle) + 0.16 * Math.cos(ripples * angle));
     return { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
   });
-  return Array.from({ length: strands }, (_, i) => smoothLoop(rotated(strand, (i / strands) * fullTurn))).join('');
+  return Array.from({ length: strands }, (_, i) =>
+    smoothLoop(rotated(strand, (i / strands) * fullTurn)),
+  ).join('');
 }
 
 interface Point {

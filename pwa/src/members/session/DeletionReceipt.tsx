@@ -1,8 +1,8 @@
 import { type Receipt, receiptSchema } from '@pmcw/contracts';
 import { Download } from 'lucide-react';
-import { createRoot } from '../../base/ui/createRoot.ts';
 import { readJson } from '../../base/api/client.ts';
 import { Button } from '../../base/ui/Button.tsx';
+import { createRoot } from '../../base/ui/createRoot.ts';
 import { download } from '../../base/ui/download.ts';
 import { Dialog, DialogClose, DialogContent } from '../../base/ui/overlays/Dialog.tsx';
 import { account } from '../../base/words/en/signIn/account.ts';
