@@ -8,6 +8,8 @@ const patientLookMs = 30_000;
 /** Delay of the first check, in milliseconds, and when the server was last back. */
 let checkMs = firstLookMs;
 let backAt = Number.NEGATIVE_INFINITY;
+/** Aborted once the server is back, because it may be away again before the next check. */
+let checks = new AbortController();
 /** Public, and cheap for the server. */
 const path = '/api/settings';
 
@@ -19,7 +21,9 @@ export function noteReach(isReached: boolean): void {
   // If only some requests fail, each check comes later than the one before.
   else checkMs = now - backAt < patientLookMs ? Math.min(checkMs * 2, patientLookMs) : firstLookMs;
   isServerAway.set(!isReached);
-  if (!isReached) checkAfter(checkMs);
+  checks.abort();
+  checks = new AbortController();
+  if (!isReached) checkAfter(checkMs, checks.signal);
 }
 
 /** Returns a function that stops it. */
@@ -34,13 +38,14 @@ export function onServerBack(callback: () => void): () => void {
   };
 }
 
-function checkAfter(ms: number): void {
+function checkAfter(ms: number, stopped: AbortSignal): void {
   setTimeout(async () => {
-    if (!isServerAway.get()) return;
+    if (stopped.aborted) return;
     const signal = AbortSignal.timeout(patientLookMs);
     const answer = await fetch(path, { method: 'HEAD', signal }).catch(() => null);
+    if (stopped.aborted) return;
     if (answer !== null && isOfServer(answer)) noteReach(true);
-    else checkAfter(Math.min(ms * 2, patientLookMs));
+    else checkAfter(Math.min(ms * 2, patientLookMs), stopped);
   }, ms);
 }
 

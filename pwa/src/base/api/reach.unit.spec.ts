@@ -88,3 +88,14 @@ it('is checked later each time while only some requests fail', async () => {
     expect(isServerAway.get()).toBe(false);
   }
 });
+
+it('is checked once, although it was back and away again before the first check', async () => {
+  await vi.advanceTimersByTimeAsync(30 * 60_000);
+  fetch.mockRejectedValue(new TypeError('Failed to fetch'));
+  await ask();
+  noteReach(true);
+  await ask();
+  fetch.mockClear();
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(fetch).toHaveBeenCalledTimes(1);
+});
