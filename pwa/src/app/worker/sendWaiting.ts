@@ -4,11 +4,12 @@ import * as v from 'valibot';
 import { systemClock } from '../../device/offline/clock.ts';
 import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
+import { requeueWaiting } from '../../device/offline/outbox/claims.ts';
 import { whenOutboxIdle } from '../../device/offline/outbox/idle.ts';
 import { browserLocks } from '../../device/offline/outbox/lock.ts';
 import { outcomeOf, type SendOutcome } from '../../device/offline/outbox/outcome.ts';
-import { requeueWaiting } from '../../device/offline/outbox/queue.ts';
 import { OutboxWorker } from '../../device/offline/outbox/worker.ts';
+import { Writer } from '../../device/offline/writer.ts';
 import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
 import { bytesToDataUrl } from '../../features/messages/voice/bytesToDataUrl.ts';
 
@@ -51,7 +52,8 @@ async function sendOutbox(db: MemberDatabase): Promise<void> {
   });
   const worker = new OutboxWorker({
     db,
-    send: (row) => sendOne(db, row),
+    courier: { window: () => 0, sendAhead: async () => null, send: (row) => sendOne(db, row) },
+    writer: new Writer(db, systemClock),
     clock: systemClock,
     locks: browserLocks(),
     onSignInNeeded: () => undefined,

@@ -43,6 +43,12 @@ export interface ThreadPage {
   readonly before: string | null;
 }
 
+/** An acknowledged message, as the change that is pushed to other devices. */
+export function changeOf(message: ToldMessage): ChangeFrame {
+  const type = message.isGlobal ? 'new_global_message' : 'new_message';
+  return { type, message, position: message.position };
+}
+
 /**
  * Applies pushed frames or a page of changes, oldest first.
  * @param reached the position up to which everything is then known; null leaves the cursor alone
@@ -73,7 +79,12 @@ function applyInOrder(
     let pending: ChangeFrame[] = [];
     const gone = new Set<number>();
     for (const change of changes) {
-      if (peopleOf(change).some((id) => isGone(id) || gone.has(id))) continue;
+      if (peopleOf(change).some((id) => isGone(id) || gone.has(id))) {
+        // The server deleted it together with the member.
+        if ('message' in change && change.message.senderId === db.owner.id)
+          await cancelMessage(db, change.message.id);
+        continue;
+      }
       if (change.type !== 'member_deleted') pending.push(change);
       else {
         noteStale(await applyWithoutDeletions(db, pending));
@@ -99,19 +110,6 @@ function applyWithoutDeletions(db: MemberDatabase, changes: readonly ChangeFrame
   return Step.run(db, { messageIds, conversations }, apply);
 }
 
-export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Promise<Applied> {
-  return withoutDeletedMembers(db, messages.flatMap(peopleOfMessage), async (isGone) => {
-    const rest = messages.filter((message) => !peopleOfMessage(message).some(isGone));
-    for (const message of messages) {
-      // It was deleted together with the member.
-      if (!rest.includes(message) && message.senderId === db.owner.id) await cancelMessage(db, message.id);
-    }
-    return Step.run(db, readsOfMessages(db, rest), (step) => {
-      for (const message of rest) applyMessage(step, message);
-    });
-  });
-}
-
 /** Applies a page of a thread, and extends the unbroken part if the page continues it. */
 export function applyThreadPage(
   db: MemberDatabase,
@@ -124,7 +122,7 @@ export function applyThreadPage(
     const rest = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
     const { messageIds, conversations } = readsOfMessages(db, rest);
     return Step.run(db, { messageIds, conversations: [key, ...conversations] }, (step) => {
-      step.set(key, { history: extendedHistory(step.touch(key).history, page) });
+      step.set(key, { history: extendedHistory(step.read(key).history, page) });
       for (const message of rest) applyMessage(step, message);
     });
   });
@@ -156,7 +154,7 @@ function applyListed(db: MemberDatabase, listed: readonly Conversation[]): Promi
       if (lastMessage !== null) applyMessage(step, lastMessage);
       const key = conversationKey(id);
       const upTo = lastMessage === null ? firstOrder : orderOf(lastMessage.position);
-      const peerReadUpTo = laterOrder(step.touch(key).peerReadUpTo, orderOf(readUpTo));
+      const peerReadUpTo = laterOrder(step.read(key).peerReadUpTo, orderOf(readUpTo));
       step.set(key, { peerReadUpTo, counted: { unread, upTo } });
     }
   });
@@ -254,14 +252,13 @@ function applyMessage(step: Step, message: ToldMessage): void {
   const isOwn = senderId === step.ownerId;
   if (sender !== null) step.remember({ id: senderId, ...sender });
   const key = keyOf(message, step.ownerId);
-  const conversation = step.touch(key);
   const order = orderOf(message.position);
   const voice = message.messageType === 'voice' ? voiceOf(message) : null;
   step.put({ id, conversation: key, order, senderId, content, voice, createdAt });
   // `isRead` is the receiver's mark; in the global chat it is the owner's own.
   if (!message.isRead) return;
   if (!isOwn) raiseOwnMark(step, key, order, true);
-  else if (!message.isGlobal) step.set(key, { peerReadUpTo: laterOrder(conversation.peerReadUpTo, order) });
+  else if (!message.isGlobal) raisePeerMark(step, key, order);
 }
 
 /** The URL makes the server wait until its read model has the message, which may arrive here first. */
@@ -273,7 +270,7 @@ function voiceOf({ voiceUrl, voiceSeconds: seconds, position }: ToldMessage): St
 function deleteMessage(step: Step, id: string): void {
   const message = step.delete(id);
   if (message === null) return;
-  const conversation = step.touch(message.conversation);
+  const conversation = step.read(message.conversation);
   const wasCounted = message.senderId !== step.ownerId && message.order <= conversation.counted.upTo;
   const isUnread = wasCounted && message.order > conversation.readUpTo;
   if (isUnread && !knowsAllAfter(conversation, conversation.readUpTo)) step.listIsStale = true;
@@ -287,13 +284,16 @@ function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messages_re
   if (change.readerId === ownerId) {
     raiseOwnMark(step, conversationKey(change.peerId), upTo, true);
   } else if (change.peerId === ownerId) {
-    const key = conversationKey(change.readerId);
-    step.set(key, { peerReadUpTo: laterOrder(step.touch(key).peerReadUpTo, upTo) });
+    raisePeerMark(step, conversationKey(change.readerId), upTo);
   }
 }
 
+function raisePeerMark(step: Step, key: ConversationKey, upTo: Order): void {
+  step.set(key, { peerReadUpTo: laterOrder(step.read(key).peerReadUpTo, upTo) });
+}
+
 function raiseOwnMark(step: Step, key: ConversationKey, upTo: Order, isConfirmed: boolean): void {
-  const conversation = step.touch(key);
+  const conversation = step.read(key);
   const { readUpTo, toldUpTo, counted } = conversation;
   step.set(key, {
     readUpTo: laterOrder(readUpTo, upTo),

@@ -8,15 +8,15 @@ import {
   applyConversations,
   applyDeletion,
   applyGlobalCount,
-  applyMessages,
   applyOwnRead,
   applyThreadPage,
 } from './apply.ts';
 import type { MemberDatabase } from './database.ts';
-import { messageAt, newDatabase, ownerId, peerId } from './forSpecs.ts';
+import { applyMessages, messageAt, newDatabase, ownerId, peerId } from './forSpecs.ts';
 import { orderOf } from './keys.ts';
 import { cancelMessage, editMessage } from './outbox/cancelling.ts';
-import { claimNext, enqueue } from './outbox/queue.ts';
+import { claimNext } from './outbox/claims.ts';
+import { enqueue } from './outbox/queue.ts';
 
 const pushed = (message: Message): ChangeFrame => ({
   type: message.isGlobal ? 'new_global_message' : 'new_message',

@@ -144,7 +144,7 @@ export const databaseName = ({ id, createdAt }: Owner): string => `messages-of-$
 /** Replacements for the browser's IndexedDB. */
 type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-const knownVersion = 6;
+const knownVersion = 7;
 
 /** Another tab runs a newer version of the app, which upgraded the database. */
 export class NewerDatabaseError extends Error {
@@ -206,7 +206,8 @@ export class MemberDatabase extends Dexie {
     this.version(3).stores({}).upgrade(addTask);
     this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
     this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
-    this.version(knownVersion).stores({ sounds: 'id, [at+size]' });
+    this.version(6).stores({ sounds: 'id, [at+size]' });
+    this.version(knownVersion).stores({}).upgrade(endWaits);
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -248,6 +249,14 @@ async function addVoice(transaction: Transaction): Promise<void> {
       };
     });
   await transaction.table('sync').clear();
+}
+
+/** Earlier versions did not store when a wait began. */
+async function endWaits(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<OutboxRow>('outbox')
+    .filter(({ delivery }) => delivery.state === 'waiting')
+    .modify({ delivery: { state: 'queued' } });
 }
 
 async function addTask(transaction: Transaction): Promise<void> {

@@ -3,7 +3,7 @@ import type { Collection } from 'dexie';
 import { deriveConversation, knowsAllAfter, unknownConversation } from './conversations.ts';
 import type { MemberDatabase, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, conversationKey, firstOrder, lastOrder, peerOf } from './keys.ts';
-import { refuseMessage } from './outbox/queue.ts';
+import { refuseMessage } from './outbox/claims.ts';
 
 interface ListState {
   readonly listIsStale: boolean;

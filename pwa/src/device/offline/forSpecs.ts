@@ -1,8 +1,10 @@
 import 'fake-indexeddb/auto';
-import type { Message } from '@pmcw/contracts';
+import type { Message, ToldMessage } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import type { Clock } from './clock.ts';
+import { type Applied, applyChanges, changeOf } from './apply.ts';
+import { type Clock, systemClock } from './clock.ts';
 import { MemberDatabase } from './database.ts';
+import type { Courier } from './outbox/attempt.ts';
 import type { Locks } from './outbox/lock.ts';
 
 /** Fakes and fixtures for specs of the offline and realtime code. */
@@ -39,13 +41,24 @@ export function messageAt(position: number, change: Partial<Message> = {}): Mess
   };
 }
 
-/** A clock that moves only on request; chance is always 0.5. */
+/** Applies messages that the server acknowledged. */
+export function applyMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Promise<Applied> {
+  return applyChanges(db, messages.map(changeOf), null);
+}
+
+/** A clock that moves only on request, and may be set; chance is always 0.5. */
 export class ManualClock implements Clock {
   #now = 1_700_000_000_000;
+  #wrongBy = 0;
   readonly #tasks = new Set<{ readonly at: number; readonly task: () => void }>();
 
   now(): number {
-    return this.#now;
+    return this.#now + this.#wrongBy;
+  }
+
+  /** Timers continue, as the browser's do. */
+  setBack(ms: number): void {
+    this.#wrongBy -= ms;
   }
 
   random(): number {
@@ -76,6 +89,22 @@ export class ManualClock implements Clock {
     this.#now = end;
   }
 }
+
+/** Real time without its pauses. */
+export const hurriedClock: Clock = {
+  ...systemClock,
+  after(_ms, task) {
+    const immediate = setImmediate(task);
+    return () => clearImmediate(immediate);
+  },
+};
+
+/** A courier without a window. */
+export const oneByOne = (send: Courier['send']): Courier => ({
+  window: () => 0,
+  sendAhead: async () => null,
+  send,
+});
 
 /** One lock for several "tabs", with the browser's rules for waiting, aborting and stealing. */
 export class SharedLock implements Locks {

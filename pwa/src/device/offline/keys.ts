@@ -39,6 +39,11 @@ export function pendingOrder(seq: number): Order {
   return `~${String(seq).padStart(digits, '0')}`;
 }
 
+/** The outbox number of an unsent message. */
+export function seqOf(pending: Order): number {
+  return Number(pending.slice(1));
+}
+
 export function isPending(order: Order): boolean {
   return order.startsWith('~');
 }

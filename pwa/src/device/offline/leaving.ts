@@ -2,8 +2,8 @@ import type { MemberDatabase } from './database.ts';
 import { forgetLog } from './forget.ts';
 import { type ConversationKey, isConversationKey, peerOf } from './keys.ts';
 import { cancelAllMessages } from './outbox/cancelling.ts';
+import { requeueWaiting, retryMessage } from './outbox/claims.ts';
 import { whenOutboxIdle } from './outbox/idle.ts';
-import { requeueWaiting, retryMessage } from './outbox/queue.ts';
 
 export interface Unsent {
   readonly messages: number;

@@ -2,15 +2,24 @@ import 'fake-indexeddb/auto';
 import type { Message } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyMessages } from './apply.ts';
 import { MemberDatabase, type OutboxRow } from './database.ts';
 import { forgetOwner } from './forget.ts';
-import { ManualClock, messageAt, newDatabase, peerId, SharedLock } from './forSpecs.ts';
+import {
+  applyMessages,
+  hurriedClock,
+  ManualClock,
+  messageAt,
+  newDatabase,
+  oneByOne,
+  peerId,
+  SharedLock,
+} from './forSpecs.ts';
 import { discardAll, keepUnsent, sendAll, unsentIn } from './leaving.ts';
 import { isOutboxIdle } from './outbox/idle.ts';
 import type { SendOutcome } from './outbox/outcome.ts';
 import { enqueue } from './outbox/queue.ts';
 import { OutboxWorker } from './outbox/worker.ts';
+import { Writer } from './writer.ts';
 
 const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] } as const;
 const passing: SendOutcome = { kind: 'passing', waitingFor: 'network' };
@@ -37,7 +46,8 @@ const queueText = (text: string, conversation: 'global' | `member:${number}` = '
 /** Starts sending; each message ends as `end` says. */
 function startSending(end: (row: OutboxRow) => SendOutcome | Promise<SendOutcome>): void {
   worker = new OutboxWorker({
-    ...{ db, clock, locks: new SharedLock(), send: async (row: OutboxRow) => end(row) },
+    ...{ db, clock, locks: new SharedLock(), writer: new Writer(db, hurriedClock) },
+    courier: oneByOne(async (row) => end(row)),
     onSignInNeeded: () => undefined,
     onRefused: () => undefined,
     onError: (error) => {

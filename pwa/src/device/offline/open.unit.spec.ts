@@ -6,7 +6,8 @@ import { MemberDatabase, NewerDatabaseError, type Owner } from './database.ts';
 import { ManualClock } from './forSpecs.ts';
 import { openDatabase } from './open.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
-import { claimNext, enqueue, restoreOutbox } from './outbox/queue.ts';
+import { claimNext } from './outbox/claims.ts';
+import { enqueue, restoreOutbox } from './outbox/queue.ts';
 import { isOutdated } from './outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
 
@@ -57,7 +58,7 @@ describe('opening a database', () => {
     const db = await open();
     await db.sync.put({ id: 'cursor', position: '7' });
     const newer = new Dexie(db.name);
-    newer.version(7).stores({ later: 'id', sync: 'id' });
+    newer.version(8).stores({ later: 'id', sync: 'id' });
     await newer.open();
     expect(isOutdated.get()).toBe(true);
     await expect(db.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow('closed');

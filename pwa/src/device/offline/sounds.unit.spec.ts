@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyChanges, applyDeletion, applyMessages } from './apply.ts';
+import { applyChanges, applyDeletion } from './apply.ts';
 import type { MemberDatabase } from './database.ts';
 import { forgetLog } from './forget.ts';
-import { messageAt, newDatabase, peerId } from './forSpecs.ts';
+import { applyMessages, messageAt, newDatabase, peerId } from './forSpecs.ts';
 import { keepUnsent } from './leaving.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
 import { enqueue } from './outbox/queue.ts';

@@ -1,3 +1,4 @@
+import { dequal } from 'dequal/lite';
 import { deriveConversation, unknownConversation } from './conversations.ts';
 import type {
   ConversationMarks,
@@ -8,7 +9,7 @@ import type {
   StoredMember,
   StoredMessage,
 } from './database.ts';
-import { type ConversationKey, orderOf, peerOf } from './keys.ts';
+import { type ConversationKey, isPending, orderOf, peerOf, seqOf } from './keys.ts';
 
 export interface Reads {
   /** Messages that may be put or deleted. */
@@ -26,14 +27,15 @@ export class Step {
   readonly #db: MemberDatabase;
   readonly #conversations = new Map<ConversationKey, StoredConversation>();
   readonly #touched = new Set<ConversationKey>();
-  /** Null: missing, or to be removed. */
+  /** Null: to be removed. */
   readonly #messages = new Map<string, StoredMessage | null>();
+  readonly #changed = new Set<string>();
   readonly #members = new Map<number, StoredMember>();
   readonly #deleted = new Set<string>();
   /** Deleted earlier; true if canceled here, perhaps too late. */
   readonly #known = new Map<string, boolean>();
-  /** Own messages that the server has. */
-  readonly #settled = new Set<string>();
+  /** Unsent messages, as they are here, that the server turned out to have. */
+  readonly #settled = new Map<string, StoredMessage>();
   /** Canceled messages that the server has. */
   readonly #unwanted = new Map<string, ConversationKey>();
   listIsStale = false;
@@ -76,34 +78,54 @@ export class Step {
     return this.#db.owner.id;
   }
 
-  touch(key: ConversationKey): StoredConversation {
-    this.#touched.add(key);
+  read(key: ConversationKey): StoredConversation {
     return this.#conversations.get(key) ?? unknownConversation(key);
   }
 
   set(key: ConversationKey, change: Partial<ConversationMarks & { history: History | null }>): void {
-    this.#conversations.set(key, { ...this.touch(key), ...change });
+    const before = this.#conversations.get(key);
+    const after = { ...this.read(key), ...change };
+    // Rewriting what is stored would cost as much as a change, and make every screen read it again.
+    if (dequal(before, after)) return;
+    this.#conversations.set(key, after);
+    this.#touched.add(key);
   }
 
   /**
    * Puts a message unless it was deleted; an own one leaves the outbox. Only this device knows a recording's waveform.
    */
   put(message: StoredMessage): void {
-    const isDeleted = this.#deleted.has(message.id) || this.#known.has(message.id);
-    if (message.senderId === this.ownerId) {
-      this.#settled.add(message.id);
-      if (this.#known.get(message.id) === true) this.#unwanted.set(message.id, message.conversation);
+    const { id, conversation, senderId } = message;
+    if (!this.#conversations.has(conversation)) this.#touched.add(conversation);
+    if (this.#deleted.has(id) || this.#known.has(id)) {
+      const isUnwanted = senderId === this.ownerId && this.#known.get(id) === true;
+      if (isUnwanted) this.#unwanted.set(id, conversation);
+      return;
     }
-    const peaks = this.#messages.get(message.id)?.voice?.peaks ?? null;
+    const before = this.#messages.get(id) ?? null;
+    const peaks = before?.voice?.peaks ?? null;
     const voice = message.voice === null ? null : { ...message.voice, peaks: message.voice.peaks ?? peaks };
-    this.#messages.set(message.id, isDeleted ? null : { ...message, voice });
+    const after = { ...message, voice };
+    if (dequal(before, after)) return;
+    this.#settle(before);
+    this.#messages.set(id, after);
+    this.#changed.add(id);
+    this.#touched.add(conversation);
   }
 
   delete(id: string): StoredMessage | null {
     const message = this.#messages.get(id) ?? null;
+    this.#settle(message);
     this.#deleted.add(id);
     this.#messages.set(id, null);
+    if (message === null) return null;
+    this.#changed.add(id);
+    this.#touched.add(message.conversation);
     return message;
+  }
+
+  #settle(message: StoredMessage | null): void {
+    if (message !== null && isPending(message.order)) this.#settled.set(message.id, message);
   }
 
   remember(member: StoredMember): void {
@@ -127,24 +149,27 @@ export class Step {
 
   async #write(): Promise<void> {
     const db = this.#db;
-    const messages = [...this.#messages.values()].filter((message) => message !== null);
-    const removed = [...this.#messages].flatMap(([id, message]) => (message === null ? [id] : []));
+    const changed = [...this.#changed].map((id) => [id, this.#messages.get(id) ?? null] as const);
+    const messages = changed.flatMap(([, message]) => message ?? []);
+    const removed = changed.flatMap(([id, message]) => (message === null ? [id] : []));
     if (messages.length > 0) await db.messages.bulkPut(messages);
     if (removed.length > 0) await db.messages.bulkDelete(removed);
     if (this.#deleted.size > 0) await db.deletions.bulkPut([...this.#deleted].map((id) => ({ id })));
     await this.#writeOutbox();
     await this.#writeMembers();
-    for (const key of this.#touched) await this.#writeConversation(this.touch(key));
+    for (const key of this.#touched) await this.#writeConversation(this.read(key));
   }
 
   async #writeOutbox(): Promise<void> {
     const { outbox, recordings, sounds } = this.#db;
-    const ended = [...this.#settled, ...this.#deleted];
-    if (ended.length === 0) return;
-    const isOver = ({ id, task }: OutboxRow) => task === 'send' || this.#deleted.has(id);
-    await outbox.where('id').anyOf(ended).filter(isOver).delete();
-    await recordings.bulkDelete(ended);
+    const settled = [...this.#settled.values()];
+    const withSound = settled.filter(({ voice }) => voice !== null).map(({ id }) => id);
+    if (settled.length > 0) await outbox.bulkDelete(settled.map(({ order }) => seqOf(order)));
+    if (withSound.length > 0) await recordings.bulkDelete(withSound);
     if (this.#deleted.size > 0) await sounds.bulkDelete([...this.#deleted]);
+    for (const id of this.#deleted) {
+      if (this.#known.get(id) === true) await outbox.where('id').equals(id).delete();
+    }
     for (const [id, lane] of this.#unwanted) {
       const isBeingWithdrawn = (await outbox.where('id').equals(id).count()) > 0;
       if (!isBeingWithdrawn && !this.#deleted.has(id)) await outbox.add(withdrawalOf(id, lane));
@@ -153,8 +178,9 @@ export class Step {
 
   async #writeMembers(): Promise<void> {
     const members = [...this.#members.values()];
+    if (members.length === 0) return;
     const known = await this.#db.members.bulkGet(members.map(({ id }) => id));
-    const changed = members.filter((member, i) => !isSameMember(member, known[i]));
+    const changed = members.filter((member, i) => !dequal(member, known[i]));
     if (changed.length > 0) await this.#db.members.bulkPut(changed);
   }
 
@@ -177,8 +203,4 @@ export async function moveCursor(db: MemberDatabase, position: string): Promise<
   if (known === undefined || orderOf(known.position) < orderOf(position)) {
     await db.sync.put({ id: 'cursor', position });
   }
-}
-
-function isSameMember(a: StoredMember, b: StoredMember | undefined): boolean {
-  return a.username === b?.username && a.fullName === b.fullName && a.avatarUrl === b.avatarUrl;
 }

@@ -3,13 +3,14 @@ import type { Message } from '@pmcw/contracts';
 import Dexie from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { applyChanges, applyDeletion, applyMessages } from './apply.ts';
+import { applyChanges, applyDeletion } from './apply.ts';
 import { databaseName, MemberDatabase, type Recording } from './database.ts';
 import { forgetLog } from './forget.ts';
-import { messageAt, newDatabase, peerId } from './forSpecs.ts';
+import { applyMessages, messageAt, newDatabase, peerId } from './forSpecs.ts';
 import type { ConversationKey } from './keys.ts';
 import { cancelMessage, editMessage } from './outbox/cancelling.ts';
-import { claimNext, endAttempt, enqueue, requeueInterrupted, retryMessage } from './outbox/queue.ts';
+import { claimNext, endClaim, requeueInterrupted, retryMessage } from './outbox/claims.ts';
+import { enqueue } from './outbox/queue.ts';
 
 const lane: ConversationKey = `member:${peerId}`;
 const now = 1_700_000_000_000;
@@ -101,7 +102,7 @@ describe('a recording being sent', () => {
     db = new MemberDatabase(db.owner);
     await requeueInterrupted(db);
     const next = await claimNext(db, lane, now);
-    expect(next).toMatchObject({ kind: 'send', row: { id, messageType: 'voice' } });
+    expect(next).toMatchObject({ kind: 'send', rows: [{ id, messageType: 'voice' }] });
     expect(await soundOf(id)).toEqual([1, 2, 3, 50]);
   });
 
@@ -119,19 +120,20 @@ describe('a recording being sent', () => {
     await record();
     const id = await send();
     const next = await claimNext(db, lane, now);
-    if (next.kind !== 'send') throw new Error('Nothing to send');
+    const [row] = next.kind === 'send' ? next.rows : [];
+    if (next.kind !== 'send' || row === undefined) throw new Error('Nothing to send');
     const refusal = {
       state: 'failed',
       code: 'too_large',
       detail: 'A recording can be at most 2 MB.',
     } as const;
-    await endAttempt(db, next.row.seq, next.attempt, refusal);
-    expect((await db.outbox.get(next.row.seq))?.delivery).toEqual(refusal);
+    await endClaim(db, row, next.attempt, refusal);
+    expect((await db.outbox.get(row.seq))?.delivery).toEqual(refusal);
     await editMessage(db, id);
     expect(await db.outbox.count()).toBe(1);
     expect(await db.drafts.count()).toBe(0);
     await retryMessage(db, id);
-    expect(await claimNext(db, lane, now)).toMatchObject({ kind: 'send', row: { id } });
+    expect(await claimNext(db, lane, now)).toMatchObject({ kind: 'send', rows: [{ id }] });
     await requeueInterrupted(db);
     await cancelMessage(db, id);
     expect([await db.recordings.count(), await db.messages.count()]).toEqual([0, 0]);
@@ -221,7 +223,7 @@ describe('a device with messages from before recordings', () => {
     expect(await upgraded.sync.count()).toBe(0);
     expect(await claimNext(upgraded, lane, now)).toMatchObject({
       kind: 'send',
-      row: { messageType: 'text' },
+      rows: [{ messageType: 'text' }],
     });
     await upgraded.delete();
   });

@@ -22,22 +22,23 @@ export class Acknowledgements {
     });
   }
 
-  /** An acknowledgement, the pushed message or an error settles a message. */
-  note(frame: ServerFrame): void {
+  /**
+   * An acknowledgement, the pushed message or an error settles a message.
+   * @returns whether one waited for it
+   */
+  note(frame: ServerFrame): boolean {
     switch (frame.type) {
       case 'ack':
       case 'new_message':
       case 'new_global_message':
-        this.#settle(frame.message.id, { kind: 'accepted', message: frame.message });
-        return;
+        return this.#settle(frame.message.id, { kind: 'accepted', message: frame.message });
       case 'error': {
         const { id, code, detail, retryAfter } = frame;
-        if (id === undefined) return;
-        this.#settle(id, outcomeOf({ status: statusOf(code), code, detail, retryAfter }));
-        return;
+        if (id === undefined) return false;
+        return this.#settle(id, outcomeOf({ status: statusOf(code), code, detail, retryAfter }));
       }
       default:
-        return;
+        return false;
     }
   }
 
@@ -45,9 +46,9 @@ export class Acknowledgements {
     for (const id of [...this.#waiting.keys()]) this.#settle(id, null);
   }
 
-  #settle(id: string, outcome: SendOutcome | null): void {
+  #settle(id: string, outcome: SendOutcome | null): boolean {
     const resolve = this.#waiting.get(id);
-    this.#waiting.delete(id);
     resolve?.(outcome);
+    return this.#waiting.delete(id);
   }
 }

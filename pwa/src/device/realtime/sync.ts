@@ -1,14 +1,14 @@
 import type { ChangeFrame, Changes, ClientFrame, ServerFrame, ToldMessage } from '@pmcw/contracts';
-import { type Applied, applyChanges, applyMessages } from '../offline/apply.ts';
-import type { Clock } from '../offline/clock.ts';
+import type { Applied } from '../offline/apply.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import { forgetLog } from '../offline/forget.ts';
 import { type Order, orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
+import type { Writer } from '../offline/writer.ts';
 
 interface SyncOptions {
   readonly db: MemberDatabase;
-  readonly clock: Clock;
+  readonly writer: Writer;
   readonly send: (frame: ClientFrame) => void;
   readonly fetchChanges: (after: string) => Promise<Changes>;
   readonly onCaughtUp: () => void;
@@ -90,9 +90,9 @@ export class Sync {
   }
 
   async #applyPushed(changes: readonly ChangeFrame[]): Promise<void> {
-    const { db, onArrived } = this.#options;
+    const { db, writer, onArrived } = this.#options;
     const reached = this.#isLive ? (changes.at(-1)?.position ?? null) : null;
-    this.#noted(await applyChanges(db, changes, reached));
+    this.#noted(await writer.apply(changes, reached));
     for (const change of changes) {
       if (!this.#isNews(change)) continue;
       const isMessage = change.type === 'new_message' || change.type === 'new_global_message';
@@ -105,7 +105,7 @@ export class Sync {
   }
 
   async #handle(frame: ServerFrame): Promise<void> {
-    const { db, send, onCaughtUp } = this.#options;
+    const { db, writer, send, onCaughtUp } = this.#options;
     switch (frame.type) {
       case 'authenticated': {
         this.#stood = orderOf(frame.position);
@@ -125,7 +125,7 @@ export class Sync {
         this.#fetchMissed().catch((error: unknown) => this.#broke(error));
         return;
       case 'ack':
-        return this.#noted(await applyMessages(db, [frame.message]));
+        return this.#noted(await writer.accept(frame.message));
       default:
         return;
     }
@@ -141,8 +141,8 @@ export class Sync {
   }
 
   async #fetchMissed(): Promise<void> {
-    const { db, clock, fetchChanges, send } = this.#options;
-    const reached = await catchUp(db, clock, fetchChanges, (applied) => this.#noted(applied));
+    const { db, writer, fetchChanges, send } = this.#options;
+    const reached = await catchUp(db, writer, fetchChanges, (applied) => this.#noted(applied));
     if (!this.#isOver && reached !== null) send({ type: 'resume', after: reached });
   }
 
@@ -158,13 +158,13 @@ export class Sync {
 }
 
 /**
- * Fetches and applies changes after the cursor, page by page, yielding to the screen in between. Each page moves the
- * cursor, so that an interruption costs one page at most.
+ * Fetches and applies changes after the cursor, page by page. Each page moves the cursor, so that an interruption costs
+ * one page at most.
  * @returns the position reached; null without a cursor
  */
 export async function catchUp(
   db: MemberDatabase,
-  clock: Clock,
+  writer: Writer,
   fetchChanges: (after: string) => Promise<Changes>,
   onApplied: (applied: Applied) => void,
 ): Promise<string | null> {
@@ -175,11 +175,10 @@ export async function catchUp(
     const page = await fetchChanges(after);
     // The log ends before the cursor: this is another log.
     if (orderOf(page.position) < orderOf(after)) await forgetLog(db);
-    onApplied(await applyChanges(db, page.changes, page.position));
+    onApplied(await writer.apply(page.changes, page.position));
     if (!page.more) return page.position;
     if (page.position === after) throw new Error('A page of changes did not advance the position');
     after = page.position;
-    await new Promise<void>((resolve) => clock.after(0, resolve));
   }
 }
 

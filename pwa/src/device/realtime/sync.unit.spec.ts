@@ -8,6 +8,7 @@ import type { MemberDatabase } from '../offline/database.ts';
 import { messageAt, newDatabase, ownerId, peerId } from '../offline/forSpecs.ts';
 import { firstOrder, orderOf, pendingOrder } from '../offline/keys.ts';
 import { enqueue } from '../offline/outbox/queue.ts';
+import { Writer } from '../offline/writer.ts';
 import { catchUp, Sync } from './sync.ts';
 
 let db: MemberDatabase;
@@ -29,7 +30,7 @@ afterEach(() => db.delete());
 function connect(): Sync {
   return new Sync({
     db,
-    clock: systemClock,
+    writer: new Writer(db, systemClock),
     send: (frame) => sent.push(frame),
     fetchChanges,
     onCaughtUp,
@@ -212,11 +213,13 @@ describe('too many missed changes', () => {
   it('stop at a page that does not advance', async () => {
     await db.sync.put({ id: 'cursor', position: '10' });
     fetchChanges.mockResolvedValue({ changes: [], position: '10', more: true });
-    await expect(catchUp(db, systemClock, fetchChanges, () => undefined)).rejects.toThrow('did not advance');
+    await expect(catchUp(db, new Writer(db, systemClock), fetchChanges, () => undefined)).rejects.toThrow(
+      'did not advance',
+    );
   });
 
   it('are not requested on a browser without a cursor', async () => {
-    expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBeNull();
+    expect(await catchUp(db, new Writer(db, systemClock), fetchChanges, () => undefined)).toBeNull();
     expect(fetchChanges).not.toHaveBeenCalled();
   });
 });
@@ -261,7 +264,7 @@ describe('a server whose log ends before the cursor', () => {
   it('makes the device restart via a page of changes, with that page', async () => {
     const mine = await knowAnotherLog();
     fetchChanges.mockResolvedValueOnce({ changes: [pushed(3)], position: '20', more: false });
-    expect(await catchUp(db, systemClock, fetchChanges, () => undefined)).toBe('20');
+    expect(await catchUp(db, new Writer(db, systemClock), fetchChanges, () => undefined)).toBe('20');
     expect(await cursor()).toBe('20');
     expect((await known()).messages).toEqual(
       expect.arrayContaining([

@@ -76,24 +76,41 @@ export class FaultyServer {
     this.deliver();
   }
 
+  nextEnding(): Ending {
+    return this.#endings.shift() ?? 'answered';
+  }
+
+  /** Runs it with the next delivery. */
+  later(arrive: () => void): void {
+    this.#underWay.push(arrive);
+  }
+
+  /** A request over HTTP. */
   async send(row: OutboxRow): Promise<SendOutcome> {
-    switch (this.#endings.shift() ?? 'answered') {
-      case 'answered':
-        return this.#take(row);
+    const ending = this.nextEnding();
+    switch (ending) {
       case 'lost':
         return passing;
       case 'late':
-        this.#underWay.push(() => this.#take(row));
+        this.later(() => this.#take(row));
         return passing;
       case 'answer lost':
         this.#take(row);
         return passing;
       case 'held': {
         const outcome = this.#take(row);
-        return new Promise((resolve) => this.#underWay.push(() => resolve(outcome)));
+        return new Promise((resolve) => this.later(() => resolve(outcome)));
       }
       case 'stuck':
-        return new Promise((resolve) => this.#underWay.push(() => resolve(passing)));
+        return new Promise((resolve) => this.later(() => resolve(passing)));
+      default:
+        return this.answer(row, ending);
+    }
+  }
+
+  /** Answers at once, for endings that are the server's decision. */
+  answer(row: OutboxRow, ending: Ending): SendOutcome {
+    switch (ending) {
       case 'doubled':
         this.#take(row);
         return this.#take(row);
@@ -103,6 +120,8 @@ export class FaultyServer {
         return { kind: 'passing', waitingFor: 'server', retryAfter: 30 };
       case 'signed out':
         return { kind: 'passing', waitingFor: 'sign-in' };
+      default:
+        return this.#take(row);
     }
   }
 

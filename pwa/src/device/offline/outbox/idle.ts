@@ -1,5 +1,5 @@
-import { liveQuery } from 'dexie';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
+import { watch } from '../watch.ts';
 
 /** Whether nothing will happen automatically now: each lane is empty, or its first message waits. */
 export function isOutboxIdle(rows: readonly OutboxRow[]): boolean {
@@ -24,15 +24,17 @@ export function whenOutboxIdle(db: MemberDatabase, { onLeft, signal }: IdleOptio
     const end = () => {
       resolve();
       signal?.removeEventListener('abort', end);
-      // Deferred, because there is no subscription yet during the first call.
-      queueMicrotask(() => watching.unsubscribe());
+      unwatch();
     };
-    const watching = liveQuery(() => db.outbox.toArray()).subscribe({
-      next: (rows) => {
+    const unwatch = watch({
+      db,
+      tables: [db.outbox],
+      read: () => db.outbox.toArray(),
+      onValue: (rows) => {
         onLeft?.(rows.filter(({ task }) => task === 'send').length);
         if (isOutboxIdle(rows)) end();
       },
-      error: reject,
+      onError: reject,
     });
     if (signal?.aborted === true) end();
     signal?.addEventListener('abort', end);

@@ -4,11 +4,15 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { applyChanges } from '../apply.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
-import { ManualClock, newDatabase, SharedLock } from '../forSpecs.ts';
+import { hurriedClock, ManualClock, newDatabase, SharedLock } from '../forSpecs.ts';
 import type { ConversationKey } from '../keys.ts';
+import { Writer } from '../writer.ts';
+import type { Courier } from './attempt.ts';
 import { cancelMessage } from './cancelling.ts';
+import { requeueAll, requeueWaiting, retryMessage } from './claims.ts';
 import { type Ending, endings, FaultyServer } from './faultyServer.forSpecs.ts';
-import { enqueue, requeueWaiting, retryMessage } from './queue.ts';
+import { FaultySocket } from './faultySocket.forSpecs.ts';
+import { enqueue } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
 // Schedules of the outbox and its database: what a network, a server, tabs and the owner may do.
@@ -16,15 +20,28 @@ import { OutboxWorker } from './worker.ts';
 
 const lanes = ['member:2', 'member:3', 'global'] as const satisfies readonly ConversationKey[];
 
+const plainSteps = [
+  'retry',
+  'tab',
+  'takeOver',
+  'kill',
+  'online',
+  'signIn',
+  'sendNow',
+  'wait',
+  'setBack',
+  'arrive',
+  'push',
+] as const;
+type PlainStep = (typeof plainSteps)[number];
+
 type Step =
   | { readonly kind: 'say'; readonly lane: ConversationKey; readonly how: 'once' | 'twice' | 'aloud' }
   /** How the next attempt ends. */
   | { readonly kind: 'end'; readonly ending: Ending }
   /** Cancels one of the messages in the outbox. */
   | { readonly kind: 'cancel'; readonly which: number }
-  | {
-      readonly kind: 'retry' | 'tab' | 'takeOver' | 'kill' | 'online' | 'signIn' | 'wait' | 'arrive' | 'push';
-    };
+  | { readonly kind: PlainStep };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -39,14 +56,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('cancel'), which: fc.nat(9) }) },
   {
     weight: 7,
-    arbitrary: fc
-      .constantFrom('retry', 'tab', 'takeOver', 'kill', 'online', 'signIn', 'wait', 'arrive', 'push')
-      .map((kind): Step => ({ kind })),
+    arbitrary: fc.constantFrom(...plainSteps).map((kind): Step => ({ kind })),
   },
 );
 
 interface Tab {
   readonly worker: OutboxWorker;
+  socket: FaultySocket;
   isDead: boolean;
 }
 
@@ -90,7 +106,12 @@ class Device {
       case 'kill':
         return this.#kill();
       case 'online':
+        this.#reconnect();
         return requeueWaiting(this.db, 'network', 'server');
+      case 'sendNow':
+        return requeueAll(this.db);
+      case 'setBack':
+        return this.clock.setBack(3_600_000);
       case 'signIn':
         return requeueWaiting(this.db, 'sign-in');
       case 'wait':
@@ -104,11 +125,17 @@ class Device {
 
   openTab(): void {
     // A killed tab neither sends nor receives.
-    const send = async (row: OutboxRow) => {
-      const outcome = tab.isDead ? await never : await this.server.send(row);
+    const living = async <Outcome>(attempt: () => Promise<Outcome>) => {
+      const outcome = tab.isDead ? await never : await attempt();
       return tab.isDead ? never : outcome;
     };
-    const tab: Tab = { isDead: false, worker: new OutboxWorker({ ...this.#world, send }) };
+    const courier: Courier = {
+      window: () => tab.socket.window(),
+      sendAhead: (row, previous) => living(() => tab.socket.sendAhead(row, previous)),
+      send: (row) => living(() => this.server.send(row)),
+    };
+    const socket = new FaultySocket(this.server);
+    const tab: Tab = { isDead: false, socket, worker: new OutboxWorker({ ...this.#world, courier }) };
     this.#tabs.push(tab);
     tab.worker.start();
   }
@@ -134,6 +161,7 @@ class Device {
   /** Repairs everything, and waits until all possible messages are sent. */
   async recover(): Promise<void> {
     this.server.recover();
+    this.#reconnect();
     if (!this.#tabs.some(({ isDead }) => !isDead)) this.openTab();
     let unsent: OutboxRow[] = [];
     for (let round = 0; round < 100 && (round < 2 || unsent.length > 0); round += 1) {
@@ -170,7 +198,7 @@ class Device {
 
   get #world() {
     return {
-      ...{ db: this.db, clock: this.clock, locks: this.#locks },
+      ...{ db: this.db, clock: this.clock, locks: this.#locks, writer: new Writer(this.db, hurriedClock) },
       onSignInNeeded: () => undefined,
       onRefused: ({ id }: OutboxRow) => void this.#passedOver.add(id),
       onError: (error: unknown) => void this.#errors.push(error),
@@ -191,6 +219,10 @@ class Device {
     const row = rows[which % rows.length];
     const said = this.#said.find(({ id }) => id === row?.id);
     if (said !== undefined && (await cancelMessage(this.db, said.id))) said.isCancelled = true;
+  }
+
+  #reconnect(): void {
+    for (const tab of this.#tabs) tab.socket = new FaultySocket(this.server);
   }
 
   #kill(): void {

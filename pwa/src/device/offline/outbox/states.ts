@@ -24,6 +24,9 @@ export function mayMove(from: SendState, to: SendState): boolean {
   return targets.includes(to);
 }
 
+/** A proxy may ask for hours or years; the member has waited long enough after this time. */
+export const waitMostMs = 5 * 60_000;
+
 export type WaitingFor =
   | 'network'
   /** The server is busy or broken, or asked to wait. */
@@ -36,12 +39,13 @@ export type Delivery =
   /** `attempt` identifies the current try, so that late answers to older ones are ignored. */
   | { readonly state: 'sending'; readonly attempt: string }
   /**
-   * `until`: time of the retry in milliseconds since 1970; null waits for `requeueWaiting`. `asked`: the server named
-   * it.
+   * `since` and `until`: start and end of the wait in milliseconds since 1970; without an end it waits for
+   * `requeueWaiting`. `asked`: the server named the end.
    */
   | {
       readonly state: 'waiting';
       readonly waitingFor: WaitingFor;
+      readonly since: number;
       readonly until: number | null;
       readonly asked: boolean;
     }

@@ -20,7 +20,7 @@ const queued: Delivery = { state: 'queued' };
 const sending: Delivery = { state: 'sending', attempt: 'a' };
 const failed: Delivery = { state: 'failed', code: 'not_found', detail: 'No such member.' };
 const waiting = (waitingFor: WaitingFor): Delivery => ({
-  ...{ state: 'waiting', waitingFor, until: null, asked: false },
+  ...{ state: 'waiting', waitingFor, since: 0, until: null, asked: false },
 });
 
 describe('the state of the outbox', () => {

@@ -1,19 +1,15 @@
-import { liveQuery } from 'dexie';
-import { applyDeletion, applyMessages } from '../apply.ts';
 import type { Clock } from '../clock.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
-import type { ConversationKey } from '../keys.ts';
+import type { Writer } from '../writer.ts';
+import type { Courier } from './attempt.ts';
 import { backoffMs } from './backoff.ts';
 import type { Locks } from './lock.ts';
-import type { SendOutcome } from './outcome.ts';
-import { claimNext, endAttempt, lanesOf, requeueInterrupted } from './queue.ts';
+import { Term } from './term.ts';
 
-const parallelLanes = 4;
-
-interface OutboxWorkerOptions {
+export interface OutboxWorkerOptions {
   readonly db: MemberDatabase;
-  /** One attempt to send or withdraw. Failures of network or server are outcomes. */
-  readonly send: (row: OutboxRow) => Promise<SendOutcome>;
+  readonly courier: Courier;
+  readonly writer: Writer;
   readonly clock: Clock;
   readonly locks: Locks;
   /** The queue waits for `requeueWaiting(db, 'sign-in')`. */
@@ -32,6 +28,9 @@ export class OutboxWorker {
   #waiting = new AbortController();
   #term: Term | null = null;
   #isStopped = false;
+  /** Terms in a row that failed to start. */
+  #failures = 0;
+  #cancelPause: () => void = () => undefined;
 
   constructor(options: OutboxWorkerOptions) {
     this.#options = options;
@@ -48,6 +47,7 @@ export class OutboxWorker {
    */
   takeOver(): void {
     if (this.#isStopped || this.#term !== null) return;
+    this.#cancelPause();
     this.#waiting.abort();
     this.#request({ steal: true });
   }
@@ -55,140 +55,43 @@ export class OutboxWorker {
   /** An attempt in flight may still end, and is recorded. */
   stop(): void {
     this.#isStopped = true;
+    this.#cancelPause();
     this.#waiting.abort();
     this.#term?.end();
   }
 
   #request(options: { readonly steal?: boolean; readonly signal?: AbortSignal }): void {
-    const { db, locks, onError } = this.#options;
+    const { db, locks } = this.#options;
     let term: Term | null = null;
+    let failures = 0;
     const whileHeld = async () => {
       if (this.#isStopped) return;
       term = new Term(this.#options);
       this.#term = term;
-      await term.run();
+      await term.run(() => {
+        this.#failures = 0;
+      });
     };
     locks
       .request(`outbox-of-${db.name}`, options, whileHeld)
       .catch((error: unknown) => {
         // Another tab took the lock, or the wait was aborted.
-        if (!(error instanceof DOMException && error.name === 'AbortError')) onError(error);
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+        failures = this.#failures + 1;
+        this.#options.onError(error);
       })
-      .finally(() => this.#lost(term));
+      .finally(() => this.#lost(term, failures));
   }
 
-  #lost(term: Term | null): void {
+  /** Waits for the next turn; after a failure, such as a closed database, only after a pause. */
+  #lost(term: Term | null, failures: number): void {
     term?.end();
     if (term === null || this.#term !== term) return;
     this.#term = null;
-    if (!this.#isStopped) this.start();
-  }
-}
-
-class Term {
-  readonly #options: OutboxWorkerOptions;
-  readonly #active = new Set<ConversationKey>();
-  readonly #due = new Set<ConversationKey>();
-  readonly #timers = new Map<ConversationKey, () => void>();
-  #isOver = false;
-  #leave: () => void = () => undefined;
-
-  constructor(options: OutboxWorkerOptions) {
-    this.#options = options;
-  }
-
-  async run(): Promise<void> {
-    const { db, onError } = this.#options;
-    await requeueInterrupted(db);
-    if (this.#isOver) return;
-    const queued = liveQuery(() => db.outbox.where('delivery.state').equals('queued').count());
-    const watching = queued.subscribe({ next: () => this.#wakeAll(), error: onError });
-    await new Promise<void>((resolve) => {
-      this.#leave = resolve;
-    });
-    watching.unsubscribe();
-  }
-
-  end(): void {
-    this.#isOver = true;
-    for (const cancel of this.#timers.values()) cancel();
-    this.#timers.clear();
-    this.#leave();
-  }
-
-  #wakeAll(): void {
-    lanesOf(this.#options.db).then(
-      (lanes) => {
-        for (const lane of lanes) this.#due.add(lane);
-        this.#fill();
-      },
-      (error: unknown) => this.#failed(error),
-    );
-  }
-
-  #fill(): void {
-    for (const lane of this.#due) {
-      if (this.#isOver || this.#active.size >= parallelLanes) return;
-      if (this.#active.has(lane)) continue;
-      this.#due.delete(lane);
-      this.#active.add(lane);
-      this.#runLane(lane)
-        .catch((error: unknown) => this.#failed(error))
-        .finally(() => {
-          this.#active.delete(lane);
-          this.#fill();
-        });
-    }
-  }
-
-  async #runLane(lane: ConversationKey): Promise<void> {
-    const { db, clock } = this.#options;
-    while (!this.#isOver) {
-      const next = await claimNext(db, lane, clock.now());
-      if (next.kind === 'nothing') return;
-      if (next.kind === 'later') return this.#wakeLater(lane, next.at);
-      await this.#attempt(next.row, next.attempt);
-    }
-  }
-
-  async #attempt(row: OutboxRow, attempt: string): Promise<void> {
-    const { db, send, clock, onSignInNeeded, onRefused } = this.#options;
-    const outcome = await send(row);
-    if (outcome.kind === 'accepted') {
-      await applyMessages(db, [outcome.message]);
-      return;
-    }
-    if (outcome.kind === 'withdrawn') {
-      if (outcome.wasThere) await applyDeletion(db, row.id);
-      else await db.outbox.delete(row.seq);
-      return;
-    }
-    if (outcome.kind === 'refused') {
-      const { code, detail } = outcome;
-      const isParked = await endAttempt(db, row.seq, attempt, { state: 'failed', code, detail });
-      if (isParked) onRefused(row, detail);
-      return;
-    }
-    const { waitingFor, retryAfter } = outcome;
-    const restMs = Math.max(backoffMs(row.attempts, clock.random()), (retryAfter ?? 0) * 1000);
-    const until = waitingFor === 'sign-in' ? null : clock.now() + restMs;
-    const asked = retryAfter !== undefined;
-    await endAttempt(db, row.seq, attempt, { state: 'waiting', waitingFor, until, asked });
-    if (waitingFor === 'sign-in') onSignInNeeded();
-  }
-
-  #wakeLater(lane: ConversationKey, at: number): void {
+    this.#failures = failures;
+    if (this.#isStopped) return;
     const { clock } = this.#options;
-    this.#timers.get(lane)?.();
-    const cancel = clock.after(Math.max(0, at - clock.now()), () => {
-      this.#timers.delete(lane);
-      this.#due.add(lane);
-      this.#fill();
-    });
-    this.#timers.set(lane, cancel);
-  }
-
-  #failed(error: unknown): void {
-    if (!this.#isOver) this.#options.onError(error);
+    if (failures === 0) this.start();
+    else this.#cancelPause = clock.after(backoffMs(failures, clock.random()), () => this.start());
   }
 }

@@ -5,11 +5,13 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyChanges, applyDeletion } from '../apply.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
-import { ManualClock, messageAt, newDatabase, SharedLock } from '../forSpecs.ts';
+import { hurriedClock, ManualClock, messageAt, newDatabase, oneByOne, SharedLock } from '../forSpecs.ts';
 import { type ConversationKey, isPending } from '../keys.ts';
+import { Writer } from '../writer.ts';
 import { cancelAllMessages, cancelMessage, editMessage } from './cancelling.ts';
+import { requeueInterrupted, requeueWaiting, retryMessage } from './claims.ts';
 import type { SendOutcome } from './outcome.ts';
-import { enqueue, requeueInterrupted, requeueWaiting, retryMessage } from './queue.ts';
+import { enqueue } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
 
 /** A server that accepts idempotently by id, unless the script says otherwise. */
@@ -91,7 +93,10 @@ afterEach(async () => {
 
 function openTab(send = server.send): OutboxWorker {
   const onError = (error: unknown) => errors.push(error);
-  const worker = new OutboxWorker({ db, send, clock, locks: lock, onSignInNeeded, onRefused, onError });
+  const worker = new OutboxWorker({
+    ...{ db, clock, locks: lock, courier: oneByOne(send), writer: new Writer(db, hurriedClock) },
+    ...{ onSignInNeeded, onRefused, onError },
+  });
   workers.push(worker);
   worker.start();
   return worker;

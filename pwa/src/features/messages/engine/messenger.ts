@@ -22,10 +22,12 @@ import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey, type Order } from '../../../device/offline/keys.ts';
 import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
+import { requeueAll, requeueWaiting } from '../../../device/offline/outbox/claims.ts';
 import { browserLocks, noLocks } from '../../../device/offline/outbox/lock.ts';
-import { enqueue, requeueWaiting } from '../../../device/offline/outbox/queue.ts';
+import { enqueue } from '../../../device/offline/outbox/queue.ts';
 import { OutboxWorker } from '../../../device/offline/outbox/worker.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
+import { Writer } from '../../../device/offline/writer.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../../../device/realtime/connection.ts';
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { catchUp, Sync } from '../../../device/realtime/sync.ts';
@@ -61,6 +63,7 @@ export class Messenger {
   readonly #sending: Sending;
   readonly #outbox: OutboxWorker;
   readonly #readMarks: ReadMarks;
+  readonly #writer: Writer;
   readonly #drafts: DraftSync;
   readonly #news = new ConnectionNews();
   readonly #listening = new AbortController();
@@ -76,6 +79,7 @@ export class Messenger {
   constructor(options: MessengerOptions) {
     this.#options = options;
     this.db = options.db;
+    this.#writer = new Writer(this.db, systemClock);
     this.#readMarks = new ReadMarks(this.db);
     this.#drafts = ownDrafts(this.db, reportFailure);
     this.#sending = new Sending({
@@ -89,8 +93,9 @@ export class Messenger {
       greeting: () => this.#sync.greeting(),
       clock: systemClock,
       onFrame: (frame) => {
-        this.#sending.note(frame);
-        this.#sync.receive(frame);
+        const isAwaited = this.#sending.note(frame);
+        // The outbox applies the answers it waited for.
+        if (!(isAwaited && frame.type === 'ack')) this.#sync.receive(frame);
         if (frame.type === 'notification') options.onNotification(frame.notification);
         if (frame.type === 'draft') this.#drafts.receive(frame.draft).catch(reportFailure);
       },
@@ -100,7 +105,8 @@ export class Messenger {
     });
     this.#outbox = new OutboxWorker({
       db: this.db,
-      send: (row) => this.#sending.send(row),
+      courier: this.#sending,
+      writer: this.#writer,
       clock: systemClock,
       // Other tabs can't send what is only in memory.
       locks: this.db.isKept ? browserLocks() : noLocks,
@@ -144,6 +150,12 @@ export class Messenger {
   send(conversation: ConversationKey, id: string, text: string): Promise<string> {
     hasSentMessage.set(true);
     return enqueue(this.db, { conversation, id, text: balanced(text.trim()) }, systemClock.now());
+  }
+
+  /** Tries again at once what waits, also where the server asked to wait. */
+  sendNow(): Promise<void> {
+    this.#connection.connect();
+    return requeueAll(this.db);
   }
 
   markRead(key: ConversationKey, upTo: Order): Promise<void> {
@@ -231,7 +243,7 @@ export class Messenger {
   #newSync(): Sync {
     return new Sync({
       db: this.db,
-      clock: systemClock,
+      writer: this.#writer,
       send: (frame) => this.#connection.send(frame),
       fetchChanges: api.fetchChanges,
       onCaughtUp: () => this.#caughtUp(),
@@ -274,7 +286,9 @@ export class Messenger {
   /** For networks that block sockets, at each attempt to connect. */
   #catchUpWithoutSocket(): void {
     if (this.#listening.signal.aborted || this.#isSignedOut) return;
-    catchUp(this.db, systemClock, api.fetchChanges, (applied) => this.#noted(applied)).catch(() => undefined);
+    catchUp(this.db, this.#writer, api.fetchChanges, (applied) => this.#noted(applied)).catch(
+      () => undefined,
+    );
   }
 
   #networkIsBack(): void {

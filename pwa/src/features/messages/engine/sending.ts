@@ -1,6 +1,7 @@
 import { type ClientFrame, type ServerFrame, validationTexts } from '@pmcw/contracts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
+import type { Courier } from '../../../device/offline/outbox/attempt.ts';
 import { registerBackgroundSync } from '../../../device/offline/outbox/background.ts';
 import type { SendOutcome } from '../../../device/offline/outbox/outcome.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
@@ -18,7 +19,7 @@ interface SendingOptions {
 }
 
 /** Sends one member's messages over the socket while it is live; otherwise, or when it does not answer, over HTTP. */
-export class Sending {
+export class Sending implements Courier {
   readonly #options: SendingOptions;
   readonly #acknowledgements = new Acknowledgements(systemClock);
 
@@ -26,8 +27,9 @@ export class Sending {
     this.#options = options;
   }
 
-  note(frame: ServerFrame): void {
-    this.#acknowledgements.note(frame);
+  /** Whether this frame was awaited as an answer. */
+  note(frame: ServerFrame): boolean {
+    return this.#acknowledgements.note(frame);
   }
 
   /** The socket closed: unacknowledged messages go over HTTP. */
@@ -35,10 +37,16 @@ export class Sending {
     this.#acknowledgements.giveUp();
   }
 
-  /** Sends or withdraws once. If that must wait, asks the browser to wake the service worker. */
-  async send(row: OutboxRow): Promise<SendOutcome> {
-    const outcome = await this.#try(row);
-    if (outcome.kind === 'passing') registerBackgroundSync(this.#options.db.owner).catch(() => undefined);
+  readonly window = (): number => (this.#options.isConnected() ? 1 : 0);
+
+  readonly sendAhead = async (row: OutboxRow): Promise<SendOutcome | null> =>
+    this.#wakingWorker(this.#isOwnersBrowser() ? await this.#sendOverSocket(row, null) : notSignedIn);
+
+  readonly send = async (row: OutboxRow): Promise<SendOutcome> => this.#wakingWorker(await this.#try(row));
+
+  /** If an attempt must be repeated later, asks the browser to wake the service worker then. */
+  #wakingWorker<Outcome extends SendOutcome | null>(outcome: Outcome): Outcome {
+    if (outcome?.kind === 'passing') registerBackgroundSync(this.#options.db.owner).catch(() => undefined);
     return outcome;
   }
 
@@ -46,11 +54,12 @@ export class Sending {
     const { db } = this.#options;
     if (!this.#isOwnersBrowser()) return notSignedIn;
     if (row.task === 'withdraw') return api.withdrawMessage(row.id, db.owner.id);
-    const recording = row.messageType === 'voice' ? await db.recordings.get(row.id) : null;
+    if (row.messageType === 'text') return api.postMessage(row, db.owner.id, null);
+    const recording = await db.recordings.get(row.id);
     if (recording === undefined) {
       return { kind: 'refused', code: 'invalid_input', detail: validationTexts.voiceBroken };
     }
-    const voiceUrl = recording === null ? null : bytesToDataUrl(recording.bytes, recording.mediaType);
+    const voiceUrl = bytesToDataUrl(recording.bytes, recording.mediaType);
     const outcome = await this.#sendOverSocket(row, voiceUrl);
     if (outcome !== null) return outcome;
     // Seconds may have passed without an answer.

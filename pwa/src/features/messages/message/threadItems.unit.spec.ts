@@ -104,7 +104,7 @@ describe('a thread', () => {
     expect(deliveries(all)).toEqual(['failed', 'sending', 'queued']);
     expect(all[1]).toMatchObject({ reason: 'No such member.' });
     const held = [
-      row(1, { state: 'waiting', waitingFor: 'sign-in', until: null, asked: false }),
+      row(1, { state: 'waiting', waitingFor: 'sign-in', since: 0, until: null, asked: false }),
       row(2, { state: 'queued' }),
     ];
     expect(deliveries(items([waiting(1), waiting(2)], { outbox: held }))).toEqual(['signIn', 'signIn']);

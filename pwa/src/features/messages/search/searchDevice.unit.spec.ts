@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { applyConversations, applyMessages } from '../../../device/offline/apply.ts';
+import { applyConversations } from '../../../device/offline/apply.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
-import { messageAt, newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
+import { applyMessages, messageAt, newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
 import { type DeviceResults, foundMax, searchDevice } from './searchDevice.ts';
 
 async function found(db: MemberDatabase, query: string): Promise<DeviceResults | undefined> {

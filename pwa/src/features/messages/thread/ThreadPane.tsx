@@ -8,7 +8,7 @@ import { toastError } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
-import { retryMessage } from '../../../device/offline/outbox/queue.ts';
+import { retryMessage } from '../../../device/offline/outbox/claims.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';

@@ -13,7 +13,7 @@ import {
   lastOrder,
   type Order,
 } from '../../../device/offline/keys.ts';
-import { headOf } from '../../../device/offline/outbox/queue.ts';
+import { headOf } from '../../../device/offline/outbox/claims.ts';
 
 /** Messages read at first, and with each step towards an end. */
 export const stepSize = 60;

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import { newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
 import { orderOf } from '../../../device/offline/keys.ts';
-import { claimNext, endAttempt, enqueue } from '../../../device/offline/outbox/queue.ts';
+import { claimNext, endClaim, putBack } from '../../../device/offline/outbox/claims.ts';
+import { enqueue } from '../../../device/offline/outbox/queue.ts';
 import {
   newerWindow,
   newestWindow,
@@ -85,8 +86,11 @@ it('reads the outbox rows of the shown messages and the one they wait for, and n
   for (let n = 0; n < count; n += 1) await enqueue(db, { conversation: key, id: `d${n}`, text: text(n) }, n);
   const next = await claimNext(db, key, 0);
   if (next.kind !== 'send') throw new Error('Nothing is sent');
-  const waiting = { state: 'waiting', waitingFor: 'network', until: 9, asked: false } as const;
-  await endAttempt(db, next.row.seq, next.attempt, waiting);
+  const [head] = next.rows;
+  if (head === undefined) throw new Error('Nothing is claimed');
+  const waiting = { state: 'waiting', waitingFor: 'network', since: 0, until: 9, asked: false } as const;
+  await endClaim(db, head, next.attempt, waiting);
+  await putBack(db, next, []);
   const { messages, outbox } = await readThread(db, key, newestWindow);
   expect(messages.map(({ content }) => content)).toEqual(
     Array.from({ length: stepSize }, (_, i) => text(count - stepSize + i)),

@@ -1,0 +1,81 @@
+import type { ChangeFrame, ToldMessage } from '@pmcw/contracts';
+import { type Applied, applyChanges, changeOf } from './apply.ts';
+import type { Clock } from './clock.ts';
+import type { MemberDatabase } from './database.ts';
+
+/** Between two transactions. Many small ones cost far more than a large one. */
+const pauseMs = 80;
+
+/** Changes that are written together. */
+class Batch {
+  reached: string | null = null;
+  readonly applied: Promise<Applied>;
+  readonly #changes: ChangeFrame[] = [];
+  readonly #messageIds = new Set<string>();
+  #start: () => void = () => undefined;
+
+  constructor(db: MemberDatabase) {
+    const started = new Promise<void>((resolve) => {
+      this.#start = resolve;
+    });
+    this.applied = started.then(() => applyChanges(db, this.#changes, this.reached));
+  }
+
+  /** A message that is acknowledged and pushed is added once. */
+  add(change: ChangeFrame): void {
+    if ('message' in change) {
+      if (this.#messageIds.has(change.message.id)) return;
+      this.#messageIds.add(change.message.id);
+    }
+    this.#changes.push(change);
+  }
+
+  write(): void {
+    this.#start();
+  }
+}
+
+/**
+ * Writes everything that the server says in a tab: acknowledgements, pushed messages and changes, with the cursor. The
+ * first is written at once; what arrives until 80 ms later is written together, in the order of arrival.
+ */
+export class Writer {
+  readonly #db: MemberDatabase;
+  readonly #clock: Clock;
+  #next: Batch | null = null;
+  #isBusy = false;
+
+  constructor(db: MemberDatabase, clock: Clock) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Resolves once the changes are stored.
+   * @param reached the position up to which everything is then known; null leaves the cursor where it is
+   * @throws the failure of the whole transaction, which stored nothing
+   */
+  apply(changes: readonly ChangeFrame[], reached: string | null): Promise<Applied> {
+    this.#next ??= new Batch(this.#db);
+    const batch = this.#next;
+    for (const change of changes) batch.add(change);
+    batch.reached = reached ?? batch.reached;
+    if (!this.#isBusy) this.#write();
+    return batch.applied;
+  }
+
+  /** As `apply`, for a message that the server acknowledged and may push, too. */
+  accept(message: ToldMessage): Promise<Applied> {
+    return this.apply([changeOf(message)], null);
+  }
+
+  #write(): void {
+    const batch = this.#next;
+    this.#next = null;
+    this.#isBusy = batch !== null;
+    if (batch === null) return;
+    const rest = () => this.#clock.after(pauseMs, () => this.#write());
+    batch.applied.then(rest, rest);
+    batch.write();
+  }
+}
