@@ -161,11 +161,8 @@ const runNextVersion = (page: Page) =>
   page.route('**/assets/*.js', async (route) => {
     const response = await route.fetch();
     const body = (await response.text())
-      .replace(
-        /this\.version\(\w+\)\.stores\({sounds:[^}]+}\)/,
-        '$&,this.version(7).stores({ofTomorrow:"id"})',
-      )
-      .replace(/(backendDB\(\)\.version<)70/, '$180');
+      .replace(/this\.messages=this\.table\(.messages.\)/, 'this.version(99).stores({ofTomorrow:"id"}),$&')
+      .replace(/(backendDB\(\)\.version<)\d+/, '$11000');
     await route.fulfill({ response, body });
   });
 

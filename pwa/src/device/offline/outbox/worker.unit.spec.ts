@@ -3,13 +3,13 @@ import 'fake-indexeddb/auto';
 import type { Message } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyChanges, applyDeletion } from '../apply.ts';
+import { applyChanges, applyDeletion, changeOf } from '../apply.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import { hurriedClock, ManualClock, messageAt, newDatabase, oneByOne, SharedLock } from '../forSpecs.ts';
 import { type ConversationKey, isPending } from '../keys.ts';
 import { Writer } from '../writer.ts';
 import { cancelAllMessages, cancelMessage, editMessage } from './cancelling.ts';
-import { requeueInterrupted, requeueWaiting, retryMessage } from './claims.ts';
+import { requeueAll, requeueInterrupted, requeueWaiting, retryMessage } from './claims.ts';
 import type { SendOutcome } from './outcome.ts';
 import { enqueue } from './queue.ts';
 import { OutboxWorker } from './worker.ts';
@@ -91,10 +91,10 @@ afterEach(async () => {
   expect(errors).toEqual([]);
 });
 
-function openTab(send = server.send): OutboxWorker {
+function openTab(send = server.send, writer = new Writer(db, hurriedClock)): OutboxWorker {
   const onError = (error: unknown) => errors.push(error);
   const worker = new OutboxWorker({
-    ...{ db, clock, locks: lock, courier: oneByOne(send), writer: new Writer(db, hurriedClock) },
+    ...{ db, clock, locks: lock, courier: oneByOne(send), writer },
     ...{ onSignInNeeded, onRefused, onError },
   });
   workers.push(worker);
@@ -453,6 +453,85 @@ describe('canceling', () => {
     await settled();
     clock.advance(3_600_000);
     expect([server.attempts, server.withdrawn.length]).toEqual([['waits', 'refused'], 1]);
+  });
+});
+
+describe('a database that fails', () => {
+  it('puts the claim back once it works again, and sends its messages', async () => {
+    await queueText('one');
+    await queueText('two');
+    const isBroken = { writer: true };
+    const writer = new Writer(db, hurriedClock);
+    const failing = vi.spyOn(writer, 'accept').mockImplementation((message) => {
+      if (isBroken.writer) return Promise.reject(new Error('No write'));
+      return Writer.prototype.apply.call(writer, [changeOf(message)], null);
+    });
+    openTab(server.send, writer);
+    await eventually(() => expect(errors).toHaveLength(1));
+    await stands([
+      ['one', 'sending'],
+      ['two', 'sending'],
+    ]);
+    isBroken.writer = false;
+    await eventually(() => expect(clock.waiting.length).toBeGreaterThan(0));
+    clock.advance(2_000);
+    await settled();
+    expect([acceptedTexts(), errors.splice(0)]).toEqual([['one', 'two'], [new Error('No write')]]);
+    expect(failing).toHaveBeenCalled();
+  });
+
+  it('is asked again after longer and longer pauses while it is closed', async () => {
+    const request = vi.spyOn(lock, 'request');
+    db.close({ disableAutoOpen: true });
+    openTab();
+    for (const rest of [2_000, 4_000, 8_000]) {
+      await eventually(() => expect(clock.waiting).toEqual([rest]));
+      clock.advance(rest);
+    }
+    await eventually(() => expect(clock.waiting).toEqual([16_000]));
+    expect(request).toHaveBeenCalledTimes(4);
+    expect(errors.splice(0)).toHaveLength(4);
+    await db.open();
+    await queueText('hello');
+    clock.advance(16_000);
+    await settled();
+  });
+});
+
+describe('waiting', () => {
+  const wait = async (retryAfter: number) => {
+    server.next(() => ({ kind: 'passing', waitingFor: 'server', retryAfter }));
+    openTab();
+    await queueText('hello');
+    await eventually(() => expect(clock.waiting).toHaveLength(1));
+  };
+
+  it('never lasts longer than five minutes, whatever a server asks', async () => {
+    await wait(30 * 24 * 3600);
+    expect(clock.waiting).toEqual([300_000]);
+    clock.advance(300_000);
+    await settled();
+  });
+
+  it('ends at once on request of the member', async () => {
+    await wait(60);
+    await requeueAll(db);
+    await settled();
+  });
+
+  it.each([3_600_000, 30_000])('is not lengthened by a clock that is set back by %i ms', async (ms) => {
+    await wait(60);
+    clock.setBack(ms);
+    clock.advance(60_000);
+    await settled();
+  });
+
+  it('is over in the next tab if the clock was set back', async () => {
+    await wait(60);
+    workers[0]?.stop();
+    clock.setBack(30_000);
+    openTab();
+    await settled();
   });
 });
 

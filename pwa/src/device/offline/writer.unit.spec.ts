@@ -1,0 +1,77 @@
+import { eventually } from '@pmcw/testing/eventually';
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { MemberDatabase } from './database.ts';
+import { ManualClock, messageAt, newDatabase, peerId } from './forSpecs.ts';
+import { moveCursor } from './step.ts';
+import { Writer } from './writer.ts';
+
+let db: MemberDatabase;
+let clock: ManualClock;
+let writer: Writer;
+
+beforeEach(() => {
+  db = newDatabase();
+  clock = new ManualClock();
+  writer = new Writer(db, clock);
+});
+afterEach(() => db.delete());
+
+const pushed = (position: number) => {
+  const message = messageAt(position, { senderId: peerId });
+  return { type: 'new_message', message, position: message.position } as const;
+};
+const rest = () => eventually(() => expect(clock.waiting).toEqual([80]));
+
+it('writes the first change at once, and those of the next 80 ms together', async () => {
+  await writer.apply([pushed(1)], '1');
+  await rest();
+  const transactions = vi.spyOn(db, 'transaction');
+  const written = [
+    writer.apply([pushed(2)], '2'),
+    writer.accept(messageAt(3)),
+    writer.apply([pushed(4)], '4'),
+  ];
+  expect(await db.messages.count()).toBe(1);
+  const readings = transactions.mock.calls.length;
+  clock.advance(80);
+  await Promise.all(written);
+  expect(transactions.mock.calls.length - readings).toBeLessThanOrEqual(2);
+  expect([await db.messages.count(), (await db.sync.get('cursor'))?.position]).toEqual([4, '4']);
+});
+
+it.each(['together', 'later'])('writes a message once that is acknowledged and pushed %s', async (when) => {
+  const message = messageAt(1);
+  const puts = vi.spyOn(db.messages, 'bulkPut');
+  if (when === 'together') await writer.apply([pushed(2)], null);
+  const acknowledged = writer.accept(message);
+  if (when === 'later') await acknowledged;
+  const written = writer.apply([{ type: 'new_message', message, position: '1' }], '1');
+  await rest();
+  clock.advance(80);
+  await written;
+  const ids = puts.mock.calls.flatMap(([rows]) => rows.map(({ id }) => id));
+  expect(ids.filter((id) => id === message.id)).toHaveLength(1);
+  expect((await db.sync.get('cursor'))?.position).toBe('1');
+});
+
+it('reports a failure to all whose changes were in it, stores none, and continues', async () => {
+  await writer.apply([pushed(1)], '1');
+  await rest();
+  vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('Full'));
+  const lost = Promise.allSettled([writer.apply([pushed(2)], '2'), writer.accept(messageAt(3))]);
+  clock.advance(80);
+  expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  expect([await db.messages.count(), (await db.sync.get('cursor'))?.position]).toEqual([1, '1']);
+  await rest();
+  const retried = writer.apply([pushed(2)], '2');
+  clock.advance(80);
+  await retried;
+  expect(await db.messages.count()).toBe(2);
+});
+
+it('never moves the cursor back', async () => {
+  await moveCursor(db, '9');
+  await writer.apply([pushed(2)], '2');
+  expect((await db.sync.get('cursor'))?.position).toBe('9');
+});
