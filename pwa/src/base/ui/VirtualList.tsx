@@ -12,7 +12,12 @@ import { type RowRange, rowsInView, rowsToShow } from './rowsInView.ts';
 const firstRange: RowRange = { first: 0, end: 20 };
 
 interface VirtualListProps<Item> {
+  /** The first items of the list, perhaps not all. */
   readonly items: readonly Item[];
+  /** Of the whole list, if it is longer than `items`. */
+  readonly total?: number;
+  /** So many items from the start are needed, and not among `items`. */
+  readonly onNeeded?: (count: number) => void;
   readonly keyOf: (item: Item) => string | number;
   /** In rem, so that it grows with the text size. */
   readonly rowHeight: number;
@@ -27,7 +32,7 @@ interface VirtualListProps<Item> {
  * move between rows.
  */
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
-  const { items, keyOf, rowHeight, scroller, keep = null, children } = props;
+  const { items, total = items.length, onNeeded, keyOf, rowHeight, scroller, keep = null, children } = props;
   const list = useRef<HTMLUListElement>(null);
   const range = useRange(list, scroller, rowHeight);
   const [kept, setKept] = useState(keep);
@@ -37,27 +42,30 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     if (keep !== null) setKept(keep);
   }
   const keptIndex = kept === null ? -1 : items.findIndex((item) => keyOf(item) === kept);
-  const [wanted, setWanted] = useState<string | number | null>(null);
+  const needed = Math.min(range.end, total);
+  useEffect(() => {
+    if (needed > items.length) onNeeded?.(needed);
+  }, [needed, items.length, onNeeded]);
+  /** Index of the row that gets focus once it is here. */
+  const [wanted, setWanted] = useState<number | null>(null);
+  const wantedItem = wanted === null ? undefined : items[wanted];
+  const wantedKey = wantedItem === undefined ? null : keyOf(wantedItem);
+  if (wantedKey !== null && wantedKey !== kept) setKept(wantedKey);
   useLayoutEffect(() => {
-    if (wanted === null) return;
+    if (wantedKey === null) return;
     setWanted(null);
-    controlOf(list.current?.querySelector(`[data-key="${wanted}"]`))?.focus();
-  }, [wanted]);
+    controlOf(list.current?.querySelector(`[data-key="${wantedKey}"]`))?.focus();
+  }, [wantedKey]);
 
-  const keyAt = (index: number) => {
-    const item = items[index];
-    return item === undefined ? null : keyOf(item);
-  };
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, index: number) => {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: items.length - 1 }[event.key];
-    const next = to === undefined ? null : keyAt(to);
-    if (next === null) return;
+    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[event.key];
+    if (to === undefined || to < 0 || to >= total) return;
     event.preventDefault();
-    setKept(next);
-    setWanted(next);
+    if (to >= items.length) onNeeded?.(to + 1);
+    setWanted(to);
   };
   return (
-    <ul ref={list} className="relative" style={{ height: `${items.length * rowHeight}rem` }}>
+    <ul ref={list} className="relative" style={{ height: `${total * rowHeight}rem` }}>
       {rowsToShow(range, items.length, keptIndex).map((index) => {
         const item = items[index];
         if (item === undefined) return null;
@@ -65,7 +73,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
           <li
             key={keyOf(item)}
             data-key={keyOf(item)}
-            aria-setsize={items.length}
+            aria-setsize={total}
             aria-posinset={index + 1}
             onFocus={() => setKept(keyOf(item))}
             onKeyDown={(event) => onKeyDown(event, index)}

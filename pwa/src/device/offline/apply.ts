@@ -128,17 +128,21 @@ export function applyThreadPage(
   });
 }
 
+/** Rows of the list in a transaction, so that a message typed during a long list waits for few of them. */
+const listedAtOnce = 50;
+
 /** Each count covers the messages up to the conversation's last one. */
-export function applyConversations(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {
-  return withoutDeletedMembers(
-    db,
-    listed.map(({ userId }) => userId),
-    (isGone) =>
+export async function applyConversations(db: MemberDatabase, listed: readonly Conversation[]): Promise<void> {
+  for (let first = 0; first < listed.length; first += listedAtOnce) {
+    const some = listed.slice(first, first + listedAtOnce);
+    const people = some.map(({ userId }) => userId);
+    await withoutDeletedMembers(db, people, (isGone) =>
       applyListed(
         db,
-        listed.filter(({ userId }) => !isGone(userId)),
+        some.filter(({ userId }) => !isGone(userId)),
       ),
-  );
+    );
+  }
 }
 
 function applyListed(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {

@@ -227,7 +227,7 @@ describe('unread counts', () => {
     const stale = (applied: { listIsStale: boolean }) => applied.listIsStale;
     expect(stale(await applyChanges(db, [pushed(messageAt(10))], null))).toBe(true);
     const last = messageAt(50, { senderId: peerId });
-    expect(stale(await applyConversations(db, [listed({ unreadCount: 7, lastMessage: last })]))).toBe(false);
+    await applyConversations(db, [listed({ unreadCount: 7, lastMessage: last })]);
     expect(stale(await applyChanges(db, [pushed(messageAt(51))], null))).toBe(false);
     expect(stale(await applyChanges(db, [read(ownerId, peerId, 30, 52)], null))).toBe(true);
     expect(stale(await applyChanges(db, [deleted(last.id, 53)], null))).toBe(true);

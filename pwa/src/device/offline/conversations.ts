@@ -1,5 +1,6 @@
-import type { MemberDatabase, StoredConversation, StoredMessage } from './database.ts';
-import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order } from './keys.ts';
+import type { Listing, MemberDatabase, StoredConversation, StoredMessage } from './database.ts';
+import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order, peerOf } from './keys.ts';
+import { listingOf } from './listing.ts';
 
 export async function conversationOf(db: MemberDatabase, key: ConversationKey): Promise<StoredConversation> {
   return (await db.conversations.get(key)) ?? unknownConversation(key);
@@ -14,6 +15,8 @@ export function unknownConversation(key: ConversationKey): StoredConversation {
     counted: { unread: 0, upTo: firstOrder },
     unreadCount: 0,
     lastMessage: null,
+    member: null,
+    lastSender: null,
     history: null,
   };
 }
@@ -21,20 +24,39 @@ export function unknownConversation(key: ConversationKey): StoredConversation {
 /** Limit of counting arrived messages; screens show "99+". */
 export const arrivedCountMax = 100;
 
-/** Derives a conversation's last message and unread count. Call it inside a transaction. */
+/** Derives a conversation's row in the list. Call it inside a transaction. */
 export async function deriveConversation(
   db: MemberDatabase,
-  conversation: StoredConversation,
+  { place: _place, untold: _untold, ...conversation }: StoredConversation,
 ): Promise<StoredConversation> {
   const { key, readUpTo, counted } = conversation;
   const countHere = knowsAllAfter(conversation, readUpTo);
   const uncounted = countHere ? readUpTo : laterOrder(readUpTo, counted.upTo);
   const arrived = Math.min(await countOfOthers(db, key, uncounted), arrivedCountMax);
-  return {
+  const derived = {
     ...conversation,
     unreadCount: arrived + (countHere || readUpTo >= counted.upTo ? 0 : counted.unread),
     lastMessage: (await lastMessage(db, key)) ?? null,
   };
+  return { ...derived, ...listingOf(db.owner.id, derived, await peopleOf(db, derived)) };
+}
+
+/** Shows a new unsent message in the list. Call it inside a transaction. */
+export async function showLast(db: MemberDatabase, lastMessage: StoredMessage): Promise<void> {
+  const { place: _place, untold: _untold, ...known } = await conversationOf(db, lastMessage.conversation);
+  const conversation = { ...known, lastMessage };
+  await db.conversations.put({ ...conversation, ...listingOf(db.owner.id, conversation, known) });
+}
+
+async function peopleOf(
+  db: MemberDatabase,
+  { key, lastMessage }: Pick<StoredConversation, 'key' | 'lastMessage'>,
+): Promise<Pick<Listing, 'member' | 'lastSender'>> {
+  const peerId = peerOf(key);
+  const member = peerId === null ? null : ((await db.members.get(peerId)) ?? null);
+  const hasSender = peerId === null && lastMessage !== null && lastMessage.senderId !== db.owner.id;
+  const lastSender = hasSender ? ((await db.members.get(lastMessage.senderId)) ?? null) : null;
+  return { member, lastSender };
 }
 
 /** Call it inside a transaction. */

@@ -1,6 +1,7 @@
 import type { Message } from '@pmcw/contracts';
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
-import type { ConversationKey, Order } from './keys.ts';
+import { type ConversationKey, type Order, peerOf } from './keys.ts';
+import { listingOf } from './listing.ts';
 import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
 import { rememberedUser } from './rememberedUser.ts';
@@ -81,13 +82,25 @@ export interface ConversationMarks {
   readonly counted: { readonly unread: number; readonly upTo: Order };
 }
 
-/** `unreadCount` and `lastMessage` are derived from the messages. */
-export interface StoredConversation extends ConversationMarks {
+/** A conversation, with everything that its row in the list shows. */
+export interface StoredConversation extends ConversationMarks, Listing {
   readonly key: ConversationKey;
-  readonly unreadCount: number;
-  readonly lastMessage: StoredMessage | null;
   /** Null until a page of the thread was fetched. */
   readonly history: History | null;
+}
+
+/** Derived from messages, marks and members (`conversations.ts`), so that the list is read through indexes. */
+export interface Listing {
+  readonly unreadCount: number;
+  readonly lastMessage: StoredMessage | null;
+  /** Null for the global chat, and while the member is unknown. */
+  readonly member: StoredMember | null;
+  /** Of the global chat's last message; null for the owner. */
+  readonly lastSender: StoredMember | null;
+  /** In ascending order, newest first; absent for the global chat, and while the member is unknown. */
+  readonly place?: readonly [number, number];
+  /** Present while the server does not know the owner's read mark. */
+  readonly untold?: 1;
 }
 
 /** The part of a thread without missing messages. */
@@ -207,7 +220,12 @@ export class MemberDatabase extends Dexie {
     this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
     this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
     this.version(6).stores({ sounds: 'id, [at+size]' });
-    this.version(knownVersion).stores({}).upgrade(endWaits);
+    this.version(knownVersion)
+      .stores({ conversations: 'key, place, unreadCount, untold', members: 'id, username' })
+      .upgrade(async (transaction) => {
+        await endWaits(transaction);
+        await addListings(transaction, owner.id);
+      });
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -257,6 +275,23 @@ async function endWaits(transaction: Transaction): Promise<void> {
     .table<OutboxRow>('outbox')
     .filter(({ delivery }) => delivery.state === 'waiting')
     .modify({ delivery: { state: 'queued' } });
+}
+
+async function addListings(transaction: Transaction, ownerId: number): Promise<void> {
+  const members = await transaction.table<StoredMember>('members').toArray();
+  const byId = new Map(members.map((member) => [member.id, member]));
+  const memberOf = (id: number | null) => (id === null ? null : (byId.get(id) ?? null));
+  await transaction
+    .table<StoredConversation>('conversations')
+    .toCollection()
+    .modify((conversation, ref) => {
+      const { key, lastMessage } = conversation;
+      const lastSender = key === 'global' ? memberOf(lastMessage?.senderId ?? null) : null;
+      ref.value = {
+        ...conversation,
+        ...listingOf(ownerId, conversation, { member: memberOf(peerOf(key)), lastSender }),
+      };
+    });
 }
 
 async function addTask(transaction: Transaction): Promise<void> {

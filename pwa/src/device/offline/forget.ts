@@ -11,7 +11,7 @@ import { noteUnsent } from './outbox/unsent.ts';
  */
 export function forgetLog(db: MemberDatabase): Promise<void> {
   const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
-  return db.transaction('rw', tables, async () => {
+  return db.transaction('rw', [...tables, db.members], async () => {
     const waiting = await db.messages.filter(({ order }) => isPending(order)).toArray();
     const withdrawn = await db.deletions.filter(({ isWithdrawn }) => isWithdrawn === true).toArray();
     for (const table of tables) await table.clear();

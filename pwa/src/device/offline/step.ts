@@ -9,7 +9,7 @@ import type {
   StoredMember,
   StoredMessage,
 } from './database.ts';
-import { type ConversationKey, isPending, orderOf, peerOf, seqOf } from './keys.ts';
+import { type ConversationKey, conversationKey, isPending, orderOf, seqOf } from './keys.ts';
 
 export interface Reads {
   /** Messages that may be put or deleted. */
@@ -181,14 +181,28 @@ export class Step {
     if (members.length === 0) return;
     const known = await this.#db.members.bulkGet(members.map(({ id }) => id));
     const changed = members.filter((member, i) => !dequal(member, known[i]));
-    if (changed.length > 0) await this.#db.members.bulkPut(changed);
+    if (changed.length === 0) return;
+    await this.#db.members.bulkPut(changed);
+    await this.#renameIn(new Set(changed.map(({ id }) => id)));
+  }
+
+  /** The list's rows contain the names of members. */
+  async #renameIn(changed: ReadonlySet<number>): Promise<void> {
+    const keys: ConversationKey[] = [...[...changed].map(conversationKey), 'global'];
+    const stored = await this.#db.conversations.bulkGet(keys);
+    for (const conversation of stored) {
+      if (conversation === undefined) continue;
+      const { key, lastMessage } = conversation;
+      if (key === 'global' && !changed.has(lastMessage?.senderId ?? 0)) continue;
+      if (!this.#conversations.has(key)) this.#conversations.set(key, conversation);
+      this.#touched.add(key);
+    }
   }
 
   async #writeConversation(conversation: StoredConversation): Promise<void> {
-    const db = this.#db;
-    await db.conversations.put(await deriveConversation(db, conversation));
-    const peerId = peerOf(conversation.key);
-    if (peerId !== null && (await db.members.get(peerId)) === undefined) this.listIsStale = true;
+    const derived = await deriveConversation(this.#db, conversation);
+    await this.#db.conversations.put(derived);
+    if (derived.key !== 'global' && derived.member === null) this.listIsStale = true;
   }
 }
 

@@ -208,6 +208,8 @@ describe('a device with messages from before recordings', () => {
     await old.table('conversations').put({
       ...{ key: lane, ...marks, unreadCount: 1, lastMessage: waiting, history: { from: '0', older: null } },
     });
+    const member = { id: peerId, username: 'p', fullName: 'P', avatarUrl: null };
+    await old.table('members').put(member);
     await old.table('sync').put({ id: 'cursor', position: '9' });
     old.close();
 
@@ -219,6 +221,7 @@ describe('a device with messages from before recordings', () => {
     expect(await upgraded.drafts.get(lane)).toMatchObject({ text: 'begun' });
     expect(await upgraded.conversations.get(lane)).toEqual({
       ...{ key: lane, ...marks, unreadCount: 1, lastMessage: { ...waiting, voice: null }, history: null },
+      ...{ member, lastSender: null, place: [0, -1] },
     });
     expect(await upgraded.sync.count()).toBe(0);
     expect(await claimNext(upgraded, lane, now)).toMatchObject({

@@ -20,7 +20,7 @@ afterEach(async () => {
   await db.delete();
 });
 
-function start(read = () => db.deletions.count()): void {
+function start(read: () => Promise<number> = () => db.deletions.count()): void {
   const onValue = (value: number) => void values.push(value);
   unwatch = watch({ db, tables: [db.deletions], read, onValue, onError: (error) => errors.push(error) });
 }

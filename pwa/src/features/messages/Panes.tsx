@@ -9,7 +9,7 @@ import { ConversationList } from './list/ConversationList.tsx';
 import { rowId } from './list/ConversationRow.tsx';
 import './messages.css';
 import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
-import { useConversations } from './conversations/useConversations.ts';
+import { useConversation } from './conversations/useConversations.ts';
 import type { Messenger } from './engine/messenger.ts';
 import { useSelected } from './list/useSelected.ts';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
@@ -21,15 +21,14 @@ const ThreadPane = lazyPane(() => import('./thread/ThreadPane.tsx'), ThreadOpeni
 export default function Panes({ messenger }: { readonly messenger: Messenger }) {
   const { heading } = useWords(messages);
   const { key, at, isAskedFor, found, select, backToList } = useSelected(messenger);
-  const conversations = useConversations(messenger.db);
-  const view = [conversations?.global, ...(conversations?.withMembers ?? [])].find(
-    (each) => each?.key === key,
-  );
+  const stored = useConversation(messenger.db, key);
+  // Until the next one is read, it is the previous conversation.
+  const view = stored?.key === key ? stored : null;
   const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
-  if (view !== undefined && view.key !== lastSeen) setLastSeen(view.key);
+  if (view !== null && view.key !== lastSeen) setLastSeen(view.key);
   // A conversation that was shown before and is gone now was deleted together with its member.
-  const isAwaited = key !== null && key !== lastSeen && (conversations === undefined || key === found);
-  const isOpening = view === undefined && (isAskedFor || isAwaited);
+  const isAwaited = key !== null && key !== lastSeen && (stored !== null || key === found);
+  const isOpening = view === null && (isAskedFor || isAwaited);
   const visibleHeight = useVisibleHeight();
   useFocusOnReturn(key);
   return (
@@ -44,7 +43,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
           <div
             className={clsx(
               'w-full shrink-0 md:w-80 md:border-r lg:w-88',
-              (view !== undefined || isOpening) && 'max-md:hidden',
+              (view !== null || isOpening) && 'max-md:hidden',
             )}
           >
             <ConversationList
@@ -56,7 +55,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
           </div>
           {isOpening ? (
             <ThreadOpening onBack={backToList} />
-          ) : view === undefined ? (
+          ) : view === null ? (
             <NothingOpen />
           ) : (
             <ThreadPane

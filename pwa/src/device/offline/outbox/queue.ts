@@ -1,6 +1,6 @@
 import { isVisible } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { conversationOf } from '../conversations.ts';
+import { showLast } from '../conversations.ts';
 import type {
   Draft,
   MemberDatabase,
@@ -61,9 +61,9 @@ async function showPending(
   const createdAt = new Date(now).toISOString();
   const order = pendingOrder(seq);
   const senderId = db.owner.id;
-  const lastMessage = { id, conversation: lane, order, senderId, content, voice, createdAt };
-  await db.messages.put(lastMessage);
-  await db.conversations.put({ ...(await conversationOf(db, lane)), lastMessage });
+  const message = { id, conversation: lane, order, senderId, content, voice, createdAt };
+  await db.messages.put(message);
+  await showLast(db, message);
 }
 
 async function moveRecording(

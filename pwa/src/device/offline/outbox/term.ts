@@ -29,7 +29,9 @@ export class Term {
   readonly #waited = new Set<ConversationKey>();
   /** Claims whose end could not be stored. */
   readonly #broken = new Map<ConversationKey, Claim>();
-  /** Times in a row that this database failed. */
+  /** Lanes that rest after the database failed. */
+  readonly #resting = new Set<ConversationKey>();
+  /** Times in a row that the database failed. */
   #failures = 0;
   #isOver = false;
   #leave: () => void = () => undefined;
@@ -76,7 +78,7 @@ export class Term {
   #fill(): void {
     for (const lane of this.#due) {
       if (this.#isOver || this.#active.size >= parallelLanes) return;
-      if (this.#active.has(lane)) continue;
+      if (this.#active.has(lane) || this.#resting.has(lane)) continue;
       this.#due.delete(lane);
       this.#active.add(lane);
       this.#runLane(lane)
@@ -159,7 +161,7 @@ export class Term {
     if (waitingFor === 'sign-in') onSignInNeeded();
   }
 
-  #wakeLater(lane: ConversationKey, waitMs: number, onWaited = () => {}): void {
+  #wakeLater(lane: ConversationKey, waitMs: number, onWaited: () => void): void {
     this.#timers.get(lane)?.();
     const cancel = this.#options.clock.after(waitMs, () => {
       this.#timers.delete(lane);
@@ -173,6 +175,9 @@ export class Term {
     if (this.#isOver) return;
     this.#failures += 1;
     this.#options.onError(error);
-    this.#wakeLater(lane, backoffMs(this.#failures, this.#options.clock.random()));
+    this.#resting.add(lane);
+    this.#wakeLater(lane, backoffMs(this.#failures, this.#options.clock.random()), () =>
+      this.#resting.delete(lane),
+    );
   }
 }

@@ -1,65 +1,66 @@
-import type {
-  MemberDatabase,
-  StoredConversation,
-  StoredMember,
-  StoredMessage,
-} from '../../../device/offline/database.ts';
-import { type ConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
+import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
+import { type ConversationKey, isPending } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
 /** `member` is null for the global chat. */
-export interface ConversationView {
-  readonly key: ConversationKey;
-  readonly member: StoredMember | null;
-  readonly unreadCount: number;
-  readonly lastMessage: StoredMessage | null;
-  readonly lastSender: StoredMember | null;
+export interface ConversationView
+  extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'> {
   /** Null when the server has the last message. */
   readonly unsent: 'waiting' | 'failed' | null;
 }
 
-/** Newest message first, with the global chat apart; undefined until they are read. */
-export function useConversations(
+interface ConversationList {
+  readonly global: ConversationView;
+  /** The newest ones. */
+  readonly withMembers: readonly ConversationView[];
+  /** Of all conversations with members. */
+  readonly total: number;
+}
+
+/**
+ * The list, newest message first, with the global chat apart; undefined until it is read.
+ * @param most conversations with members
+ */
+export function useConversations(db: MemberDatabase, most: number): ConversationList | undefined {
+  return useStored(() => readConversations(db, most), [db, most]);
+}
+
+/** Null if there is no such conversation; undefined until it is read. */
+export function useConversation(
   db: MemberDatabase,
-): { readonly global: ConversationView; readonly withMembers: readonly ConversationView[] } | undefined {
+  key: ConversationKey | null,
+): Pick<ConversationView, 'key' | 'member'> | null | undefined {
   return useStored(async () => {
-    const stored = await db.conversations.toArray();
-    const memberIds = stored.flatMap(({ key, lastMessage }) => [peerOf(key), lastMessage?.senderId ?? null]);
-    const ids = [...new Set(memberIds)].filter((id) => id !== null);
-    const members = new Map(
-      (await db.members.bulkGet(ids)).flatMap((member) => (member ? [[member.id, member]] : [])),
-    );
-    const failed = await db.outbox.where('delivery.state').equals('failed').toArray();
+    if (key === null || key === 'global') return key === null ? null : emptyGlobal;
+    const stored = await db.conversations.get(key);
+    return stored === undefined || stored.member === null ? null : stored;
+  }, [db, key]);
+}
+
+function readConversations(db: MemberDatabase, most: number): Promise<ConversationList> {
+  const { conversations, outbox } = db;
+  return db.transaction('r', [conversations, outbox], async () => {
+    const [global, listed, total, failed] = await Promise.all([
+      conversations.get('global'),
+      conversations.orderBy('place').limit(most).toArray(),
+      conversations.orderBy('place').count(),
+      outbox.where('delivery.state').equals('failed').toArray(),
+    ]);
     const failedIds = new Set(failed.map(({ id }) => id));
-    const views = stored.map((conversation) => viewOf(conversation, members, failedIds));
-    const global = views.find(({ key }) => key === 'global') ?? emptyView('global');
-    const withMembers = views.filter(({ member }) => member !== null).sort(newestFirst);
-    return { global, withMembers };
-  }, [db]);
+    const viewOf = (conversation: StoredConversation): ConversationView => {
+      const { key, member, unreadCount, lastMessage, lastSender } = conversation;
+      const isUnsent = lastMessage !== null && isPending(lastMessage.order);
+      const unsent = isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null;
+      return { key, member, unreadCount, lastMessage, lastSender, unsent };
+    };
+    return {
+      global: global === undefined ? emptyGlobal : viewOf(global),
+      withMembers: listed.map(viewOf),
+      total,
+    };
+  });
 }
 
-function viewOf(
-  { key, unreadCount, lastMessage }: StoredConversation,
-  members: ReadonlyMap<number, StoredMember>,
-  failedIds: ReadonlySet<string>,
-): ConversationView {
-  const peerId = peerOf(key);
-  const isUnsent = lastMessage !== null && isPending(lastMessage.order);
-  return {
-    key,
-    member: peerId === null ? null : (members.get(peerId) ?? null),
-    unreadCount,
-    lastMessage,
-    lastSender: lastMessage === null ? null : (members.get(lastMessage.senderId) ?? null),
-    unsent: isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null,
-  };
-}
-
-function emptyView(key: ConversationKey): ConversationView {
-  return { key, member: null, unreadCount: 0, lastMessage: null, lastSender: null, unsent: null };
-}
-
-function newestFirst(a: ConversationView, b: ConversationView): number {
-  const [left, right] = [a.lastMessage?.order ?? '', b.lastMessage?.order ?? ''];
-  return left === right ? 0 : left < right ? 1 : -1;
-}
+const emptyGlobal: ConversationView = {
+  ...{ key: 'global', member: null, unreadCount: 0, lastMessage: null, lastSender: null, unsent: null },
+};

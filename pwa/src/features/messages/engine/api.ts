@@ -23,14 +23,13 @@ const voiceWithinMs = 120_000;
 
 /** The calls of spec §7 "Messages"; they throw as `base/api/client.ts` does unless they say otherwise. */
 
-export async function fetchConversations(atLeast: string | null): Promise<Conversation[]> {
-  const conversations: Conversation[] = [];
+/** Page by page, newest conversations first. */
+export async function* fetchConversations(atLeast: string | null): AsyncGenerator<Conversation[]> {
   for (let before: string | null | undefined; before !== null; ) {
     const response = await request('/api/messages/conversations', { before }, atLeast);
-    conversations.push(...(await readJson(response, conversationsSchema)));
+    yield await readJson(response, conversationsSchema);
     before = nextPage(response);
   }
-  return conversations;
 }
 
 export function findConversation(username: string): Promise<Conversation> {

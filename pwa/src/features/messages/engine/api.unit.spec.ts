@@ -170,7 +170,9 @@ describe('fetching', () => {
     fetched
       .mockResolvedValueOnce(answer(200, [conversation], { link }))
       .mockResolvedValueOnce(answer(200, [{ ...conversation, userId: 3 }]));
-    expect((await fetchConversations(null)).map(({ userId }) => userId)).toEqual([2, 3]);
+    const pages: number[][] = [];
+    for await (const page of fetchConversations(null)) pages.push(page.map(({ userId }) => userId));
+    expect(pages).toEqual([[2], [3]]);
     expect(fetched.mock.calls[1]?.[0]).toBe('/api/messages/conversations?before=5.2');
   });
 });

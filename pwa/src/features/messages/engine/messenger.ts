@@ -206,8 +206,7 @@ export class Messenger {
    * @throws as `refreshList`
    */
   async findConversation(username: string): Promise<ConversationKey> {
-    const name = username.toLowerCase();
-    const known = await this.db.members.filter((member) => member.username.toLowerCase() === name).first();
+    const known = await this.db.members.where('username').equalsIgnoreCase(username).first();
     const key = known === undefined ? null : conversationKey(known.id);
     if (key !== null && (await this.db.conversations.get(key)) !== undefined) return key;
     const conversation = await api.findConversation(username).catch((error: unknown) => {
@@ -230,7 +229,7 @@ export class Messenger {
 
   async #fetchList(): Promise<void> {
     const cursor = await this.#cursor();
-    await applyConversations(this.db, await api.fetchConversations(cursor));
+    for await (const page of api.fetchConversations(cursor)) await applyConversations(this.db, page);
     if (cursor === null) return;
     await applyGlobalCount(this.db, await api.fetchGlobalUnread(cursor), cursor);
     this.#isListFetched = true;

@@ -34,9 +34,7 @@ export class ReadMarks {
   async #sendAll(): Promise<void> {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
-      const unsent = await this.#db.conversations
-        .filter(({ readUpTo, toldUpTo }) => readUpTo > toldUpTo)
-        .toArray();
+      const unsent = await this.#db.conversations.where('untold').equals(1).toArray();
       for (const { key, readUpTo } of unsent) await this.#sendOne(key, readUpTo);
     }
   }

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow, Owner } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
@@ -8,6 +7,7 @@ import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
+import { watch } from '../../../device/offline/watch.ts';
 import { currentMessenger } from './currentMessenger.ts';
 import { Messenger, type MessengerOptions } from './messenger.ts';
 
@@ -46,17 +46,25 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   let rows: readonly OutboxRow[] = [];
   // Removed while the app was closed; the note of unsent messages is stored elsewhere.
   if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');
+  const onError = (error: unknown) => {
+    if (!noteIfFull(error)) console.error('The messages on this device could not be counted', error);
+  };
   const watching = [
-    watch(() => unreadIn(db), unreadCount.set),
-    watch(
-      () => db.outbox.toArray(),
-      (next) => {
+    watch({
+      ...{ db, tables: [db.conversations], onError },
+      read: () => unreadIn(db),
+      onValue: unreadCount.set,
+    }),
+    watch({
+      ...{ db, tables: [db.outbox], onError },
+      read: () => db.outbox.toArray(),
+      onValue: (next) => {
         const status = outboxStatusOf(next);
         rows = next;
         ownOutbox.set(status);
         if (db.isKept) noteUnsent(db.name, status.unsent);
       },
-    ),
+    }),
   ];
   db.onLost(() => {
     const unsent = rows;
@@ -75,7 +83,7 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   return () => {
     messenger.stop();
     warning.abort();
-    for (const each of watching) each.unsubscribe();
+    for (const unwatch of watching) unwatch();
   };
 }
 
@@ -86,18 +94,9 @@ function start(db: MemberDatabase, options: RunOptions): Messenger {
   return messenger;
 }
 
-function watch<T>(read: () => Promise<T>, onValue: (value: T) => void) {
-  return liveQuery(read).subscribe({
-    next: onValue,
-    error: (error: unknown) => {
-      if (!noteIfFull(error)) console.error('The messages on this device could not be counted', error);
-    },
-  });
-}
-
 async function unreadIn(db: MemberDatabase): Promise<number> {
-  const conversations = await db.conversations.toArray();
-  return conversations
+  const unread = await db.conversations.where('unreadCount').above(0).toArray();
+  return unread
     .filter(({ key }) => key !== 'global')
     .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
 }

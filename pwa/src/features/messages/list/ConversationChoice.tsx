@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Button } from '../../../base/ui/Button.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { install } from '../../../base/words/en/install/install.ts';
@@ -9,6 +11,8 @@ import { namesakesAmong } from '../conversations/namesakes.ts';
 import { Username } from '../conversations/Username.tsx';
 import { useConversations } from '../conversations/useConversations.ts';
 import { useCurrentMessenger } from '../engine/currentMessenger.ts';
+
+const firstRows = 100;
 
 interface ConversationChoiceProps {
   readonly label: string;
@@ -26,7 +30,8 @@ export function ConversationChoice(props: ConversationChoiceProps) {
 
 function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly db: MemberDatabase }) {
   const words = useWords(install).received;
-  const stored = useConversations(db);
+  const [most, setMost] = useState(firstRows);
+  const stored = useConversations(db, most);
   if (stored === undefined) return <Skeleton className="h-20 rounded-lg" />;
   const isNamesake = namesakesAmong(stored.withMembers.map(({ member }) => member));
   return (
@@ -47,6 +52,11 @@ function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly d
           </li>
         ))}
       </ul>
+      {stored.total > stored.withMembers.length && (
+        <Button variant="secondary" size="sm" onClick={() => setMost(most * 2)}>
+          {words.moreConversations}
+        </Button>
+      )}
       {stored.withMembers.length === 0 && (
         <p className="text-sm text-muted">
           {words.noConversations}{' '}

@@ -24,6 +24,8 @@ import { ConversationRow, rowHeight } from './ConversationRow.tsx';
 
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 
+/** Rows that are read at first, and with each step. */
+const firstRows = 60;
 /** Spec §9. */
 const staleMs = 60_000;
 
@@ -39,7 +41,8 @@ export function ConversationList({
   readonly onNear: () => void;
 }) {
   const words = useWords(messagesWords);
-  const stored = useDeferredValue(useConversations(messenger.db));
+  const [most, setMost] = useState(firstRows);
+  const stored = useDeferredValue(useConversations(messenger.db, most));
   const fetched = useQuery({
     queryKey: ['/api/messages/conversations', messenger.db.name],
     queryFn: () => messenger.refreshList().then(() => null),
@@ -74,6 +77,8 @@ export function ConversationList({
         {stored !== undefined && !isSearching && (
           <VirtualList
             items={[stored.global, ...stored.withMembers]}
+            total={1 + stored.total}
+            onNeeded={(rows) => setMost((now) => Math.max(now, rows + firstRows))}
             keyOf={({ key }) => key}
             rowHeight={rowHeight}
             scroller={scroller}

@@ -51,6 +51,7 @@ export const install: Words['install'] = {
     sendTo: 'Verwenden in einer Nachricht an',
     recordingTo: 'Aufnahme senden an',
     noConversations: 'Du hast noch keine Chats.',
+    moreConversations: 'Weitere Chats anzeigen',
     directory: 'Unter „Mitglieder“ jemanden finden',
     unusable: 'Mit diesem Dateityp kann die App nichts anfangen.',
     failed: {

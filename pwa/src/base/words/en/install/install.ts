@@ -49,6 +49,7 @@ export const install = roomWords('install', {
     sendTo: 'Use it in a message to',
     recordingTo: 'Send the recording to',
     noConversations: 'You have no conversations yet.',
+    moreConversations: 'Show more conversations',
     directory: 'Find someone in the directory',
     unusable: 'The app cannot use this kind of file.',
     failed: {
