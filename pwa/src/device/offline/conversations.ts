@@ -45,7 +45,8 @@ export async function deriveConversation(
 export async function showLast(db: MemberDatabase, lastMessage: StoredMessage): Promise<void> {
   const { place: _place, untold: _untold, ...known } = await conversationOf(db, lastMessage.conversation);
   const conversation = { ...known, lastMessage };
-  await db.conversations.put({ ...conversation, ...listingOf(db.owner.id, conversation, known) });
+  const people = await peopleOf(db, conversation);
+  await db.conversations.put({ ...conversation, ...listingOf(db.owner.id, conversation, people) });
 }
 
 async function peopleOf(

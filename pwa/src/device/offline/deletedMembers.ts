@@ -64,7 +64,7 @@ export async function removeDeletedMember(db: MemberDatabase, userId: number): P
   return { listIsStale: isCounted || (removed > 0 && !knowsAllAfter(global, firstOrder)) };
 }
 
-/** Whether the other member is deleted. Call it inside a transaction. */
+/** Whether the other member is deleted. */
 export async function isPeerDeleted(db: MemberDatabase, key: ConversationKey): Promise<boolean> {
   const peer = peerOf(key);
   return peer !== null && (await db.deletions.get(deletionMark(peer).id)) !== undefined;

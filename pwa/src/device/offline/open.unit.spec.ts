@@ -7,7 +7,7 @@ import { ManualClock } from './forSpecs.ts';
 import { openDatabase } from './open.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
 import { claimNext } from './outbox/claims.ts';
-import { enqueue, restoreOutbox } from './outbox/queue.ts';
+import { enqueue, readUnsent, restoreOutbox } from './outbox/queue.ts';
 import { isOutdated } from './outdated.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
 
@@ -92,7 +92,9 @@ describe('a database that the browser removes', () => {
     const sound = { bytes: new ArrayBuffer(4), mediaType: 'audio/webm', seconds: 1, peaks: [] };
     await db.recordings.put({ ...sound, id: 'member:2' });
     await enqueue(db, draft(''), 0);
-    const rows = await db.outbox.toArray();
+    const member = { id: 2, username: 'omar', fullName: 'Omar', avatarUrl: null };
+    await db.members.put(member);
+    const unsent = await readUnsent(db);
     expect(lost).not.toHaveBeenCalled();
 
     db.close({ disableAutoOpen: false });
@@ -100,7 +102,8 @@ describe('a database that the browser removes', () => {
     expect(await db.outbox.count()).toBe(0);
     expect(lost).toHaveBeenCalledOnce();
 
-    await restoreOutbox(db, rows, 0);
+    await restoreOutbox(db, unsent, 0);
+    expect(await db.conversations.orderBy('place').toArray()).toMatchObject([{ key: 'member:2', member }]);
     const restored = await db.outbox.toArray();
     expect(restored).toMatchObject([
       { id: first, content: 'was tried', attempts: 1, delivery: { state: 'queued' } },
@@ -119,7 +122,7 @@ describe('a database that the browser removes', () => {
     const rows = await db.outbox.toArray();
     await db.delete();
     await db.open();
-    await restoreOutbox(db, rows, 0);
+    await restoreOutbox(db, { rows, members: [] }, 0);
     expect([await db.messages.count(), await db.deletions.toArray()]).toEqual([
       0,
       [{ id, isWithdrawn: true }],

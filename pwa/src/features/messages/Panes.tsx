@@ -9,7 +9,7 @@ import { ConversationList } from './list/ConversationList.tsx';
 import { rowId } from './list/ConversationRow.tsx';
 import './messages.css';
 import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
-import { useConversation } from './conversations/useConversations.ts';
+import { type OpenConversation, useConversation } from './conversations/useConversations.ts';
 import type { Messenger } from './engine/messenger.ts';
 import { useSelected } from './list/useSelected.ts';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
@@ -22,12 +22,12 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
   const { heading } = useWords(messages);
   const { key, at, isAskedFor, found, select, backToList } = useSelected(messenger);
   const stored = useConversation(messenger.db, key);
-  // Until the next one is read, it is the previous conversation.
-  const view = stored?.key === key ? stored : null;
-  const [lastSeen, setLastSeen] = useState<ConversationKey | null>(null);
-  if (view !== null && view.key !== lastSeen) setLastSeen(view.key);
-  // A conversation that was shown before and is gone now was deleted together with its member.
-  const isAwaited = key !== null && key !== lastSeen && (stored !== null || key === found);
+  const [lastSeen, setLastSeen] = useState<OpenConversation | null>(null);
+  // Until the next one is read, `stored` is the previous conversation.
+  if (typeof stored === 'object' && stored.key === key && stored !== lastSeen) setLastSeen(stored);
+  // An open conversation that the browser removed stays open, with the text that is being written.
+  const view = lastSeen?.key === key && stored !== 'gone' ? lastSeen : null;
+  const isAwaited = key !== null && stored !== 'gone' && (stored !== 'missing' || key === found);
   const isOpening = view === null && (isAskedFor || isAwaited);
   const visibleHeight = useVisibleHeight();
   useFocusOnReturn(key);

@@ -5,11 +5,12 @@ import type {
   Draft,
   MemberDatabase,
   OutboxRow,
+  StoredMember,
   StoredMessage,
   StoredRecording,
   StoredVoice,
 } from '../database.ts';
-import { pendingOrder } from '../keys.ts';
+import { peerOf, pendingOrder } from '../keys.ts';
 import type { Delivery } from './states.ts';
 
 /**
@@ -25,7 +26,15 @@ import type { Delivery } from './states.ts';
  */
 export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<string> {
   const { conversation, text: content } = draft;
-  const tables = [db.outbox, db.messages, db.conversations, db.drafts, db.deletions, db.recordings];
+  const tables = [
+    db.outbox,
+    db.messages,
+    db.conversations,
+    db.members,
+    db.drafts,
+    db.deletions,
+    db.recordings,
+  ];
   return db.transaction('rw', tables, async () => {
     const recording = await db.recordings.get(conversation);
     const known = await db.messages.get(draft.id);
@@ -76,12 +85,27 @@ async function moveRecording(
   return { url: null, seconds: recording.seconds, peaks: recording.peaks };
 }
 
+export interface Unsent {
+  readonly rows: readonly OutboxRow[];
+  /** The recipients, so that their conversations can be opened before the server sends the list. */
+  readonly members: readonly StoredMember[];
+}
+
+export async function readUnsent(db: MemberDatabase): Promise<Unsent> {
+  const rows = await db.outbox.toArray();
+  const recipients = new Set(rows.flatMap(({ lane }) => peerOf(lane) ?? []));
+  const members = await db.members.bulkGet([...recipients]);
+  return { rows, members: members.flatMap((member) => member ?? []) };
+}
+
 /**
  * Restores an outbox that the browser removed; the ids prevent duplicates. Recordings are lost.
  * @param now see `enqueue`
  */
-export function restoreOutbox(db: MemberDatabase, rows: readonly OutboxRow[], now: number): Promise<void> {
-  return db.transaction('rw', [db.outbox, db.messages, db.conversations, db.deletions], async () => {
+export function restoreOutbox(db: MemberDatabase, { rows, members }: Unsent, now: number): Promise<void> {
+  const tables = [db.outbox, db.messages, db.conversations, db.members, db.deletions];
+  return db.transaction('rw', tables, async () => {
+    await db.members.bulkPut([...members]);
     for (const { seq: _seq, ...row } of rows) {
       if (row.messageType === 'voice') continue;
       const delivery: Delivery = row.delivery.state === 'failed' ? row.delivery : { state: 'queued' };

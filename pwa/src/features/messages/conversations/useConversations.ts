@@ -1,4 +1,5 @@
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
+import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isPending } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
@@ -25,15 +26,21 @@ export function useConversations(db: MemberDatabase, most: number): Conversation
   return useStored(() => readConversations(db, most), [db, most]);
 }
 
-/** Null if there is no such conversation; undefined until it is read. */
+export type OpenConversation = Pick<ConversationView, 'key' | 'member'>;
+
+/**
+ * Undefined until it is read. `missing`: the device does not have it, or lost it; `gone`: it was deleted together with
+ * its member.
+ */
 export function useConversation(
   db: MemberDatabase,
   key: ConversationKey | null,
-): Pick<ConversationView, 'key' | 'member'> | null | undefined {
+): OpenConversation | 'missing' | 'gone' | undefined {
   return useStored(async () => {
-    if (key === null || key === 'global') return key === null ? null : emptyGlobal;
-    const stored = await db.conversations.get(key);
-    return stored === undefined || stored.member === null ? null : stored;
+    if (key === 'global') return emptyGlobal;
+    const stored = key === null ? undefined : await db.conversations.get(key);
+    if (stored !== undefined && stored.member !== null) return stored;
+    return key !== null && (await isPeerDeleted(db, key)) ? 'gone' : 'missing';
   }, [db, key]);
 }
 

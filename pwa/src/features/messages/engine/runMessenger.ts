@@ -1,7 +1,7 @@
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase, OutboxRow, Owner } from '../../../device/offline/database.ts';
+import type { MemberDatabase, Owner } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
-import { restoreOutbox } from '../../../device/offline/outbox/queue.ts';
+import { readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
@@ -43,7 +43,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
 
 function runOn(db: MemberDatabase, options: RunOptions): () => void {
   let messenger = start(db, options);
-  let rows: readonly OutboxRow[] = [];
+  let unsent: Unsent = { rows: [], members: [] };
   // Removed while the app was closed; the note of unsent messages is stored elsewhere.
   if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');
   const onError = (error: unknown) => {
@@ -57,22 +57,22 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     }),
     watch({
       ...{ db, tables: [db.outbox], onError },
-      read: () => db.outbox.toArray(),
+      read: () => readUnsent(db),
       onValue: (next) => {
-        const status = outboxStatusOf(next);
-        rows = next;
+        const status = outboxStatusOf(next.rows);
+        unsent = next;
         ownOutbox.set(status);
         if (db.isKept) noteUnsent(db.name, status.unsent);
       },
     }),
   ];
   db.onLost(() => {
-    const unsent = rows;
+    const lost = unsent;
     // Not in the transaction that recreates the database.
     setTimeout(() => {
       messenger.stop();
       noteTrouble('lost');
-      restoreOutbox(db, unsent, systemClock.now())
+      restoreOutbox(db, lost, systemClock.now())
         .catch((error: unknown) => console.error('Unsent messages could not be stored again', error))
         .finally(() => {
           messenger = start(db, options);
