@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
-import { outcomeOf, statusOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 
 const refusal = (status: number, code: string, retryAfter?: number) =>
   outcomeOf({ status, code, detail: 'because', retryAfter });
@@ -45,11 +45,6 @@ describe('a refusal of a message', () => {
 
   it.each([400, 401, 403, 404, 413])('ignores a %i without a problem document', (status) => {
     expect(refusal(status, '')).toEqual({ kind: 'passing', waitingFor: 'server' });
-  });
-
-  it('finds the status of an error frame, and treats an unknown one as temporary', () => {
-    expect(statusOf('message_deleted')).toBe(410);
-    expect(statusOf('something_new')).toBe(500);
   });
 });
 
