@@ -1,4 +1,5 @@
 import { isFinalRefusal, type ToldMessage } from '@pmcw/contracts';
+import { boundedWait } from '@pmcw/resilience';
 import type { WaitingFor } from './states.ts';
 
 export type SendOutcome =
@@ -7,7 +8,7 @@ export type SendOutcome =
   | { readonly kind: 'withdrawn'; readonly wasThere: boolean }
   /** Final: the same message would be refused again. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  /** Whether the server has it is unknown: retry. `retryAfter` is in seconds. */
+  /** Whether the server has it is unknown: retry. `retryAfter` is in seconds, and bounded. */
   | { readonly kind: 'passing'; readonly waitingFor: WaitingFor; readonly retryAfter?: number };
 
 interface Refusal {
@@ -28,5 +29,6 @@ export function outcomeOf({ status, code, detail, retryAfter }: Refusal): SendOu
   if (code !== '' && (status === 401 || code === 'suspended')) {
     return { kind: 'passing', waitingFor: 'sign-in' };
   }
-  return { kind: 'passing', waitingFor: 'server', ...(retryAfter === undefined ? {} : { retryAfter }) };
+  if (retryAfter === undefined) return { kind: 'passing', waitingFor: 'server' };
+  return { kind: 'passing', waitingFor: 'server', retryAfter: boundedWait(retryAfter) };
 }
