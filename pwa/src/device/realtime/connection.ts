@@ -38,6 +38,7 @@ export class RealtimeConnection {
   #status: ConnectionStatus = 'disconnected';
   #socket: Socket | null = null;
   #failed = 0;
+  #isAwaitingPong = false;
   #isStopped = false;
   #cancelRetry: () => void = () => undefined;
   /** Cancels the socket's current timer: authentication, next ping, or pong. */
@@ -61,6 +62,12 @@ export class RealtimeConnection {
       onClose: (code) => this.#closed(code),
     });
     this.#time(connectWithinMs, () => this.drop());
+  }
+
+  /** The device may have slept: checks the socket at once, or connects. */
+  wake(): void {
+    if (this.#status !== 'connected') this.connect();
+    else if (!this.#isAwaitingPong) this.#ping();
   }
 
   /** Ignored without a socket. */
@@ -112,11 +119,14 @@ export class RealtimeConnection {
   }
 
   #awaitNextPing(): void {
-    const { pingEveryMs, pongWithinMs } = realtimeTiming;
-    this.#time(pingEveryMs, () => {
-      this.send({ type: 'ping', timestamp: this.#options.clock.now() });
-      this.#time(pongWithinMs, () => this.drop());
-    });
+    this.#isAwaitingPong = false;
+    this.#time(realtimeTiming.pingEveryMs, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#isAwaitingPong = true;
+    this.send({ type: 'ping', timestamp: this.#options.clock.now() });
+    this.#time(realtimeTiming.pongWithinMs, () => this.drop());
   }
 
   #time(ms: number, task: () => void): void {
