@@ -29,6 +29,8 @@ interface ConnectionOptions {
 }
 
 const connectWithinMs = 10_000;
+/** A connection that lasted this long restarts the schedule; a server may accept clients and close at once. */
+const steadyMs = 10_000;
 
 const frameText = v.pipe(v.string(), v.parseJson(), serverFrameSchema);
 
@@ -38,6 +40,7 @@ export class RealtimeConnection {
   #status: ConnectionStatus = 'disconnected';
   #socket: Socket | null = null;
   #failed = 0;
+  #connectedAt = 0;
   #isAwaitingPong = false;
   #isStopped = false;
   #cancelRetry: () => void = () => undefined;
@@ -108,7 +111,7 @@ export class RealtimeConnection {
         this.#closed(closeCodes.signedOut, frame.output.reason);
         return;
       case 'authenticated':
-        this.#failed = 0;
+        this.#connectedAt = this.#options.clock.now();
         this.#become('connected');
         this.#awaitNextPing();
         break;
@@ -138,6 +141,8 @@ export class RealtimeConnection {
     if (this.#status === 'disconnected') return;
     this.#cancelTimer();
     this.#socket = null;
+    const { clock } = this.#options;
+    if (this.#status === 'connected' && clock.now() - this.#connectedAt >= steadyMs) this.#failed = 0;
     this.#become('disconnected');
     if (this.#isStopped) return;
     this.#scheduleReconnect();

@@ -207,8 +207,20 @@ describe('reconnecting', () => {
     socket().events.onClose(1006);
     expect(clock.waiting).toEqual([3300]);
     await getThrough();
+    clock.advance(10_000);
     socket().events.onClose(1006);
     expect(clock.waiting).toEqual([2200]);
+  });
+
+  it('continues the schedule when the server authenticates and then closes', async () => {
+    const delays: (number | undefined)[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      await getThrough();
+      clock.advance(9_999);
+      socket().events.onClose(1006);
+      delays.push(clock.waiting[0]);
+    }
+    expect(delays).toEqual([2200, 3300, 4950, 7425]);
   });
 
   it('happens at once on request', () => {
