@@ -20,6 +20,8 @@ export interface GatewayLimits {
   readonly socketsPerMember: number;
   readonly pendingUpgrades: number;
   readonly commandsInFlight: number;
+  /** Of one conversation; clients learn it from `authenticated`. */
+  readonly messagesInFlight: number;
   readonly dispatchMs: number;
   /** For a session, the log's head or a page of the log. */
   readonly readMs: number;
@@ -49,7 +51,9 @@ export const defaultLimits: GatewayLimits = {
   idleSeconds: 90,
   socketsPerMember: 50,
   pendingUpgrades: 1000,
-  commandsInFlight: 32,
+  // The app sends to four conversations at once; read marks come on top.
+  commandsInFlight: 5 * limits.messagesInFlight,
+  messagesInFlight: limits.messagesInFlight,
   dispatchMs: 10_000,
   readMs: 5_000,
   recentChanges: 5_000,

@@ -67,6 +67,7 @@ export class House {
   readonly #dropDatabase: () => Promise<void>;
   readonly databaseUrl: string;
   readonly #clients: TestClient[] = [];
+  readonly #sent = new Map<string, Promise<CommandOutcome>>();
   gateway: Gateway;
   port = 0;
 
@@ -170,9 +171,9 @@ export class House {
   }
 
   /** A socket like a browser's; `headers` override those of a browser on the site. */
-  socket(token: string | null, headers: Record<string, string> = {}): TestClient {
+  socket(token: string | null, headers: Record<string, string> = {}, port = this.port): TestClient {
     const cookie: Record<string, string> = token === null ? {} : { cookie: `theme=dark; session=${token}` };
-    const client = new TestClient(`ws://127.0.0.1:${this.port}/ws`, {
+    const client = new TestClient(`ws://127.0.0.1:${port}/ws`, {
       headers: { origin: publicUrl, ...cookie, ...headers },
       perMessageDeflate: false,
     });
@@ -181,8 +182,8 @@ export class House {
   }
 
   /** A socket that has authenticated. */
-  async connect({ id, token }: Member): Promise<TestClient> {
-    const client = await this.socket(token).opened();
+  async connect({ id, token }: Member, port = this.port): Promise<TestClient> {
+    const client = await this.socket(token, {}, port).opened();
     client.send({ type: 'authenticate', userId: id });
     await client.first('authenticated');
     return client;
@@ -226,7 +227,15 @@ export class House {
     return command.type === 'SendMessage' ? this.#send(command, actorId) : this.#markRead(command, actorId);
   };
 
-  async #send({ id, receiverId, content }: SendMessage, senderId: number): Promise<CommandOutcome> {
+  /** Idempotent. */
+  #send(command: SendMessage, senderId: number): Promise<CommandOutcome> {
+    const sent = this.#sent.get(command.id) ?? this.#append(command, senderId);
+    this.#sent.set(command.id, sent);
+    sent.catch(() => this.#sent.delete(command.id));
+    return sent;
+  }
+
+  async #append({ id, receiverId, content }: SendMessage, senderId: number): Promise<CommandOutcome> {
     if (receiverId === senderId) throw new ProblemError('invalid_input', texts.refusals.messageToSelf);
     const recorded = this.#recordedBy(senderId);
     const data = {
@@ -260,10 +269,10 @@ export class House {
   }
 
   /** Another gateway on the same log and vault; the caller closes it. */
-  async anotherGateway(): Promise<Gateway> {
+  async anotherGateway(): Promise<{ readonly gateway: Gateway; readonly port: number }> {
     const gateway = this.#newGateway();
-    await gateway.listen({ host: '127.0.0.1', port: 0 });
-    return gateway;
+    const { port } = await gateway.listen({ host: '127.0.0.1', port: 0 });
+    return { gateway, port };
   }
 
   #newGateway(): Gateway {

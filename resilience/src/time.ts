@@ -3,15 +3,33 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
+/** Timers count to this; a longer one would run at once. */
+const timerMostMs = 2 ** 31 - 1;
+
+/** Runs a task after any time. Returns a function that cancels it. */
+export function after(milliseconds: number, task: () => void): () => void {
+  let left = milliseconds;
+  const next = () => {
+    const ms = Math.min(left, timerMostMs);
+    left -= ms;
+    return setTimeout(() => {
+      if (left > 0) timer = next();
+      else task();
+    }, ms);
+  };
+  let timer = next();
+  return () => clearTimeout(timer);
+}
+
 /** Resolves early when the signal is aborted. */
 export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
-      clearTimeout(timer);
+      cancel();
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, milliseconds);
+    const cancel = after(milliseconds, end);
     signal?.addEventListener('abort', end);
     if (signal?.aborted === true) end();
   });

@@ -1,8 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pause, TimeoutError, within } from './time.ts';
+import { after, pause, TimeoutError, within } from './time.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+describe('after', () => {
+  const month = 30 * 24 * 60 * 60 * 1000;
+
+  it('waits longer than a timer can count', async () => {
+    const task = vi.fn();
+    after(month, task);
+    await vi.advanceTimersByTimeAsync(month - 1);
+    expect(task).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(task).toHaveBeenCalledOnce();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('can be canceled at any time', async () => {
+    const task = vi.fn();
+    const cancel = after(month, task);
+    await vi.advanceTimersByTimeAsync(month - 1);
+    cancel();
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});
 
 describe('pause', () => {
   it('ends after its time, and early when aborted', async () => {

@@ -17,6 +17,12 @@ export const clientFrameSchema = v.variant('type', [
   v.object({
     type: v.literal('message'),
     id: v.optional(messageIdSchema),
+    /**
+     * The message sent right before this one to the same conversation on this socket, if it has no answer yet. Only if
+     * that one is stored or refused for good is this one stored; otherwise it gets the same temporary error. Without
+     * it, every earlier message of the conversation is settled.
+     */
+    previous: v.optional(messageIdSchema),
     receiverId: v.optional(v.nullable(v.number())),
     isGlobal: v.optional(v.boolean(), false),
     content: v.optional(v.unknown()),
@@ -67,8 +73,14 @@ export const serverFrameSchema = v.variant('type', [
     notification: toldNotificationSchema,
     position: positionSchema,
   }),
-  /** `position` is the head of the log; a client at this position missed nothing. */
-  v.object({ type: v.literal('authenticated'), userId: v.number(), position: positionSchema }),
+  v.object({
+    type: v.literal('authenticated'),
+    userId: v.number(),
+    /** The head of the log; a client at this position missed nothing. */
+    position: positionSchema,
+    /** Messages of one conversation that may be on their way without an answer (`previous`); 1 if absent. */
+    inFlight: v.optional(v.number()),
+  }),
   v.object({ type: v.literal('pong'), timestamp: v.number() }),
   v.object({ type: v.literal('ack'), id: v.string(), message: messageSchema, position: positionSchema }),
   v.object({

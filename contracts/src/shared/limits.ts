@@ -79,6 +79,8 @@ export const limits = {
   /** Per member over HTTP and frames (design "HTTP"). */
   messagesPerSecond: 5,
   messagesBurst: 600,
+  /** On a socket, of one conversation: those without an answer (`previous` in the frames). */
+  messagesInFlight: 8,
   /** Per address, including upgrades of `/ws` (design "HTTP"). */
   requestsPerSecond: 20,
   requestsBurst: 600,

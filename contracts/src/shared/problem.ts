@@ -63,6 +63,22 @@ export interface FieldError {
 
 const isCode = (code: string): code is ProblemCode => Object.hasOwn(problems, code);
 
+/** Returns 500 for a code of a newer server. */
+export const statusOfProblem = (code: string): number => (isCode(code) ? problems[code].status : 500);
+
+/** Refusals that a retry can turn into success. */
+const passingStatuses: ReadonlySet<number> = new Set([401, 408, 425, 429]);
+
+/**
+ * Whether the same message would be refused again, so that the ones after it may be stored. After a suspension or a
+ * lost session it may be accepted at the member's return.
+ * @param code of a problem document or an error frame; '' for answers of others, which are never final
+ * @param status of an HTTP answer, in case the code is of a newer server
+ */
+export function isFinalRefusal(code: string, status = statusOfProblem(code)): boolean {
+  return code !== '' && code !== 'suspended' && status >= 400 && status < 500 && !passingStatuses.has(status);
+}
+
 export interface ProblemExtras {
   readonly errors?: readonly FieldError[];
   /** Seconds; becomes `Retry-After`. */

@@ -6,7 +6,7 @@ import {
   ProblemError,
   problemSchema,
 } from '@pmcw/contracts';
-import { backoffMs } from '@pmcw/resilience';
+import { backoffMs, retryAfterOf } from '@pmcw/resilience';
 import { Pool } from 'undici';
 import * as v from 'valibot';
 import type { DispatchLimits } from './limits.ts';
@@ -23,17 +23,13 @@ const answerBytes = 256 * 1024;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-function retryAfterOf(headers: Headers): number | undefined {
-  const seconds = Number(headers['retry-after']);
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
-}
-
 function answerOf(status: number, headers: Headers, text: string): Answer {
   if (headers[dispatchMark] === undefined)
     return { kind: 'away', reason: `answered ${status}, not by dispatch` };
   const body: unknown = JSON.parse(text);
+  const retryAfter = retryAfterOf({ get: (name) => headers[name]?.toString() ?? null }) ?? undefined;
   if (status === 200) return { kind: 'done', outcome: v.parse(commandOutcomeSchema, body) };
-  const problem = ProblemError.from(v.parse(problemSchema, body), retryAfterOf(headers));
+  const problem = ProblemError.from(v.parse(problemSchema, body), retryAfter);
   if (problem === null)
     return { kind: 'away', reason: `refused with ${status}, for a reason not known here` };
   return { kind: problem.code === 'unavailable' ? 'busy' : 'refused', problem };

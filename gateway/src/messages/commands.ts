@@ -8,8 +8,8 @@ import {
 } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 
-type MessageFrame = Extract<ClientFrame, { type: 'message' }>;
-type MarkReadFrame = Extract<ClientFrame, { type: 'mark_read' }>;
+export type MessageFrame = Extract<ClientFrame, { type: 'message' }>;
+export type MarkReadFrame = Extract<ClientFrame, { type: 'mark_read' }>;
 
 /**
  * The sender's names in the frame are ignored (design "Realtime").

@@ -1,5 +1,5 @@
 import { isPushEndpoint } from '@pmcw/contracts';
-import { pause, spread } from '@pmcw/resilience';
+import { pause, retryAfterOf, spread } from '@pmcw/resilience';
 import { fetch } from 'undici';
 import type { PushRequest } from './pushRequest.ts';
 
@@ -65,7 +65,7 @@ async function ask(
     await answer.body?.cancel();
     return {
       outcome: outcomeOf(answer.status),
-      retryAfterMs: retryAfterOf(answer.headers.get('retry-after')),
+      retryAfterMs: (retryAfterOf(answer.headers) ?? 0) * 1000,
     };
   } catch {
     return { outcome: 'failed', retryAfterMs: 0 };
@@ -77,7 +77,3 @@ function outcomeOf(status: number): PushOutcome {
   if (status === 404 || status === 410) return 'gone';
   return status === 429 || status >= 500 ? 'failed' : 'refused';
 }
-
-/** Push services send seconds, so dates are ignored. */
-const retryAfterOf = (value: string | null): number =>
-  /^\d{1,6}$/.test(value ?? '') ? Number(value) * 1000 : 0;

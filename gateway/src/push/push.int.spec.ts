@@ -195,7 +195,7 @@ describe('of several gateways', () => {
   it('one pushes; when it stops, another continues from its position, without deleted messages', async () => {
     const { member, browser } = await subscribed('freya');
     const writer = await house.member('wolf');
-    const second = await house.anotherGateway();
+    const { gateway: second } = await house.anotherGateway();
     await house.write(writer.id, member.id, 'one');
     await expect.poll(() => payloadsOf('freya', browser).length).toBe(1);
     await settled();

@@ -3,7 +3,6 @@ import {
   type ClientFrame,
   closeCodes,
   type Dispatch,
-  type FrameCommand,
   ProblemError,
   type ServerFrame,
   type SignedOutReason,
@@ -20,7 +19,7 @@ import { type ParsedFrame, parseFrame } from '../frames/parse.ts';
 import { errorFrame, serialise } from '../frames/serialise.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { CommandLanes } from '../messages/commandLanes.ts';
-import { markReadOf, sendMessageOf } from '../messages/commands.ts';
+import type { MarkReadFrame, MessageFrame } from '../messages/commands.ts';
 import type { Reporting } from '../observer.ts';
 import { Delivery, type Outlet } from './delivery.ts';
 import { Wire } from './wire.ts';
@@ -68,9 +67,9 @@ export class Connection {
       cutOffMs: limits.cutOffMs,
       onCutOff: () => observe({ kind: 'cut_off' }),
     });
-    const { replayBacklogBytes, commandsInFlight: inFlight, dispatchMs } = limits;
+    const { replayBacklogBytes } = limits;
     this.#delivery = new Delivery({ userId, recent, history, outlet: this.#outlet(), replayBacklogBytes });
-    this.#lanes = new CommandLanes({ actorId: userId, dispatch, inFlight, dispatchMs, logger, observe });
+    this.#lanes = new CommandLanes({ actorId: userId, dispatch, limits, logger, observe });
   }
 
   get userId(): number {
@@ -189,13 +188,10 @@ export class Connection {
         this.#send({ type: 'pong', timestamp: frame.timestamp });
         break;
       case 'message':
-        this.#finish(
-          this.#command(() => sendMessageOf(frame)),
-          frame.id,
-        );
+        this.#finish(this.#message(frame), frame.id);
         break;
       case 'mark_read':
-        this.#finish(this.#command(() => markReadOf(frame)));
+        this.#finish(this.#markRead(frame));
         break;
       case 'resume':
         void this.#answer(this.#delivery.resume(BigInt(frame.after)));
@@ -214,22 +210,29 @@ export class Connection {
       return;
     }
     this.#isAuthenticated = true;
-    this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()) });
+    const { messagesInFlight: inFlight } = this.#parts.limits;
+    this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()), inFlight });
     // Without an await: nothing may be pushed before the replay knows the client's position.
     if (after !== undefined) void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
-  async #command(make: () => FrameCommand): Promise<void> {
-    if (this.#parts.isClosing()) {
-      throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
-    }
-    const command = make();
+  async #message(frame: MessageFrame): Promise<void> {
+    this.#mustNotBeClosing();
     // Recipients need the sender's card; read it while the command runs.
-    if (command.type === 'SendMessage') this.#parts.cards.want([this.userId]);
-    const { position, message } = await this.#lanes.run(command);
-    if (command.type !== 'SendMessage') return;
+    this.#parts.cards.want([this.userId]);
+    const { position, message } = await this.#lanes.send(frame);
     if (message === null) throw new Error('The command service sent a message and gave none back');
-    this.#send({ type: 'ack', id: command.id, message, position });
+    this.#send({ type: 'ack', id: message.id, message, position });
+  }
+
+  async #markRead(frame: MarkReadFrame): Promise<void> {
+    this.#mustNotBeClosing();
+    await this.#lanes.markRead(frame);
+  }
+
+  #mustNotBeClosing(): void {
+    if (this.#parts.isClosing())
+      throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
   }
 
   async #answer(work: Promise<void>, id?: string): Promise<void> {

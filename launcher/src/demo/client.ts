@@ -1,4 +1,5 @@
 import { problemSchema } from '@pmcw/contracts';
+import { pause, retryAfterOf } from '@pmcw/resilience';
 import * as v from 'valibot';
 
 const requestTimeoutMs = 30_000;
@@ -44,9 +45,9 @@ export class DemoClient {
       this.#cookies.set(name, value);
     }
     const text = await response.text();
-    const wait = Number(response.headers.get('retry-after'));
+    const wait = retryAfterOf(response.headers) ?? 0;
     if ((response.status === 429 || response.status === 503) && wait > 0 && wait <= 60) {
-      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+      await pause(wait * 1000);
       return this.send(method, path, body, answer);
     }
     if (!response.ok) {

@@ -1,8 +1,11 @@
 import { Workbox } from 'workbox-window';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
+import { onWaking } from '../device/realtime/waking.ts';
 import { retryLater } from './retryLater.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
+/** Least time between two checks; a tab may be shown and hidden many times. */
+const checkRestMs = 10_000;
 /** Milliseconds until a waiting worker is asked again to take over. */
 const askAgainMs = 3_000;
 /** Requests before this tab bypasses the worker, because browsers may delay a takeover for minutes. */
@@ -37,6 +40,8 @@ class UpdateWatch {
   readonly #installed = new WeakSet<ServiceWorker>();
   #followed: { readonly workbox: Workbox; readonly registration: ServiceWorkerRegistration } | null = null;
   #failures = 0;
+  /** Milliseconds since 1970. */
+  #checkFrom = 0;
   #isReloading = false;
   #asked: { readonly mayLoseText: boolean } | null = null;
 
@@ -49,16 +54,26 @@ class UpdateWatch {
     const { controller } = navigator.serviceWorker;
     if (controller !== null) this.#installed.add(controller);
     this.#tabs.addEventListener('message', ({ data }) => this.#receive(data), { signal });
-    // A check fails offline; the next one will succeed.
-    const check = () => this.#followed?.workbox.update().catch(() => undefined);
-    const timer = setInterval(check, checkEveryMs);
-    signal.addEventListener('abort', () => clearInterval(timer));
+    const timer = setInterval(() => void this.#check(), checkEveryMs);
+    // A sleeping device misses the interval.
+    const stopWaking = onWaking(() => void this.#check());
+    signal.addEventListener('abort', () => {
+      clearInterval(timer);
+      stopWaking();
+    });
     void this.#follow();
   }
 
   stop(): void {
     this.#stopping.abort();
     this.#tabs.close();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#followed === null || Date.now() < this.#checkFrom) return;
+    this.#checkFrom = Date.now() + checkRestMs;
+    // It fails offline; the next one will succeed.
+    await this.#followed.workbox.update().catch(() => undefined);
   }
 
   #receive(message: unknown): void {

@@ -1,4 +1,5 @@
 import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts';
+import { retryAfterOf } from '@pmcw/resilience';
 import Dexie from 'dexie';
 import * as v from 'valibot';
 import { systemClock } from '../../device/offline/clock.ts';
@@ -117,8 +118,7 @@ async function outcomeFrom(
     if (response.ok) return await taken(response);
     const problem = v.safeParse(problemSchema, await response.json().catch(() => null));
     const { code, detail } = problem.success ? problem.output : { code: '', detail: '' };
-    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
-    const retryAfter = Number.isNaN(seconds) ? undefined : seconds;
+    const retryAfter = retryAfterOf(response.headers) ?? undefined;
     const outcome = outcomeOf({ status: response.status, code, detail, retryAfter });
     return outcome.kind === 'refused' ? (refused ?? outcome) : outcome;
   } catch {

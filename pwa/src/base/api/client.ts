@@ -1,4 +1,5 @@
 import { problemSchema } from '@pmcw/contracts';
+import { retryAfterOf } from '@pmcw/resilience';
 import * as v from 'valibot';
 import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
 import { isProofRequired, requestProof } from './proof.ts';
@@ -84,7 +85,6 @@ export async function readJson<S extends v.GenericSchema>(
 
 export async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
-  const retryAfter = Number.parseInt(response.headers.get('retry-after') ?? '', 10);
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), problemSchema), text);
   return new ApiError(
     problem.success
@@ -95,7 +95,7 @@ export async function refusalOf(response: Response): Promise<ApiError> {
           code: response.headers.get('x-problem') ?? '',
           detail: text.slice(0, 200) || response.statusText,
         },
-    Number.isNaN(retryAfter) ? undefined : retryAfter,
+    retryAfterOf(response.headers) ?? undefined,
     response.statusText,
   );
 }

@@ -13,7 +13,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
-  /** In seconds, if the server sent it. */
+  /** In seconds, if the server sent it, however many; `boundedWait` before waiting. */
   readonly retryAfter: number | undefined;
   /** "Forbidden"; '' over HTTP/2, which has none. */
   readonly statusText: string;

@@ -1,3 +1,5 @@
+import { after } from '@pmcw/resilience';
+
 export interface Clock {
   /** Milliseconds since 1970. */
   now(): number;
@@ -10,8 +12,5 @@ export interface Clock {
 export const systemClock: Clock = {
   now: () => Date.now(),
   random: () => Math.random(),
-  after(ms, task) {
-    const timer = setTimeout(task, ms);
-    return () => clearTimeout(timer);
-  },
+  after,
 };

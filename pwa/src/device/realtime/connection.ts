@@ -29,6 +29,8 @@ interface ConnectionOptions {
 }
 
 const connectWithinMs = 10_000;
+/** A connection that lasted this long restarts the schedule; a server may accept clients and close at once. */
+const steadyMs = 10_000;
 
 const frameText = v.pipe(v.string(), v.parseJson(), serverFrameSchema);
 
@@ -38,6 +40,8 @@ export class RealtimeConnection {
   #status: ConnectionStatus = 'disconnected';
   #socket: Socket | null = null;
   #failed = 0;
+  #connectedAt = 0;
+  #isAwaitingPong = false;
   #isStopped = false;
   #cancelRetry: () => void = () => undefined;
   /** Cancels the socket's current timer: authentication, next ping, or pong. */
@@ -61,6 +65,12 @@ export class RealtimeConnection {
       onClose: (code) => this.#closed(code),
     });
     this.#time(connectWithinMs, () => this.drop());
+  }
+
+  /** The device may have slept: checks the socket at once, or connects. */
+  wake(): void {
+    if (this.#status !== 'connected') this.connect();
+    else if (!this.#isAwaitingPong) this.#ping();
   }
 
   /** Ignored without a socket. */
@@ -101,7 +111,7 @@ export class RealtimeConnection {
         this.#closed(closeCodes.signedOut, frame.output.reason);
         return;
       case 'authenticated':
-        this.#failed = 0;
+        this.#connectedAt = this.#options.clock.now();
         this.#become('connected');
         this.#awaitNextPing();
         break;
@@ -112,11 +122,14 @@ export class RealtimeConnection {
   }
 
   #awaitNextPing(): void {
-    const { pingEveryMs, pongWithinMs } = realtimeTiming;
-    this.#time(pingEveryMs, () => {
-      this.send({ type: 'ping', timestamp: this.#options.clock.now() });
-      this.#time(pongWithinMs, () => this.drop());
-    });
+    this.#isAwaitingPong = false;
+    this.#time(realtimeTiming.pingEveryMs, () => this.#ping());
+  }
+
+  #ping(): void {
+    this.#isAwaitingPong = true;
+    this.send({ type: 'ping', timestamp: this.#options.clock.now() });
+    this.#time(realtimeTiming.pongWithinMs, () => this.drop());
   }
 
   #time(ms: number, task: () => void): void {
@@ -128,6 +141,8 @@ export class RealtimeConnection {
     if (this.#status === 'disconnected') return;
     this.#cancelTimer();
     this.#socket = null;
+    const { clock } = this.#options;
+    if (this.#status === 'connected' && clock.now() - this.#connectedAt >= steadyMs) this.#failed = 0;
     this.#become('disconnected');
     if (this.#isStopped) return;
     this.#scheduleReconnect();

@@ -150,6 +150,40 @@ describe('the heartbeat', () => {
   });
 });
 
+describe('waking up', () => {
+  it('checks the socket at once, and drops it without a pong within 5 s', async () => {
+    await getThrough();
+    connection.wake();
+    expect(socket().sent.at(-1)).toEqual({ type: 'ping', timestamp: clock.now() });
+    clock.advance(4_000);
+    // Another sign of waking does not prolong the wait.
+    connection.wake();
+    expect(socket().sent).toHaveLength(2);
+    clock.advance(1_000);
+    expect(socket().isDiscarded).toBe(true);
+    expect(connection.status).toBe('disconnected');
+  });
+
+  it('leaves a socket that answers as it is', async () => {
+    await getThrough();
+    connection.wake();
+    socket().says({ type: 'pong', timestamp: 1 });
+    expect(clock.waiting).toEqual([30_000]);
+    connection.wake();
+    expect(socket().sent).toHaveLength(3);
+  });
+
+  it('connects without a socket, and leaves an attempt under way alone', () => {
+    connection.wake();
+    expect(connection.status).toBe('connecting');
+    connection.wake();
+    expect(sockets).toHaveLength(1);
+    connection.stop();
+    connection.wake();
+    expect(sockets).toHaveLength(1);
+  });
+});
+
 describe('reconnecting', () => {
   it('tries ten times, reports it, rests two minutes and continues', () => {
     connection.connect();
@@ -173,8 +207,20 @@ describe('reconnecting', () => {
     socket().events.onClose(1006);
     expect(clock.waiting).toEqual([3300]);
     await getThrough();
+    clock.advance(10_000);
     socket().events.onClose(1006);
     expect(clock.waiting).toEqual([2200]);
+  });
+
+  it('continues the schedule when the server authenticates and then closes', async () => {
+    const delays: (number | undefined)[] = [];
+    for (let i = 0; i < 4; i += 1) {
+      await getThrough();
+      clock.advance(9_999);
+      socket().events.onClose(1006);
+      delays.push(clock.waiting[0]);
+    }
+    expect(delays).toEqual([2200, 3300, 4950, 7425]);
   });
 
   it('happens at once on request', () => {

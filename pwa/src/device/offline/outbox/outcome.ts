@@ -1,4 +1,5 @@
-import { problems, type ToldMessage } from '@pmcw/contracts';
+import { isFinalRefusal, type ToldMessage } from '@pmcw/contracts';
+import { boundedWait } from '@pmcw/resilience';
 import type { WaitingFor } from './states.ts';
 
 export type SendOutcome =
@@ -7,7 +8,7 @@ export type SendOutcome =
   | { readonly kind: 'withdrawn'; readonly wasThere: boolean }
   /** Final: the same message would be refused again. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  /** Whether the server has it is unknown: retry. `retryAfter` is in seconds. */
+  /** Whether the server has it is unknown: retry. `retryAfter` is in seconds, and bounded. */
   | { readonly kind: 'passing'; readonly waitingFor: WaitingFor; readonly retryAfter?: number };
 
 interface Refusal {
@@ -18,25 +19,16 @@ interface Refusal {
   readonly retryAfter?: number | undefined;
 }
 
-/** Refusals that a retry can turn into success. */
-const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
-
 /**
  * Only a problem document of ours can be final: a hotel's sign-in page or a proxy's error page does not concern the
  * message.
  */
-export function outcomeOf(refusal: Refusal): SendOutcome {
-  const { status, code, detail, retryAfter } = refusal;
-  const isOurs = code !== '';
+export function outcomeOf({ status, code, detail, retryAfter }: Refusal): SendOutcome {
+  if (isFinalRefusal(code, status)) return { kind: 'refused', code, detail };
   // After a suspension the session is about to end; the queue is kept for the member's return.
-  if (isOurs && (status === 401 || code === 'suspended')) return { kind: 'passing', waitingFor: 'sign-in' };
-  if (isOurs && status >= 400 && status < 500 && !passingStatuses.has(status)) {
-    return { kind: 'refused', code, detail };
+  if (code !== '' && (status === 401 || code === 'suspended')) {
+    return { kind: 'passing', waitingFor: 'sign-in' };
   }
-  return { kind: 'passing', waitingFor: 'server', ...(retryAfter === undefined ? {} : { retryAfter }) };
-}
-
-/** Returns 500 for a code of a newer server. */
-export function statusOf(code: string): number {
-  return Object.entries(problems).find(([known]) => known === code)?.[1].status ?? 500;
+  if (retryAfter === undefined) return { kind: 'passing', waitingFor: 'server' };
+  return { kind: 'passing', waitingFor: 'server', retryAfter: boundedWait(retryAfter) };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { backoffMs } from './backoff.ts';
-import { outcomeOf, statusOf } from './outcome.ts';
+import { outcomeOf } from './outcome.ts';
 
 const refusal = (status: number, code: string, retryAfter?: number) =>
   outcomeOf({ status, code, detail: 'because', retryAfter });
@@ -28,12 +28,10 @@ describe('a refusal of a message', () => {
     expect(refusal(status, code)).toEqual({ kind: 'passing', waitingFor: 'server' });
   });
 
-  it('waits as long as the server asks', () => {
-    expect(refusal(429, 'too_many_requests', 7)).toEqual({
-      kind: 'passing',
-      waitingFor: 'server',
-      retryAfter: 7,
-    });
+  it('waits as long as the server asks, but five minutes at most', () => {
+    const waits = { kind: 'passing', waitingFor: 'server' };
+    expect(refusal(429, 'too_many_requests', 7)).toEqual({ ...waits, retryAfter: 7 });
+    expect(refusal(503, '', 2_592_000)).toEqual({ ...waits, retryAfter: 300 });
   });
 
   it.each([
@@ -45,11 +43,6 @@ describe('a refusal of a message', () => {
 
   it.each([400, 401, 403, 404, 413])('ignores a %i without a problem document', (status) => {
     expect(refusal(status, '')).toEqual({ kind: 'passing', waitingFor: 'server' });
-  });
-
-  it('finds the status of an error frame, and treats an unknown one as temporary', () => {
-    expect(statusOf('message_deleted')).toBe(410);
-    expect(statusOf('something_new')).toBe(500);
   });
 });
 

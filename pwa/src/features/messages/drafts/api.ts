@@ -1,4 +1,5 @@
 import { draftSchema, draftsSchema, type PutDraftBody, type SyncedDraft } from '@pmcw/contracts';
+import { boundedWait } from '@pmcw/resilience';
 import { fetchJson } from '../../../base/api/client.ts';
 import { ApiError } from '../../../base/api/errors.ts';
 import type { PutOutcome } from './draftSync.ts';
@@ -26,6 +27,9 @@ export async function putDraft(
     if (error.status === 409) return { kind: 'changed' };
     if (error.status === 400 || error.status === 404) return { kind: 'refused' };
     const { retryAfter } = error;
-    return { kind: 'passing', retryAfterMs: retryAfter === undefined ? null : retryAfter * 1000 };
+    return {
+      kind: 'passing',
+      retryAfterMs: retryAfter === undefined ? null : boundedWait(retryAfter) * 1000,
+    };
   }
 }

@@ -31,6 +31,7 @@ import { Writer } from '../../../device/offline/writer.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../../../device/realtime/connection.ts';
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { catchUp, Sync } from '../../../device/realtime/sync.ts';
+import { onWaking } from '../../../device/realtime/waking.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
@@ -118,15 +119,18 @@ export class Messenger {
 
   start(): void {
     const { signal } = this.#listening;
+    signal.addEventListener(
+      'abort',
+      onWaking(() => this.#wakes()),
+    );
     window.addEventListener('online', () => this.#networkIsBack(), { signal });
     // Sooner than the heartbeat notices.
     window.addEventListener('offline', () => this.#connection.drop(), { signal });
-    document.addEventListener('visibilitychange', () => this.#comesIntoView(), { signal });
+    document.addEventListener('visibilitychange', () => this.#tellWhetherSeen(), { signal });
     requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#outbox.start();
     this.#drafts.start();
-    this.#comesIntoView();
-    this.#connection.connect();
+    this.#wakes();
   }
 
   /** Unsent messages stay on the device for the owner's next visit. */
@@ -291,7 +295,6 @@ export class Messenger {
   }
 
   #networkIsBack(): void {
-    this.#connection.connect();
     requeueWaiting(this.db, 'network', 'server').catch(reportFailure);
   }
 
@@ -301,11 +304,9 @@ export class Messenger {
     this.#connection.send({ type: 'visible', visible: document.visibilityState === 'visible' });
   }
 
-  #comesIntoView(): void {
-    this.#tellWhetherSeen();
-    if (document.visibilityState !== 'visible') return;
-    this.#outbox.takeOver();
-    this.#connection.connect();
+  #wakes(): void {
+    if (document.visibilityState === 'visible') this.#outbox.takeOver();
+    this.#connection.wake();
   }
 
   #signedOut(reason: SignedOutReason | null): void {

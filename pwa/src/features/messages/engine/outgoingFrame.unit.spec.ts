@@ -21,6 +21,15 @@ describe('a message as a frame', () => {
     });
   });
 
+  it('names the message before it, and leaves room for that', () => {
+    const previous = '01890a5d-ac96-774b-bcce-b302099a8057';
+    expect(outgoingFrame(row, null, previous)).toMatchObject({ id: 'm', previous });
+    const spoken: OutboxRow = { ...row, messageType: 'voice', content: '' };
+    const room = limits.frameBytes - bytesOf(outgoingFrame(spoken, voice(0), previous));
+    expect(outgoingFrame(spoken, voice(room), previous)).not.toBeNull();
+    expect(outgoingFrame(spoken, voice(room + 1), previous)).toBeNull();
+  });
+
   it('always has room for the longest text', () => {
     expect(
       outgoingFrame({ ...row, content: '\u{1f600}'.repeat(limits.messageMax / 2) }, null),

@@ -1,4 +1,4 @@
-import { type ClientFrame, type ServerFrame, validationTexts } from '@pmcw/contracts';
+import { type ClientFrame, limits, type ServerFrame, validationTexts } from '@pmcw/contracts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import type { Courier } from '../../../device/offline/outbox/attempt.ts';
@@ -22,6 +22,7 @@ interface SendingOptions {
 export class Sending implements Courier {
   readonly #options: SendingOptions;
   readonly #acknowledgements = new Acknowledgements(systemClock);
+  #inFlight = 1;
 
   constructor(options: SendingOptions) {
     this.#options = options;
@@ -29,6 +30,9 @@ export class Sending implements Courier {
 
   /** Whether this frame was awaited as an answer. */
   note(frame: ServerFrame): boolean {
+    // Older servers don't support more than one.
+    if (frame.type === 'authenticated')
+      this.#inFlight = Math.min(frame.inFlight ?? 1, limits.messagesInFlight);
     return this.#acknowledgements.note(frame);
   }
 
@@ -37,10 +41,12 @@ export class Sending implements Courier {
     this.#acknowledgements.giveUp();
   }
 
-  readonly window = (): number => (this.#options.isConnected() ? 1 : 0);
+  readonly window = (): number => (this.#options.isConnected() ? this.#inFlight : 0);
 
-  readonly sendAhead = async (row: OutboxRow): Promise<SendOutcome | null> =>
-    this.#wakingWorker(this.#isOwnersBrowser() ? await this.#sendOverSocket(row, null) : notSignedIn);
+  readonly sendAhead = async (row: OutboxRow, previous: string | null): Promise<SendOutcome | null> =>
+    this.#wakingWorker(
+      this.#isOwnersBrowser() ? await this.#sendOverSocket(row, null, previous) : notSignedIn,
+    );
 
   readonly send = async (row: OutboxRow): Promise<SendOutcome> => this.#wakingWorker(await this.#try(row));
 
@@ -60,17 +66,21 @@ export class Sending implements Courier {
       return { kind: 'refused', code: 'invalid_input', detail: validationTexts.voiceBroken };
     }
     const voiceUrl = bytesToDataUrl(recording.bytes, recording.mediaType);
-    const outcome = await this.#sendOverSocket(row, voiceUrl);
+    const outcome = await this.#sendOverSocket(row, voiceUrl, null);
     if (outcome !== null) return outcome;
     // Seconds may have passed without an answer.
     return this.#isOwnersBrowser() ? api.postMessage(row, db.owner.id, voiceUrl) : notSignedIn;
   }
 
-  #sendOverSocket(row: OutboxRow, voiceUrl: string | null): Promise<SendOutcome | null> | null {
+  #sendOverSocket(
+    row: OutboxRow,
+    voiceUrl: string | null,
+    previous: string | null,
+  ): Promise<SendOutcome | null> | null {
     const { isConnected, sendFrame } = this.#options;
-    const frame = isConnected() ? outgoingFrame(row, voiceUrl) : null;
+    const frame = isConnected() ? outgoingFrame(row, voiceUrl, previous) : null;
     if (frame === null) return null;
-    const acknowledged = this.#acknowledgements.of(row.id);
+    const acknowledged = this.#acknowledgements.of(row);
     sendFrame(frame);
     return acknowledged;
   }
