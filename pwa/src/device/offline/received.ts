@@ -9,7 +9,7 @@ export interface Received {
   readonly what: ReceivedText | ReceivedFile;
 }
 
-interface ReceivedText {
+export interface ReceivedText {
   readonly kind: 'text';
   readonly text: string;
 }
@@ -20,6 +20,18 @@ export interface ReceivedFile {
   readonly name: string;
   readonly type: string;
   readonly bytes: ArrayBuffer;
+}
+
+/** Reasons why shared content was not stored, in the address of its screen. */
+export const shareRefusals = ['too-large', 'too-many', 'too-long', 'waiting', 'failed'] as const;
+export type ShareRefusal = (typeof shareRefusals)[number];
+
+/** Items that wait at the same time, and their bytes. */
+const waitingMax = { items: 30, bytes: 64 * 1024 * 1024 } as const;
+
+/** Thrown while earlier content fills the space for shared content. */
+export class TooMuchWaitingError extends Error {
+  override readonly name = 'TooMuchWaitingError';
 }
 
 /** After a week the person has forgotten sharing it. */
@@ -68,9 +80,27 @@ async function transact<T>(
   }
 }
 
-/** @throws DOMException when the device is full */
-export async function keepReceived(received: Omit<Received, 'id'>): Promise<void> {
-  await transact('readwrite', (store) => store.add(received), true);
+const bytesIn = ({ what }: Pick<Received, 'what'>): number =>
+  what.kind === 'file' ? what.bytes.byteLength : what.text.length;
+
+/**
+ * Stores all of them or none.
+ * @throws TooMuchWaitingError; DOMException when the device is full
+ */
+export async function keepReceived(received: readonly Omit<Received, 'id'>[]): Promise<void> {
+  const all = [...(await allReceived()), ...received];
+  const bytes = all.reduce((sum, each) => sum + bytesIn(each), 0);
+  if (all.length > waitingMax.items || bytes > waitingMax.bytes) {
+    throw new TooMuchWaitingError('Too much shared content waits on this device');
+  }
+  await transact(
+    'readwrite',
+    (store) => {
+      for (const each of received) store.add(each);
+      return store.count();
+    },
+    true,
+  );
 }
 
 interface ReceivedItems {
