@@ -1,6 +1,7 @@
 import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts';
 import Dexie from 'dexie';
 import * as v from 'valibot';
+import { isOfServer } from '../../base/api/ofServer.ts';
 import { systemClock } from '../../device/offline/clock.ts';
 import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
@@ -38,6 +39,7 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
 /** @throws Error if the server can't be reached */
 async function isSignedIn({ id, createdAt }: Owner): Promise<boolean> {
   const response = await request('/api/user', { method: 'GET' }, answerWithinMs);
+  if (!isOfServer(response)) throw new Error('The session could not be checked');
   if (response.status === 401) return false;
   const member = v.parse(sessionUserSchema, await response.json());
   return member.id === id && member.createdAt === createdAt;
@@ -112,6 +114,7 @@ async function outcomeFrom(
 ): Promise<SendOutcome> {
   try {
     const response = await asked;
+    if (!isOfServer(response)) return { kind: 'passing', waitingFor: 'server' };
     if (response.ok) return await taken(response);
     const problem = v.safeParse(problemSchema, await response.json().catch(() => null));
     const { code, detail } = problem.success ? problem.output : { code: '', detail: '' };
