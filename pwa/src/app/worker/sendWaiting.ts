@@ -3,13 +3,15 @@ import Dexie from 'dexie';
 import * as v from 'valibot';
 import { isOfServer } from '../../base/api/ofServer.ts';
 import { systemClock } from '../../device/offline/clock.ts';
-import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
+import { MemberDatabase, type OutboxRow } from '../../device/offline/database.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
 import { whenOutboxIdle } from '../../device/offline/outbox/idle.ts';
 import { browserLocks } from '../../device/offline/outbox/lock.ts';
 import { outcomeOf, type SendOutcome } from '../../device/offline/outbox/outcome.ts';
 import { requeueWaiting } from '../../device/offline/outbox/queue.ts';
 import { OutboxWorker } from '../../device/offline/outbox/worker.ts';
+import type { Owner } from '../../device/offline/owner.ts';
+import { databaseName } from '../../device/offline/stores.ts';
 import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
 import { bytesToDataUrl } from '../../features/messages/voice/bytesToDataUrl.ts';
 

@@ -1,5 +1,6 @@
 import { keepItem, readItem } from '../../base/storage/pageStorage.ts';
 import { createStore } from '../../base/storage/store.ts';
+import { mayExist } from './mayExist.ts';
 
 /** Content shared by another app (`share_target` of the manifest), stored until it is used. */
 export interface Received {
@@ -36,6 +37,7 @@ export class TooMuchWaitingError extends Error {
 
 /** After a week the person has forgotten sharing it. */
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
+const databaseName = 'received';
 const storeName = 'received';
 /** Storage key of the number of dropped items not yet reported. */
 const droppedKey = 'received-forgotten';
@@ -46,7 +48,7 @@ const droppedKey = 'received-forgotten';
  */
 function open(mayCreate: boolean): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open('received', 1);
+    const request = indexedDB.open(databaseName, 1);
     let isMissing = false;
     request.onupgradeneeded = () => {
       if (mayCreate) {
@@ -66,7 +68,7 @@ async function transact<T>(
   act: (store: IDBObjectStore) => IDBRequest<T>,
   mayCreate = false,
 ): Promise<T | null> {
-  const database = await open(mayCreate);
+  const database = mayCreate || (await mayExist(databaseName)) ? await open(mayCreate) : null;
   if (database === null) return null;
   try {
     return await new Promise((resolve, reject) => {

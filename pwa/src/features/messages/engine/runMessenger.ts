@@ -1,11 +1,12 @@
 import { liveQuery } from 'dexie';
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase, OutboxRow, Owner } from '../../../device/offline/database.ts';
+import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { restoreOutbox } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
+import type { Owner } from '../../../device/offline/owner.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
 import { currentMessenger } from './currentMessenger.ts';
