@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { ofServer } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { login, password } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
@@ -101,7 +102,8 @@ it('lists the first, the last and the nearest of many pages, with gaps between t
   const { page } = visitor;
   await page.route(/\/api\/directory/, async (route) => {
     const json = v.parse(directorySchema, await (await route.fetch()).json());
-    await route.fulfill({ json: { ...json, pagination: { page: 5, limit: 12, total: 108, totalPages: 9 } } });
+    const pagination = { page: 5, limit: 12, total: 108, totalPages: 9 };
+    await route.fulfill({ headers: ofServer, json: { ...json, pagination } });
   });
   await page.goto('/directory');
   const pages = page.getByRole('navigation', { name: 'Pages' });

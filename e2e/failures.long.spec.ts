@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, askAs, signUp, takeSessionOf } from './support/accounts.ts';
 import { launchBrowser, openPerson, type Person, withMicrophone } from './support/browser.ts';
-import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
+import { fail, failedOnPurpose, hinder, ofServer, outOfOrder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { messages, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
@@ -73,7 +73,10 @@ describe('failures are reported in the words of the specification (spec §8)', (
     const other = await openPerson(withSound, instance.url, [failedOnPurpose]);
     await takeSessionOf(other.context, instance.url, omar);
     await other.page.route('**/media/**', (route) =>
-      route.fulfill({ status: 200, contentType: 'audio/webm', body: 'no sound at all' }),
+      route.fulfill({
+        ...{ status: 200, headers: ofServer, contentType: 'audio/webm' },
+        body: 'no sound at all',
+      }),
     );
     await other.page.goto(`/messages?user=${account.username}`);
     await button(voiceMessages(other.page), 'Play voice message').click();
@@ -182,9 +185,7 @@ describe('failures are reported in the words of the specification (spec §8)', (
     const bubble = messages(page, 'for ever');
     await bubble.locator('[title="Sent"], [title="Seen"]').waitFor();
     await page.route('**/api/messages/*', (route) =>
-      route.request().method() === 'DELETE'
-        ? route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' })
-        : route.continue(),
+      route.request().method() === 'DELETE' ? route.fulfill(outOfOrder) : route.continue(),
     );
     await bubble.hover();
     await button(bubble, 'Delete message').click();
@@ -226,7 +227,7 @@ describe('failures are reported in the words of the specification (spec §8)', (
     const { promise: isLetGo, letGo } = gate();
     await page.route('**/api/user/images', async (route) => {
       await isLetGo;
-      await route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' });
+      await route.fulfill(outOfOrder);
     });
     await button(dialog, 'Save image').click();
     await dialog.getByRole('progressbar').waitFor();

@@ -4,6 +4,7 @@ import { type Browser, request } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
+import { ofServer } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { register, untilLive } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
@@ -77,7 +78,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
     { id: 'a', kind: 'passkey', name: 'Not mine', network: null, address: null },
     { id: 'b', kind: 'wallet', name: null, network: 'ETH', address: '0x1' },
   ].map((way) => ({ ...way, addedAt: '2026-03-14T15:09:26.535Z', lastUsedAt: null }));
-  await page.route('**/api/reset-password/ways', (route) => route.fulfill({ json: ways }));
+  await page.route('**/api/reset-password/ways', (route) => route.fulfill({ json: ways, headers: ofServer }));
   await page.goto(link);
   await page.getByRole('group', { name: 'Other ways to sign in' }).waitFor();
   await page.getByLabel('Keep: Ethereum wallet, 0x1').check();

@@ -122,6 +122,36 @@ describe('content shared by other apps', () => {
     expect(omar.complaints).toEqual([]);
     await omar.context.close();
   });
+
+  it('is refused with a reason if it is too much, and never sent without a press', async () => {
+    const kofi = await member('Kofi Mensah', 'kofi');
+    const { page } = kofi;
+    const refusal = (text: string) => page.getByRole('alert').filter({ hasText: text });
+    await share(page, { text: 'x'.repeat(8_001) });
+    await refusal('The text is longer than 8,000 characters.').waitFor();
+    await share(page, Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`field${i}`, 'x'])));
+    await refusal('These are too many things at once.').waitFor();
+    // As any other site could.
+    await page.evaluate(`(() => {
+      const files = new DataTransfer();
+      files.items.add(new File([new Uint8Array(33 * 1024 * 1024)], 'large.png', { type: 'image/png' }));
+      const form = document.createElement('form');
+      Object.assign(form, { method: 'POST', action: '/share-target', enctype: 'multipart/form-data' });
+      form.append(Object.assign(document.createElement('input'), { type: 'file', name: 'files', files: files.files }));
+      document.body.append(form);
+      form.submit();
+    })()`);
+    await refusal('It is larger than 32 MB.').waitFor();
+    await page.getByText('Nothing here yet').waitFor();
+    await share(page, { text: 'send me' });
+    const card = page.getByRole('listitem').filter({ hasText: 'send me' });
+    await card.getByText('Shared from another app').waitFor();
+    await page.getByRole('button', { name: 'Global Chat' }).click();
+    await expect.poll(() => composer(page).inputValue(), inTime).toBe('send me');
+    expect(await page.getByRole('region', { name: 'Conversation' }).getByText('send me').count()).toBe(0);
+    expect(kofi.complaints.filter((text) => !text.includes('was refused'))).toEqual([]);
+    await kofi.context.close();
+  });
 });
 
 it('links with the product’s scheme lead to profiles and conversations, and nowhere else', async () => {

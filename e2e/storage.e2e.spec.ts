@@ -7,6 +7,7 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { messageDatabases } from './support/keptOnDevice.ts';
 import { composer, loggedOutMeanwhile, messages, register, registerUnseen, say } from './support/member.ts';
 import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
+import { sideways } from './support/sideways.ts';
 
 /** Dexie and the app report the browser's refusal. */
 const browserKeepsNothing = /This browser keeps no messages|SecurityError: Refused/;
@@ -218,4 +219,19 @@ it('asks once for persistent storage, after the first draft, and shows the space
   expect(await axeViolations(page)).toEqual([]);
   expect(ines.complaints).toEqual([]);
   await ines.context.close();
+});
+
+it('shows the storage of the device in the narrowest window, in the longer language', async () => {
+  const small = { locale: 'de-DE', viewport: { width: 320, height: 640 } };
+  const mai = await openPerson(browser, instance.url, [], small);
+  const { page } = mai;
+  await registerUnseen(mai, 'Mai Sato', 'mai');
+  await page.goto('/dashboard/profile');
+  const card = page.getByRole('region', { name: 'Speicher' });
+  await card.getByRole('button', { name: 'Dauerhaft behalten' }).waitFor();
+  expect(await sideways(page)).toEqual([]);
+  const text = await card.getByText('Der Browser kann sie löschen').boundingBox();
+  // Beside the button there would be room for one word a line.
+  expect(text?.width).toBeGreaterThan(160);
+  await mai.context.close();
 });

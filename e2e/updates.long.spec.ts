@@ -222,7 +222,9 @@ it('a missing part of the app reloads the page once, and is then an error', asyn
   page.on('load', () => {
     loads += 1;
   });
-  await page.route('**/assets/TermsScreen-*', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.route('**/assets/TermsScreen-*', (route) =>
+    route.fulfill({ status: 404, contentType: 'application/problem+json', body: '' }),
+  );
   await page.goto('/');
   await page.getByRole('link', { name: /Terms/ }).first().click();
   await page.getByRole('heading', { name: 'Application Error' }).waitFor();

@@ -16,6 +16,14 @@ export interface Hindrance {
 
 export const hold = (what: Hindrance['what']): Hindrance => ({ kind: 'hold', what });
 export const fail = (what: Hindrance['what']): Hindrance => ({ kind: 'fail', what });
+/** The header of each success of our server; without it, the app takes an answer for another server's. */
+export const ofServer = { 'x-request-id': 'made-up' };
+
+const madeUp = ({ json, status }: { readonly json: object; readonly status: number }) =>
+  status < 400
+    ? { json, status, headers: ofServer }
+    : { body: JSON.stringify(json), status, contentType: 'application/problem+json' };
+
 export const cut = (what: Hindrance['what']): Hindrance => ({ kind: 'cut', what });
 
 /** Made-up answers, for states whose real causes other specs test. */
@@ -41,14 +49,13 @@ export async function hinder(page: Page, { kind, what, made }: Hindrance): Promi
     typeof what === 'string' ? pathname.startsWith(what) : what.test(pathname);
   if (kind === 'refuse') await page.routeWebSocket(/\/ws$/, (socket) => void socket.close());
   await page.route(isMeant, (route) => {
-    if (kind === 'fail')
-      return route.fulfill({ status: 500, contentType: 'text/plain', body: 'Out of order' });
+    if (kind === 'fail') return route.fulfill(outOfOrder);
     if (kind === 'cut') return route.abort('failed');
     if (kind === 'refuse')
       return route.request().method() === 'POST' ? route.fulfill(refused) : route.continue();
     if (kind === 'expire') return refuseFromNowOn(page, route);
     if (kind === 'forge') return forge(route);
-    if (made !== undefined) return route.fulfill(made);
+    if (made !== undefined) return route.fulfill(madeUp(made));
     // Held back: the request waits until its page is closed.
     return undefined;
   });
@@ -59,6 +66,9 @@ const problem = (status: number, title: string, code: string, detail: string) =>
   contentType: 'application/problem+json',
   body: JSON.stringify({ type: 'about:blank', title, status, code, detail }),
 });
+/** A failure of the server, and a success without a body. */
+export const outOfOrder = problem(500, 'Internal Server Error', 'internal', 'Out of order');
+export const nothingToSay = { status: 204, headers: ofServer };
 const nobodys = problem(401, 'Unauthorized', 'not_signed_in', 'Unauthorized');
 const refused = problem(404, 'Not Found', 'not_found', texts.refusals.memberNotFound);
 

@@ -9,7 +9,7 @@ import {
 import { evmWallet } from '@pmcw/testing/wallets';
 import type { Page } from 'playwright-core';
 import * as v from 'valibot';
-import { answer, hold } from './hindrances.ts';
+import { answer, hold, ofServer } from './hindrances.ts';
 import type { statesOfSignIn } from './screenList.ts';
 import type { Screen } from './walk.ts';
 
@@ -93,7 +93,9 @@ const signingInBy =
       method('wallet', proved?.id ?? ''),
       method('openid', 'c', { name: 'Google', lastUsedAt }),
     ].filter(({ kind }) => kinds.includes(kind));
-    await page.route('**/api/user/sign-in-methods', (route) => route.fulfill({ json: methods }));
+    await page.route('**/api/user/sign-in-methods', (route) =>
+      route.fulfill({ json: methods, headers: ofServer }),
+    );
     await page.reload();
   };
 const inEveryWay = signingInBy('password', 'passkey', 'wallet', 'openid');
@@ -113,7 +115,9 @@ async function prove(page: Page): Promise<void> {
     scheme: 'eip-191',
     provedAt: '2026-03-14T15:09:26.535Z',
   };
-  await page.route('**/api/user/wallets/*/proof', (route) => route.fulfill({ json: { ...first, proof } }));
+  await page.route('**/api/user/wallets/*/proof', (route) =>
+    route.fulfill({ json: { ...first, proof }, headers: ofServer }),
+  );
   await button(page, /^Prove it's yours: Ethereum/).click();
   await page.getByLabel('Signature').fill(signature);
   await button(page, 'Prove address').click();

@@ -39,7 +39,7 @@ export async function openStyleguide(page: Page, url: string): Promise<void> {
   await page.clock.install({ time: openedAt });
   await page.route(
     ({ pathname }) => pathname.startsWith('/api/'),
-    (route) => route.fulfill({ status: 401, body: '' }),
+    (route) => route.fulfill({ status: 401, contentType: 'application/problem+json', body: '' }),
   );
   // Never answered, so that its placeholder stays.
   await page.route('**/styleguide-slow.png', () => undefined);

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answer, cut, fail, hinder, hold } from './hindrances.ts';
+import { answer, cut, fail, hinder, hold, nothingToSay } from './hindrances.ts';
 import { password } from './member.ts';
 import type { statesForVisitors } from './screenList.ts';
 import { long } from './screenMembers.ts';
@@ -138,7 +138,7 @@ export const visitorScreens: Record<State, Screen> = {
     hindered: [withMail],
     async reach(page) {
       await forgot(page);
-      await page.route('**/api/forgot-password', (route) => route.fulfill({ status: 204 }));
+      await page.route('**/api/forgot-password', (route) => route.fulfill(nothingToSay));
       await dialog(page).getByLabel('Username or email').fill('somebody');
       await button(page, 'Send me a link').click();
     },

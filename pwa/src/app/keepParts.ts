@@ -1,3 +1,4 @@
+import { isOfServer } from '../base/api/ofServer.ts';
 import { cacheOf } from './worker/routes.ts';
 
 /**
@@ -23,5 +24,7 @@ const isPart = (url: string): boolean => {
 async function cachePart(url: string): Promise<void> {
   const { scope } = await navigator.serviceWorker.ready;
   const cache = await caches.open(cacheOf(scope));
-  if ((await cache.match(url)) === undefined) await cache.add(url);
+  if ((await cache.match(url)) !== undefined) return;
+  const response = await fetch(url);
+  if (response.ok && isOfServer(response)) await cache.put(url, response);
 }

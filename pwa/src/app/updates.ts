@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { isOfServer } from '../base/api/ofServer.ts';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
 import { onWaking } from '../device/realtime/waking.ts';
 import { retryLater } from './retryLater.ts';
@@ -145,7 +146,8 @@ class UpdateWatch {
   /** Without a worker the next page comes from the server, if it is up, and registers the new worker. */
   async #goPast(): Promise<void> {
     const answer = await fetch('/sw.js', { method: 'HEAD', cache: 'no-store' }).catch(() => null);
-    if (answer?.ok !== true || !this.#mayReload() || this.#isReloading) return;
+    const isThere = answer?.ok === true && isOfServer(answer);
+    if (!isThere || !this.#mayReload() || this.#isReloading) return;
     await this.#followed?.registration.unregister();
     // The other tabs see no takeover of a worker then.
     this.#tabs.postMessage('gone past');

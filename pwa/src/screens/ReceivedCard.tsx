@@ -29,6 +29,7 @@ export function ReceivedCard({ received: { what }, user, onDone }: ReceivedCardP
   const put = usePutInto(onDone);
   return (
     <li className="flex flex-col gap-4 rounded-xl border bg-surface p-5">
+      <p className="text-xs text-muted">{words.fromOutside}</p>
       <div className="flex items-start justify-between gap-3">
         {what.kind === 'text' ? (
           <p dir="auto" className="max-h-40 min-w-0 overflow-y-auto text-sm break-words whitespace-pre-wrap">

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Button } from '../base/ui/Button.tsx';
 import { EmptyState } from '../base/ui/EmptyState.tsx';
 import { Link } from '../base/ui/Link.tsx';
@@ -13,6 +14,7 @@ import {
   readReceived,
   receivedChanges,
   removeReceived,
+  shareRefusals,
 } from '../device/offline/received.ts';
 import { useSession } from '../members/session/session.tsx';
 import { ReceivedCard } from './ReceivedCard.tsx';
@@ -23,9 +25,19 @@ export default function ShareTargetScreen() {
   const { user } = useSession();
   const { number } = useFormats();
   const { waiting, forgotten, remove } = useReceived();
+  const [search] = useSearchParams();
+  const refusal = shareRefusals.find((reason) => reason === search.get('refused'));
   return (
     <div className="shell-width max-w-xl py-8">
       <h1 className="text-3xl">{words.heading}</h1>
+      {refusal !== undefined && (
+        <p
+          role="alert"
+          className="mt-4 rounded-lg border border-danger-line bg-danger-soft px-4 py-3 text-sm"
+        >
+          <span className="font-medium">{words.refused.title}.</span> {words.refused[refusal]}
+        </p>
+      )}
       {forgotten > 0 && (
         <p role="status" className="mt-4 rounded-lg border bg-raised px-4 py-3 text-sm text-muted">
           {words.forgotten(number(forgotten), forgotten)}

@@ -1,6 +1,6 @@
 import { isolated, type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
-import { wordsAddress, wordsCache } from '../../features/install/push/pushWordsCache.ts';
+import { pushWordsAddress, pushWordsCache } from '../../device/offline/stores.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -70,8 +70,8 @@ const bodyOf = ({ messageType, text }: PushPayload, words: typeof english): stri
   messageType === 'voice' ? words.voice : isolated(text ?? words.message);
 
 async function readWords(): Promise<typeof english> {
-  const cache = await caches.open(wordsCache);
-  const left = await cache.match(wordsAddress);
+  const cache = await caches.open(pushWordsCache);
+  const left = await cache.match(pushWordsAddress);
   const parsed = v.safeParse(wordsSchema, await left?.json().catch(() => null));
   return parsed.success ? parsed.output : english;
 }

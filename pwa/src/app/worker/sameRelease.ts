@@ -1,10 +1,11 @@
 import { revisionHeader } from '@pmcw/contracts';
+import { isOfServer } from '../../base/api/ofServer.ts';
 
 type Manifest = readonly (string | { readonly url: string; readonly revision?: string | null })[];
 
 /**
- * Prevents a worker from caching a page of another release, which it would then serve permanently. During a rollout the
- * installation fails, and the browser retries at its next check.
+ * Prevents a worker from caching a page of another release, or a file that our server did not send, which it would then
+ * serve permanently. During a rollout the installation fails, and the browser retries at its next check.
  */
 export function sameRelease(manifest: Manifest) {
   const page = manifest.find((entry) => typeof entry !== 'string' && entry.url === 'index.html');
@@ -15,6 +16,7 @@ export function sameRelease(manifest: Manifest) {
       if (isPage && response.headers.get(revisionHeader) !== own) {
         throw new Error('The server has the page of another release');
       }
+      if (!isPage && !isOfServer(response)) throw new Error('A file of the app came from another server');
       return response;
     },
   };

@@ -2,14 +2,17 @@ import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts
 import { retryAfterOf } from '@pmcw/resilience';
 import Dexie from 'dexie';
 import * as v from 'valibot';
+import { isOfServer } from '../../base/api/ofServer.ts';
 import { systemClock } from '../../device/offline/clock.ts';
-import { databaseName, MemberDatabase, type OutboxRow, type Owner } from '../../device/offline/database.ts';
+import { MemberDatabase, type OutboxRow } from '../../device/offline/database.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
 import { requeueWaiting } from '../../device/offline/outbox/claims.ts';
 import { whenOutboxIdle } from '../../device/offline/outbox/idle.ts';
 import { browserLocks } from '../../device/offline/outbox/lock.ts';
 import { outcomeOf, type SendOutcome } from '../../device/offline/outbox/outcome.ts';
 import { OutboxWorker } from '../../device/offline/outbox/worker.ts';
+import type { Owner } from '../../device/offline/owner.ts';
+import { databaseName } from '../../device/offline/stores.ts';
 import { Writer } from '../../device/offline/writer.ts';
 import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
 import { bytesToDataUrl } from '../../features/messages/voice/bytesToDataUrl.ts';
@@ -40,6 +43,7 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
 /** @throws Error if the server can't be reached */
 async function isSignedIn({ id, createdAt }: Owner): Promise<boolean> {
   const response = await request('/api/user', { method: 'GET' }, answerWithinMs);
+  if (!isOfServer(response)) throw new Error('The session could not be checked');
   if (response.status === 401) return false;
   const member = v.parse(sessionUserSchema, await response.json());
   return member.id === id && member.createdAt === createdAt;
@@ -115,6 +119,7 @@ async function outcomeFrom(
 ): Promise<SendOutcome> {
   try {
     const response = await asked;
+    if (!isOfServer(response)) return { kind: 'passing', waitingFor: 'server' };
     if (response.ok) return await taken(response);
     const problem = v.safeParse(problemSchema, await response.json().catch(() => null));
     const { code, detail } = problem.success ? problem.output : { code: '', detail: '' };

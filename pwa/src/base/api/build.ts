@@ -1,3 +1,4 @@
+import { isOfServer } from './ofServer.ts';
 import { noteReach } from './reach.ts';
 
 const answerWithinMs = 10_000;
@@ -11,9 +12,10 @@ export class BuildGoneError extends Error {
 async function statusOfFile(url: string): Promise<'here' | 'gone' | 'away'> {
   try {
     const signal = AbortSignal.timeout(answerWithinMs);
-    const { status } = await fetch(url, { method: 'HEAD', cache: 'no-store', signal });
-    if (status === 404) return 'gone';
-    return status === 200 ? 'here' : 'away';
+    const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', signal });
+    if (!isOfServer(answer)) return 'away';
+    if (answer.status === 404) return 'gone';
+    return answer.ok ? 'here' : 'away';
   } catch {
     return 'away';
   }

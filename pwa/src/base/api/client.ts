@@ -1,9 +1,10 @@
 import { problemSchema } from '@pmcw/contracts';
 import { retryAfterOf } from '@pmcw/resilience';
 import * as v from 'valibot';
-import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { ApiError, ForeignAnswerError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { isOfServer } from './ofServer.ts';
 import { isProofRequired, requestProof } from './proof.ts';
-import { isOfServer, noteReach } from './reach.ts';
+import { noteReach } from './reach.ts';
 
 const timeoutMs = 15_000;
 
@@ -19,7 +20,7 @@ export interface RequestOptions {
 /**
  * Returns the raw response, for callers that need headers or no body. If the server requires a fresh proof, asks for it
  * and repeats the request.
- * @throws ApiError when the server refuses, NetworkError without an answer
+ * @throws ApiError when the server refuses, NetworkError without an answer of its own
  */
 export async function send(path: string, options: RequestOptions = {}): Promise<Response> {
   try {
@@ -48,17 +49,21 @@ async function sendOnce(path: string, options: RequestOptions): Promise<Response
     noteReach(false);
     throw new NetworkError(error);
   });
+  return accepted(response);
+}
+
+/**
+ * Returns a success of our server, and notes whether it was reached.
+ * @throws ApiError when it refused, ForeignAnswerError if the answer is not its own
+ */
+export async function accepted(response: Response): Promise<Response> {
   const isAnswer = isOfServer(response);
   noteReach(isAnswer);
-  // An HTML page instead of an answer.
-  if (response.ok && !isAnswer) throw new NetworkError(response);
-  if (!response.ok) {
-    const refusal = await refusalOf(response);
-    // For developers (spec §8), as info: the browser has already logged an error.
-    console.info(refusal.message);
-    throw refusal;
-  }
-  return response;
+  if (response.ok && isAnswer) return response;
+  const failure = await (isAnswer ? refusalOf(response) : foreignAnswer(response));
+  // For developers (spec §8), as info: the browser has already logged an error.
+  console.info(failure.message);
+  throw failure;
 }
 
 /** @throws ApiError, NetworkError; UnreadableAnswerError if the answer does not match the schema */
@@ -83,7 +88,13 @@ export async function readJson<S extends v.GenericSchema>(
   return result.output;
 }
 
-export async function refusalOf(response: Response): Promise<ApiError> {
+/** With status and text as its message (spec §7). */
+async function foreignAnswer(response: Response): Promise<ForeignAnswerError> {
+  const text = (await response.text().catch(() => '')).slice(0, 200);
+  return new ForeignAnswerError(response, `${response.status}: ${text || response.statusText}`);
+}
+
+async function refusalOf(response: Response): Promise<ApiError> {
   const text = await response.text().catch(() => '');
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), problemSchema), text);
   return new ApiError(

@@ -4,12 +4,15 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fetchJson, send } from './client.ts';
 import {
   ApiError,
+  ForeignAnswerError,
   isNotFoundError,
   isSignedOutError,
+  isUnreachableError,
   NetworkError,
   sentenceOf,
   UnreadableAnswerError,
 } from './errors.ts';
+import { ofServer, refusedByServer } from './ofServer.forSpecs.ts';
 
 const answer = (response: Response | Error) => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
@@ -20,7 +23,10 @@ const answer = (response: Response | Error) => {
   return fetch;
 };
 const problem = (error: ProblemError, headers = {}) =>
-  new Response(JSON.stringify(error.toProblem()), { status: error.status, headers });
+  new Response(JSON.stringify(error.toProblem()), {
+    status: error.status,
+    headers: { ...refusedByServer, ...headers },
+  });
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 afterEach(() => {
@@ -34,7 +40,10 @@ describe('an answer other than a success', () => {
   ])('is logged and thrown, %i in the words of spec §7', async (status, detail, message) => {
     const log = vi.spyOn(console, 'info').mockReturnValue();
     answer(
-      new Response(JSON.stringify({ type: 'about:blank', title: '', status, code: '', detail }), { status }),
+      new Response(JSON.stringify({ type: 'about:blank', title: '', status, code: '', detail }), {
+        status,
+        headers: refusedByServer,
+      }),
     );
     const error = await caught(send('/api/admin/stats'));
     expect(error).toMatchObject({ message });
@@ -46,7 +55,7 @@ describe('an answer other than a success', () => {
 
 describe('a request', () => {
   it('carries cookies, and JSON only with a body', async () => {
-    const fetch = answer(new Response('{}'));
+    const fetch = answer(new Response('{}', { headers: ofServer }));
     await send('/api/logout', { method: 'POST' });
     const init = fetch.mock.calls[0]?.[1];
     expect(init).toMatchObject({ method: 'POST', credentials: 'include' });
@@ -83,12 +92,12 @@ describe('an answer', () => {
   const schema = v.object({ count: v.number() });
 
   it('is the output of the schema', async () => {
-    answer(new Response('{"count":3,"more":true}'));
+    answer(new Response('{"count":3,"more":true}', { headers: ofServer }));
     expect(await fetchJson('/api/x', schema)).toEqual({ count: 3 });
   });
 
   it.each(['{"count":"3"}', '<!doctype html>', ''])('%j does not match', async (body) => {
-    answer(new Response(body));
+    answer(new Response(body, { headers: ofServer }));
     expect(await caught(fetchJson('/api/x', schema))).toBeInstanceOf(UnreadableAnswerError);
   });
 });
@@ -109,8 +118,26 @@ describe('a refusal', () => {
   it('without JSON has status and text as its message (spec §7)', async () => {
     answer(new Response('Bad Gateway of a proxy', { status: 502, statusText: 'Bad Gateway' }));
     const error = await caught(send('/api/user'));
-    expect(error).toBeInstanceOf(ApiError);
-    expect(error).toMatchObject({ message: '502: Bad Gateway of a proxy', statusText: 'Bad Gateway' });
+    expect(error).toBeInstanceOf(ForeignAnswerError);
+    expect(error).toMatchObject({ message: '502: Bad Gateway of a proxy' });
+  });
+
+  it.each([
+    ['finds nothing', 404],
+    ['wants a sign-in', 401],
+    ['reports a conflict', 409],
+    ['is content', 200],
+    ['has nothing to say', 204],
+  ])('of a Wi-Fi login page that %s is no answer', async (_when, status) => {
+    const body = status === 204 ? null : '{"count":3}';
+    answer(new Response(body, { status, headers: { 'content-type': 'application/json' } }));
+    const error = await caught(send('/api/user'));
+    expect(isUnreachableError(error)).toBe(true);
+    expect([isNotFoundError(error), isSignedOutError(error), error instanceof ApiError]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('distinguishes a lost session from wrong credentials', async () => {

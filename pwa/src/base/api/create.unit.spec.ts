@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { create } from './create.ts';
+import { ofServer, refusedByServer } from './ofServer.forSpecs.ts';
 
 const schema = v.object({ id: v.string() });
 const body = { title: 'News' };
@@ -10,7 +11,7 @@ let does: (number | 'nothing')[] = [];
 const asked = vi.fn<typeof globalThis.fetch>(async () => {
   const next = does.shift() ?? 201;
   if (next === 'nothing') throw new TypeError('gone');
-  return Response.json({ id: 'made' }, { status: next });
+  return new Response('{"id":"made"}', { status: next, headers: next < 400 ? ofServer : refusedByServer });
 });
 const sentIds = () =>
   asked.mock.calls.map(([, options]) => v.parse(schema, JSON.parse(String(options?.body))).id);

@@ -3,7 +3,7 @@ import { api } from '../words/en/api.ts';
 import { currentWords, translated } from '../words/words.ts';
 
 /**
- * The server refused or failed. `message` is "status: sentence", or "Unauthorized" for a 401 (spec §7); `detail` alone
+ * Our server refused or failed. `message` is "status: sentence", or "Unauthorized" for a 401 (spec §7); `detail` alone
  * is for people.
  */
 export class ApiError extends Error {
@@ -33,14 +33,17 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer: offline, connection refused, or timeout. Whether the server acted is unknown. */
+/** No answer of our server: offline, connection refused, timeout, or another's answer. Whether it acted is unknown. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
-  constructor(cause: unknown) {
-    super(api.english.unreachable, { cause });
+  constructor(cause: unknown, message: string = api.english.unreachable) {
+    super(message, { cause });
   }
 }
+
+/** An answer in place of our server's, of a proxy or a Wi-Fi login page. */
+export class ForeignAnswerError extends NetworkError {}
 
 export class UnreadableAnswerError extends Error {
   override readonly name = 'UnreadableAnswerError';
@@ -67,7 +70,7 @@ export function isNotFoundError(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** No network, or a proxy's answer for a server that is down. */
+/** No answer of our server, or one that it can't work now. */
 export function isUnreachableError(error: unknown): boolean {
   return (
     error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))

@@ -1,11 +1,12 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { send } from './client.ts';
+import { ofServer, refusedByServer } from './ofServer.forSpecs.ts';
 import { registerProofDialog } from './proof.ts';
 
 const refused = () => {
   const refusal = new ProblemError('fresh_proof_required', texts.refusals.freshProofRequired);
-  return new Response(JSON.stringify(refusal.toProblem()), { status: 403 });
+  return new Response(JSON.stringify(refusal.toProblem()), { status: 403, headers: refusedByServer });
 };
 /** To a `HEAD`. */
 const refusedWithoutBody = () =>
@@ -13,7 +14,7 @@ const refusedWithoutBody = () =>
 /** Successive answers of `fetch`. */
 const answers = (...responses: readonly Response[]) => {
   const left = [...responses];
-  const fetch = vi.fn(async () => left.shift() ?? new Response('{}'));
+  const fetch = vi.fn(async () => left.shift() ?? new Response('{}', { headers: ofServer }));
   vi.stubGlobal('fetch', fetch);
   return fetch;
 };

@@ -1,4 +1,5 @@
 import { createStore } from '../storage/store.ts';
+import { isOfServer } from './ofServer.ts';
 
 /** Whether the last request got no answer of the product; `navigator.onLine` only knows about a network. */
 export const isServerAway = createStore(false);
@@ -47,10 +48,4 @@ function checkAfter(ms: number, stopped: AbortSignal): void {
     if (answer !== null && isOfServer(answer)) noteReach(true);
     else checkAfter(Math.min(ms * 2, patientLookMs), stopped);
   }, ms);
-}
-
-/** Whether the answer is the server's own, not a proxy's error or a Wi-Fi login page. */
-export function isOfServer({ ok, status, headers }: Response): boolean {
-  const type = headers.get('content-type') ?? '';
-  return ok ? !type.startsWith('text/html') : status < 502 || type.startsWith('application/problem+json');
 }

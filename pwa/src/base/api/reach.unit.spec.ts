@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { send } from './client.ts';
 import { NetworkError } from './errors.ts';
+import { ofServer, refusedByServer } from './ofServer.forSpecs.ts';
 import { isServerAway, noteReach } from './reach.ts';
 
 const fetch = vi.fn<typeof globalThis.fetch>();
 const page = { headers: { 'content-type': 'text/html; charset=utf-8' } };
-const problem = { headers: { 'content-type': 'application/problem+json' } };
+const problem = { headers: refusedByServer };
 const ask = () => send('/api/user').catch((error: unknown) => error);
 
 beforeEach(() => {
@@ -23,6 +24,7 @@ describe('the server is unreachable', () => {
     ['no answer comes', async () => Promise.reject(new TypeError('Failed to fetch'))],
     ['a proxy answers in its place', async () => new Response('Bad gateway', { status: 502 })],
     ['a Wi-Fi login page answers', async () => new Response('<html>', page)],
+    ['a Wi-Fi login page finds nothing', async () => new Response('<html>', { status: 404, ...page })],
   ])('when %s', async (_when, answer) => {
     fetch.mockImplementation(answer);
     await ask();
@@ -32,8 +34,8 @@ describe('the server is unreachable', () => {
   it.each([
     ['refuses', new Response('{}', { status: 403, ...problem })],
     ['has too much to do', new Response('{}', { status: 503, ...problem })],
-    ['has failed', new Response('{}', { status: 500 })],
-    ['has nothing to say', new Response(null, { status: 204 })],
+    ['has failed', new Response('{}', { status: 500, ...problem })],
+    ['has nothing to say', new Response(null, { status: 204, headers: ofServer })],
   ])('not when it %s', async (_when, answer) => {
     fetch.mockResolvedValue(answer);
     await ask();
@@ -67,7 +69,7 @@ it('is checked at growing intervals until it is back', async () => {
     await vi.advanceTimersByTimeAsync(ms);
     expect(fetch).toHaveBeenCalledTimes(asked);
   }
-  fetch.mockResolvedValue(new Response(null));
+  fetch.mockResolvedValue(new Response(null, { headers: ofServer }));
   await vi.advanceTimersByTimeAsync(8_000);
   expect(isServerAway.get()).toBe(false);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -77,7 +79,7 @@ it('is checked at growing intervals until it is back', async () => {
 it('is checked later each time while only some requests fail', async () => {
   await vi.advanceTimersByTimeAsync(20 * 60_000);
   fetch.mockImplementation(async (path) => {
-    if (path === '/api/settings') return new Response(null);
+    if (path === '/api/settings') return new Response(null, { headers: ofServer });
     throw new TypeError('Failed to fetch');
   });
   for (const ms of [1_000, 2_000, 4_000]) {

@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import { type RequestOptions, readJson, refusalOf } from './client.ts';
+import { accepted, type RequestOptions, readJson } from './client.ts';
 import { NetworkError } from './errors.ts';
 
 const uploadTimeoutMs = 120_000;
@@ -18,9 +18,7 @@ export async function uploadJson<S extends v.GenericSchema>(
   schema: S,
   options: UploadOptions,
 ): Promise<v.InferOutput<S>> {
-  const response = await exchange(path, options);
-  if (!response.ok) throw await refusalOf(response);
-  return readJson(response, schema);
+  return readJson(await accepted(await exchange(path, options)), schema);
 }
 
 function exchange(path: string, { method, body, signal, onProgress }: UploadOptions): Promise<Response> {
@@ -43,10 +41,14 @@ function exchange(path: string, { method, body, signal, onProgress }: UploadOpti
 }
 
 function answerOf(request: XMLHttpRequest): Response {
-  const retryAfter = request.getResponseHeader('retry-after');
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().trim().split('\r\n')) {
+    const [name = '', ...value] = line.split(': ');
+    if (name !== '') headers.append(name, value.join(': '));
+  }
   return new Response(request.responseText, {
     status: request.status,
     statusText: request.statusText,
-    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+    headers,
   });
 }

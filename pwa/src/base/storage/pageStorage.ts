@@ -17,6 +17,21 @@ export function readItem(key: string): string | null {
   }
 }
 
+/** Keys that start like this, of stored values and those for the life of the page. */
+export function itemKeys(prefix: string): string[] {
+  const isRemoved = (key: string) => untaken.get(key) === null;
+  const keys = new Set([...storedKeys(), ...untaken.keys()]);
+  return [...keys].filter((key) => key.startsWith(prefix) && !isRemoved(key));
+}
+
+function storedKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage);
+  } catch {
+    return [];
+  }
+}
+
 /**
  * Stores a small value, or removes it with null. If storage is full or forbidden, keeps it as long as the page.
  * @returns whether it outlives the page

@@ -14,3 +14,20 @@ export const systemClock: Clock = {
   random: () => Math.random(),
   after,
 };
+
+/** @throws Error if the work takes longer */
+export function within<T>(ms: number, clock: Clock, work: PromiseLike<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const cancel = clock.after(ms, () => reject(new Error('It did not end in time')));
+    work.then(
+      (value) => {
+        cancel();
+        resolve(value);
+      },
+      (error: unknown) => {
+        cancel();
+        reject(error);
+      },
+    );
+  });
+}

@@ -4,13 +4,9 @@ import { type ConversationKey, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
 import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
+import type { Owner } from './owner.ts';
 import { rememberedUser } from './rememberedUser.ts';
-
-/** `createdAt` distinguishes the members 1 of two installations at the same address. */
-export interface Owner {
-  readonly id: number;
-  readonly createdAt: string;
-}
+import { databaseName } from './stores.ts';
 
 export interface StoredMessage {
   readonly id: string;
@@ -151,8 +147,6 @@ export interface Cursor {
   readonly id: 'cursor';
   readonly position: string;
 }
-
-export const databaseName = ({ id, createdAt }: Owner): string => `messages-of-${id}-since-${createdAt}`;
 
 /** Replacements for the browser's IndexedDB. */
 type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;

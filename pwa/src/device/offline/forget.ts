@@ -1,9 +1,6 @@
-import Dexie from 'dexie';
 import { deriveConversation, unknownConversation } from './conversations.ts';
-import { databaseName, type MemberDatabase, type Owner } from './database.ts';
-import { forgetAnswers } from './kept/answers.ts';
+import type { MemberDatabase } from './database.ts';
 import { isPending } from './keys.ts';
-import { noteUnsent } from './outbox/unsent.ts';
 
 /**
  * Forgets everything from a server's log that was replaced (restored from a backup, or moved to another engine),
@@ -21,11 +18,4 @@ export function forgetLog(db: MemberDatabase): Promise<void> {
       await db.conversations.put(await deriveConversation(db, unknownConversation(key)));
     }
   });
-}
-
-/** The account is deleted, so drafts and unsent messages are removed, too. */
-export async function forgetOwner(owner: Owner): Promise<void> {
-  await forgetAnswers(owner);
-  await Dexie.delete(databaseName(owner));
-  noteUnsent(databaseName(owner), 0);
 }

@@ -3,7 +3,7 @@ import type { Message } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemberDatabase, type OutboxRow } from './database.ts';
-import { forgetOwner } from './forget.ts';
+import { erase } from './erase.ts';
 import {
   applyMessages,
   hurriedClock,
@@ -183,7 +183,7 @@ describe('the data left on the device', () => {
     await applyMessages(db, others);
     const elsewhere = new MemberDatabase(db.owner);
     await elsewhere.open();
-    await forgetOwner(db.owner);
+    await erase({ ...db.owner, keepsUnsent: false, at: 0, isCertain: true });
     await expect(elsewhere.messages.count()).rejects.toThrow(/closed/i);
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
   });

@@ -1,6 +1,8 @@
-import { type Clock, systemClock } from './clock.ts';
-import { MemberDatabase, type Owner } from './database.ts';
+import { type Clock, systemClock, within } from './clock.ts';
+import { MemberDatabase } from './database.ts';
+import { erasureOf } from './erasureNotes.ts';
 import { isOutdated } from './outdated.ts';
+import type { Owner } from './owner.ts';
 import { noteTrouble, storageTrouble } from './storageTrouble.ts';
 
 /**
@@ -11,13 +13,13 @@ const openWithinMs = 30_000;
 
 /**
  * Opens a member's database. If the browser does not store it (a private window, blocked or broken storage), it is in
- * memory until the tab closes, and `storageTrouble` is set.
+ * memory until the tab closes, and `storageTrouble` is set. What an earlier logout left is erased before.
  * @throws NewerDatabaseError if another version of the app upgraded it
  */
 export async function openDatabase(owner: Owner, clock: Clock = systemClock): Promise<MemberDatabase> {
   const db = new MemberDatabase(owner);
   try {
-    await within(openWithinMs, clock, db.open());
+    await within(openWithinMs, clock, openErased(db));
     // A new sign-in ends another member's trouble.
     storageTrouble.set('none');
     return db;
@@ -30,26 +32,16 @@ export async function openDatabase(owner: Owner, clock: Clock = systemClock): Pr
   }
 }
 
+async function openErased(db: MemberDatabase): Promise<void> {
+  const erasure = erasureOf(db.owner);
+  if (erasure !== null) await (await import('./erase.ts')).erase(erasure);
+  await db.open();
+}
+
 async function openInMemory(owner: Owner): Promise<MemberDatabase> {
   // Loaded on demand: an IndexedDB in JavaScript.
   const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb');
   const db = new MemberDatabase(owner, { indexedDB: new IDBFactory(), IDBKeyRange });
   await db.open();
   return db;
-}
-
-function within<T>(ms: number, clock: Clock, work: PromiseLike<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const cancel = clock.after(ms, () => reject(new Error('The database did not open in time')));
-    work.then(
-      (value) => {
-        cancel();
-        resolve(value);
-      },
-      (error: unknown) => {
-        cancel();
-        reject(error);
-      },
-    );
-  });
 }

@@ -2,13 +2,14 @@ import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MemberDatabase, NewerDatabaseError, type Owner } from './database.ts';
+import { MemberDatabase, NewerDatabaseError } from './database.ts';
 import { ManualClock } from './forSpecs.ts';
 import { openDatabase } from './open.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
 import { claimNext } from './outbox/claims.ts';
 import { enqueue, readUnsent, restoreOutbox } from './outbox/queue.ts';
 import { isOutdated } from './outdated.ts';
+import type { Owner } from './owner.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
 
 let owner: Owner;

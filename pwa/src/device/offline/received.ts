@@ -1,5 +1,6 @@
 import { keepItem, readItem } from '../../base/storage/pageStorage.ts';
 import { createStore } from '../../base/storage/store.ts';
+import { mayExist } from './mayExist.ts';
 
 /** Content shared by another app (`share_target` of the manifest), stored until it is used. */
 export interface Received {
@@ -9,7 +10,7 @@ export interface Received {
   readonly what: ReceivedText | ReceivedFile;
 }
 
-interface ReceivedText {
+export interface ReceivedText {
   readonly kind: 'text';
   readonly text: string;
 }
@@ -22,8 +23,21 @@ export interface ReceivedFile {
   readonly bytes: ArrayBuffer;
 }
 
+/** Reasons why shared content was not stored, in the address of its screen. */
+export const shareRefusals = ['too-large', 'too-many', 'too-long', 'waiting', 'failed'] as const;
+export type ShareRefusal = (typeof shareRefusals)[number];
+
+/** Items that wait at the same time, and their bytes. */
+const waitingMax = { items: 30, bytes: 64 * 1024 * 1024 } as const;
+
+/** Thrown while earlier content fills the space for shared content. */
+export class TooMuchWaitingError extends Error {
+  override readonly name = 'TooMuchWaitingError';
+}
+
 /** After a week the person has forgotten sharing it. */
 const keptForMs = 7 * 24 * 60 * 60 * 1000;
+const databaseName = 'received';
 const storeName = 'received';
 /** Storage key of the number of dropped items not yet reported. */
 const droppedKey = 'received-forgotten';
@@ -34,7 +48,7 @@ const droppedKey = 'received-forgotten';
  */
 function open(mayCreate: boolean): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
-    const request = indexedDB.open('received', 1);
+    const request = indexedDB.open(databaseName, 1);
     let isMissing = false;
     request.onupgradeneeded = () => {
       if (mayCreate) {
@@ -54,7 +68,7 @@ async function transact<T>(
   act: (store: IDBObjectStore) => IDBRequest<T>,
   mayCreate = false,
 ): Promise<T | null> {
-  const database = await open(mayCreate);
+  const database = mayCreate || (await mayExist(databaseName)) ? await open(mayCreate) : null;
   if (database === null) return null;
   try {
     return await new Promise((resolve, reject) => {
@@ -68,9 +82,27 @@ async function transact<T>(
   }
 }
 
-/** @throws DOMException when the device is full */
-export async function keepReceived(received: Omit<Received, 'id'>): Promise<void> {
-  await transact('readwrite', (store) => store.add(received), true);
+const bytesIn = ({ what }: Pick<Received, 'what'>): number =>
+  what.kind === 'file' ? what.bytes.byteLength : what.text.length;
+
+/**
+ * Stores all of them or none.
+ * @throws TooMuchWaitingError; DOMException when the device is full
+ */
+export async function keepReceived(received: readonly Omit<Received, 'id'>[]): Promise<void> {
+  const all = [...(await allReceived()), ...received];
+  const bytes = all.reduce((sum, each) => sum + bytesIn(each), 0);
+  if (all.length > waitingMax.items || bytes > waitingMax.bytes) {
+    throw new TooMuchWaitingError('Too much shared content waits on this device');
+  }
+  await transact(
+    'readwrite',
+    (store) => {
+      for (const each of received) store.add(each);
+      return store.count();
+    },
+    true,
+  );
 }
 
 interface ReceivedItems {

@@ -1,10 +1,16 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { clearDroppedCount, forgetReceived, keepReceived, readReceived } from './received.ts';
+import {
+  clearDroppedCount,
+  forgetReceived,
+  keepReceived,
+  readReceived,
+  TooMuchWaitingError,
+} from './received.ts';
 
 const now = Date.parse('2026-06-08T12:00:00Z');
 const day = 24 * 60 * 60 * 1000;
-const share = (text: string, at: number) => keepReceived({ at, what: { kind: 'text', text } });
+const share = (text: string, at: number) => keepReceived([{ at, what: { kind: 'text', text } }]);
 const textsAt = async (time: number) =>
   (await readReceived(time)).waiting.map(({ what }) => (what.kind === 'text' ? what.text : what.name));
 
@@ -49,4 +55,14 @@ it('leaves nothing of the previous member even if the clock was set back', async
   await share('of the member before', Date.now() + day);
   await forgetReceived(Date.now());
   expect(await textsAt(now)).toEqual([]);
+});
+
+it('is refused as a whole while too much waits', async () => {
+  const item = { at: now, what: { kind: 'text', text: 'again' } } as const;
+  await keepReceived(Array.from({ length: 29 }, () => item));
+  await expect(keepReceived([item, item])).rejects.toThrow(TooMuchWaitingError);
+  expect(await textsAt(now)).toHaveLength(29);
+  const bytes = new ArrayBuffer(64 * 1024 * 1024);
+  const file = { at: now, what: { kind: 'file', name: 'a.png', type: 'image/png', bytes } } as const;
+  await expect(keepReceived([file])).rejects.toThrow(TooMuchWaitingError);
 });

@@ -4,13 +4,14 @@ import Dexie from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyChanges, applyDeletion } from './apply.ts';
-import { databaseName, MemberDatabase, type Recording } from './database.ts';
+import { MemberDatabase, type Recording } from './database.ts';
 import { forgetLog } from './forget.ts';
 import { applyMessages, messageAt, newDatabase, peerId } from './forSpecs.ts';
 import type { ConversationKey } from './keys.ts';
 import { cancelMessage, editMessage } from './outbox/cancelling.ts';
 import { claimNext, endClaim, requeueInterrupted, retryMessage } from './outbox/claims.ts';
 import { enqueue } from './outbox/queue.ts';
+import { databaseName } from './stores.ts';
 
 const lane: ConversationKey = `member:${peerId}`;
 const now = 1_700_000_000_000;

@@ -8,6 +8,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ofServer } from '../../base/api/ofServer.forSpecs.ts';
 import { createQueryClient } from '../../base/api/queryClient.ts';
 import { currentToast } from '../../base/ui/toasts.ts';
 import { ManualClock } from '../../device/offline/forSpecs.ts';
@@ -34,9 +35,12 @@ function fakeServer() {
     requests.push(`${method} ${path}`);
     if (method === 'GET') {
       const unreadOnly = path.includes('includeRead=false');
-      return Response.json(server.list.filter(({ read }) => !unreadOnly || !read));
+      const list = server.list.filter(({ read }) => !unreadOnly || !read);
+      return Response.json(list, { headers: ofServer });
     }
-    return server.refuses ? new Response('no', { status: 503 }) : new Response(null, { status: 204 });
+    return server.refuses
+      ? new Response('no', { status: 503 })
+      : new Response(null, { status: 204, headers: ofServer });
   });
   return server;
 }

@@ -45,8 +45,8 @@ export function StorageCard() {
         )}
         {data?.promise === 'kept' && <p className="text-muted">{words.kept}</p>}
         {data?.promise === 'may be cleared' && (
-          <div className="flex items-center justify-between gap-4">
-            <p className="min-w-0 flex-1 text-muted">{words.mayBeCleared}</p>
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+            <p className="min-w-0 flex-[1_1_11rem] text-muted">{words.mayBeCleared}</p>
             <Button size="sm" variant="secondary" onClick={() => void keep()}>
               <HardDrive aria-hidden="true" />
               {words.keep}

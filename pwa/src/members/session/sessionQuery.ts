@@ -2,6 +2,7 @@ import { type SessionUser, sessionUserSchema } from '@pmcw/contracts';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { fetchJson } from '../../base/api/client.ts';
 import { isSignedOutError, NetworkError } from '../../base/api/errors.ts';
+import { settleErasures } from '../../device/offline/erasureNotes.ts';
 import { rememberedUser, rememberUser } from '../../device/offline/rememberedUser.ts';
 import { pendingLogout, setPendingLogout } from './pendingLogout.ts';
 import { forgetHint, hintedSession, mayBeSignedIn } from './sessionHint.ts';
@@ -13,19 +14,24 @@ async function fetchSessionUser(signal: AbortSignal): Promise<SessionUser | null
   if (left !== null && (session ?? left) === left) return null;
   try {
     const user = await fetchJson('/api/user', sessionUserSchema, { signal });
-    rememberUser(user);
+    noteUser(user);
     return user;
   } catch (error) {
     if (isSignedOutError(error)) {
       // The answer is about an older session: a member signed in, in another window, in the meantime.
       if (hintedSession(document.cookie) !== session) return fetchSessionUser(signal);
       forgetHint();
-      rememberUser(null);
+      noteUser(null);
       return null;
     }
     if (error instanceof NetworkError) return rememberedUser();
     throw error;
   }
+}
+
+function noteUser(user: SessionUser | null): void {
+  rememberUser(user);
+  settleErasures(user);
 }
 
 /**
@@ -42,6 +48,6 @@ export const sessionQuery = queryOptions({
 export async function settleSession(queryClient: QueryClient, next: SessionUser | null): Promise<void> {
   await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });
   if (next !== null) setPendingLogout(null);
-  rememberUser(next);
+  noteUser(next);
   queryClient.setQueryData(sessionQuery.queryKey, next);
 }

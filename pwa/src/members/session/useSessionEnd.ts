@@ -2,11 +2,11 @@ import type { SessionUser, SignedOutReason } from '@pmcw/contracts';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { fetchPart } from '../../base/api/build.ts';
-import { onServerBack } from '../../base/api/reach.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { session as sessionWords } from '../../base/words/en/members/session.ts';
 import { currentWords } from '../../base/words/words.ts';
+import { eraseNotedSoon } from '../../device/offline/eraseNoted.ts';
+import { noteErasure } from '../../device/offline/erasureNotes.ts';
 import { isEndAtSignIn, type SessionEnd } from './sessionEnd.ts';
 import { sessionQuery } from './sessionQuery.ts';
 
@@ -37,6 +37,9 @@ export function useSessionEnd(user: SessionUser | null, refresh: () => Promise<v
       const member = currentUser(queryClient);
       if (isLeaving.current || member === null) return;
       setEnd(reason);
+      // The device may be in other hands: only what the server lacks stays, for the member's return.
+      if (reason === 'ended_elsewhere')
+        noteErasure(member, { keepsUnsent: true, at: Date.now(), isCertain: false });
       await refresh();
       // The member has signed in again, in another window.
       if (currentUser(queryClient) !== null) return setEnd(null);
@@ -82,6 +85,8 @@ function useUnexplainedEnd(
     if (wasHere.current === isHere) return;
     wasHere.current = isHere;
     setEnd((end) => (isHere ? null : (end ?? 'unknown')));
+    // Erasures that waited for the end of the session are due now.
+    if (!isHere) void eraseNotedSoon();
   }, [isHere, setEnd]);
 }
 
@@ -90,15 +95,7 @@ const publicPaths = ['/api/profile', '/api/directory', '/api/featured-users'] as
 
 /** Removes a deleted member's data from this device, and refetches answers that show them. */
 async function forgetOnDevice(queryClient: QueryClient, member: SessionUser): Promise<void> {
+  noteErasure(member, { keepsUnsent: false, at: Date.now(), isCertain: true });
   for (const path of publicPaths) void queryClient.resetQueries({ queryKey: [path] });
-  try {
-    const { forgetOwner } = await fetchPart(() => import('../../device/offline/forget.ts'));
-    await forgetOwner(member);
-  } catch (error) {
-    const stop = onServerBack(() => {
-      stop();
-      void forgetOnDevice(queryClient, member);
-    });
-    console.error('The messages of a deleted account could not be removed from this device', error);
-  }
+  await eraseNotedSoon();
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { Owner } from '../database.ts';
-import { forgetVisits } from './visits.ts';
+import type { Owner } from '../owner.ts';
+import { keptDatabaseName } from '../stores.ts';
 
 /**
  * Answers that are shown while the server is unreachable: opened profiles and directory pages, the member's own
@@ -32,10 +32,6 @@ const rowSchema = v.object({
   body: v.unknown(),
   at: v.number(),
 });
-
-/** Null for visitors. */
-export const keptDatabaseName = (owner: Owner | null): string =>
-  owner === null ? 'kept-of-visitors' : `kept-of-${owner.id}-since-${owner.createdAt}`;
 
 /** Deleted members that this page knows of, by database: answers already on their way still show them. */
 const gone = new Map<string, readonly number[]>();
@@ -88,11 +84,6 @@ export function dropAnswers(owner: Owner | null, isMeant: (answer: KeptAnswer) =
 export function dropMember(owner: Owner | null, userId: number): Promise<void> {
   gone.set(keptDatabaseName(owner), [...goneFor(owner), userId]);
   return dropAnswers(owner, ({ body }) => isAbout(body, userId));
-}
-
-export async function forgetAnswers(owner: Owner | null): Promise<void> {
-  forgetVisits(owner);
-  await done(indexedDB.deleteDatabase(keptDatabaseName(owner)));
 }
 
 const someoneSchema = v.object({ id: v.number() });

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { fetchJson } from '../../../base/api/client.ts';
 import { isNotFoundError } from '../../../base/api/errors.ts';
-import type { Owner } from '../database.ts';
+import type { Owner } from '../owner.ts';
 import { rememberedUser } from '../rememberedUser.ts';
 import type { KeptKind } from './answers.ts';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
-import type { Owner } from '../database.ts';
+import type { Owner } from '../owner.ts';
+import { visitsKey } from '../stores.ts';
 
 /**
  * When profiles were viewed on this device, to mark addresses that are new to the viewer. In localStorage, which is
@@ -31,9 +32,6 @@ export function visitsWith(visits: Visits | null, look: Visit): Visits {
   return { latest: look, before: isSameVisit ? visits.before : visits.latest };
 }
 
-const keyOf = (owner: Owner | null): string =>
-  owner === null ? 'visits-of-visitors' : `visits-of-${owner.id}-since-${owner.createdAt}`;
-
 export const visitsOf = (owner: Owner | null, memberId: number): Visits | null =>
   stored(owner)[memberId] ?? null;
 
@@ -42,14 +40,10 @@ export function noteVisits(owner: Owner | null, memberId: number, visits: Visits
   const latest = Object.entries(all)
     .sort(([, a], [, b]) => b.latest.at - a.latest.at)
     .slice(0, visitsMax);
-  keepItem(keyOf(owner), JSON.stringify(Object.fromEntries(latest)));
-}
-
-export function forgetVisits(owner: Owner | null): void {
-  keepItem(keyOf(owner), null);
+  keepItem(visitsKey(owner), JSON.stringify(Object.fromEntries(latest)));
 }
 
 function stored(owner: Owner | null): Readonly<Record<string, Visits>> {
-  const parsed = v.safeParse(storedSchema, readItem(keyOf(owner)));
+  const parsed = v.safeParse(storedSchema, readItem(visitsKey(owner)));
   return parsed.success ? parsed.output : {};
 }

@@ -1,4 +1,5 @@
-import { databaseName, type Owner } from '../database.ts';
+import type { Owner } from '../owner.ts';
+import { databaseName } from '../stores.ts';
 
 /** Background Sync: some browsers wake the worker once there is a network, without an open window. */
 declare global {

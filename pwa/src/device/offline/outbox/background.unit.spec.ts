@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { databaseName } from '../database.ts';
+import { databaseName } from '../stores.ts';
 import { ownerOfTag } from './background.ts';
 
 const owners = fc.record({

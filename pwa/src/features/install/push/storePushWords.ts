@@ -1,10 +1,10 @@
 import { install } from '../../../base/words/en/install/install.ts';
 import { currentWords } from '../../../base/words/words.ts';
-import { wordsAddress, wordsCache } from './pushWordsCache.ts';
+import { pushWordsAddress, pushWordsCache } from '../../../device/offline/stores.ts';
 
 /** Stores texts for the service worker. */
 export async function storePushWords(): Promise<void> {
   const { message, voice } = currentWords(install).push;
-  const cache = await caches.open(wordsCache);
-  await cache.put(wordsAddress, Response.json({ message, voice }));
+  const cache = await caches.open(pushWordsCache);
+  await cache.put(pushWordsAddress, Response.json({ message, voice }));
 }

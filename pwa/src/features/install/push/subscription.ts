@@ -2,13 +2,12 @@ import { pushKeySchema } from '@pmcw/contracts';
 import { fetchJson, send } from '../../../base/api/client.ts';
 import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
 import { installsByHand, isInstalled } from '../../../device/installing.ts';
-import { wordsCache } from './pushWordsCache.ts';
+import { pushTextKey, pushWordsCache } from '../../../device/offline/stores.ts';
 import { storePushWords } from './storePushWords.ts';
 
 /** `needs-install`: supported once installed (iOS). `denied`: the person blocked notifications in the browser. */
 export type PushState = 'unsupported' | 'needs-install' | 'denied' | 'off' | 'on';
 
-const showsTextKey = 'push-shows-text';
 /** At a first visit the worker starts later than the page. */
 const workerWithinMs = 10_000;
 
@@ -37,7 +36,7 @@ export async function pushState(): Promise<PushState> {
   return subscription !== null && Notification.permission === 'granted' ? 'on' : 'off';
 }
 
-export const showsText = (): boolean => readItem(showsTextKey) !== null;
+export const showsText = (): boolean => readItem(pushTextKey) !== null;
 
 let latest: Promise<unknown> = Promise.resolve();
 
@@ -81,7 +80,7 @@ export const showText = (isShown: boolean): Promise<void> =>
     const subscription = await (await registration())?.pushManager.getSubscription();
     if (subscription == null) return;
     await sendSubscription(subscription, isShown);
-    keepItem(showsTextKey, isShown ? 'yes' : null);
+    keepItem(pushTextKey, isShown ? 'yes' : null);
   });
 
 /**
@@ -104,9 +103,9 @@ async function unsubscribe(): Promise<void> {
   const worker = await registration();
   const subscription = await worker?.pushManager.getSubscription();
   await subscription?.unsubscribe();
-  keepItem(showsTextKey, null);
+  keepItem(pushTextKey, null);
   await closeNotifications();
-  if ('caches' in window) await caches.delete(wordsCache);
+  if ('caches' in window) await caches.delete(pushWordsCache);
 }
 
 export async function closeNotifications(): Promise<void> {

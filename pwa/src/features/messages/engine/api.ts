@@ -10,7 +10,7 @@ import {
   unreadCountSchema,
 } from '@pmcw/contracts';
 import { fetchJson, readJson, send } from '../../../base/api/client.ts';
-import { ApiError, NetworkError } from '../../../base/api/errors.ts';
+import { ApiError, ForeignAnswerError, NetworkError } from '../../../base/api/errors.ts';
 import { nextPage } from '../../../base/api/nextPage.ts';
 import type { ThreadPage } from '../../../device/offline/apply.ts';
 import type { OutboxRow } from '../../../device/offline/database.ts';
@@ -107,7 +107,8 @@ export async function withdrawMessage(id: string, senderId: number): Promise<Sen
 
 function outcomeOfFailure(error: unknown): SendOutcome {
   if (error instanceof ApiError) return outcomeOf(error);
-  return { kind: 'passing', waitingFor: error instanceof NetworkError ? 'network' : 'server' };
+  const isSilent = error instanceof NetworkError && !(error instanceof ForeignAnswerError);
+  return { kind: 'passing', waitingFor: isSilent ? 'network' : 'server' };
 }
 
 function request(

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ofServer, refusedByServer } from '../../../base/api/ofServer.forSpecs.ts';
 import type { OutboxRow } from '../../../device/offline/database.ts';
 import { messageAt } from '../../../device/offline/forSpecs.ts';
 import { fetchConversations, fetchThreadPage, postMessage, withdrawMessage } from './api.ts';
@@ -12,9 +13,12 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-  new Response(typeof body === 'string' ? body : JSON.stringify(body), { status, headers });
+  new Response(JSON.stringify(body), { status, headers: { ...ofServer, ...headers } });
 const problem = (status: number, code: string) =>
-  answer(status, { type: 'urn', title: 'No', status, detail: 'Because.', code });
+  answer(status, { type: 'urn', title: 'No', status, detail: 'Because.', code }, refusedByServer);
+/** With the server's content type, as some login pages send to scripts. */
+const ofHotel = (status: number) =>
+  new Response(JSON.stringify(message), { status, headers: { 'content-type': 'application/json' } });
 
 const message = messageAt(7);
 const row: OutboxRow = {
@@ -85,12 +89,8 @@ describe('sending a message over HTTP', () => {
     ],
     ['a lost session waits', () => problem(401, 'not_signed_in'), passing('sign-in')],
     ['a busy server passes', () => problem(503, 'unavailable'), passing('server')],
-    [
-      "a hotel's sign-in page passes, whatever its status",
-      () => answer(200, '<html>Welcome'),
-      passing('server'),
-    ],
-    ['so does its refusal', () => answer(403, '<html>Pay first'), passing('server')],
+    ["a hotel's sign-in page passes, whatever its status", () => ofHotel(200), passing('server')],
+    ['so does its refusal', () => ofHotel(403), passing('server')],
     ['an answer about another message proves nothing', () => answer(201, messageAt(8)), passing('server')],
   ])('%s', async (_name, respond, outcome) => {
     fetched.mockResolvedValue(respond());
@@ -99,7 +99,7 @@ describe('sending a message over HTTP', () => {
 
   it('waits as long as the server asks in Retry-After', async () => {
     const body = { type: 'urn', title: 'No', status: 429, detail: 'Slowly.', code: 'too_many_requests' };
-    fetched.mockResolvedValue(answer(429, body, { 'retry-after': '12' }));
+    fetched.mockResolvedValue(answer(429, body, { ...refusedByServer, 'retry-after': '12' }));
     expect(await postMessage(row, 1, null)).toEqual({
       kind: 'passing',
       waitingFor: 'server',
@@ -117,7 +117,7 @@ describe('withdrawing a canceled message', () => {
   it.each([
     [
       'is done when the server has deleted it',
-      () => new Response(null, { status: 204 }),
+      () => new Response(null, { status: 204, headers: ofServer }),
       { kind: 'withdrawn', wasThere: true },
     ],
     [
@@ -127,7 +127,8 @@ describe('withdrawing a canceled message', () => {
     ],
     ['waits for a sign-in', () => problem(401, 'not_signed_in'), passing('sign-in')],
     ['waits for a server that is busy', () => problem(503, 'unavailable'), passing('server')],
-    ["does not believe a hotel's refusal", () => answer(403, '<html>Pay first'), passing('server')],
+    ["does not believe a hotel's success", () => ofHotel(200), passing('server')],
+    ["does not believe a hotel's refusal", () => ofHotel(403), passing('server')],
   ])('%s', async (_name, respond, outcome) => {
     fetched.mockResolvedValue(respond());
     expect(await withdrawMessage(message.id, 1)).toEqual(outcome);

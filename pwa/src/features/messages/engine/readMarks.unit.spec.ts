@@ -1,6 +1,7 @@
 import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ofServer, refusedByServer } from '../../../base/api/ofServer.forSpecs.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { newDatabase } from '../../../device/offline/forSpecs.ts';
 import { orderOf } from '../../../device/offline/keys.ts';
@@ -12,7 +13,7 @@ let db: MemberDatabase;
 beforeEach(() => {
   db = newDatabase();
   fetched.mockReset();
-  fetched.mockImplementation(async () => new Response(null, { status: 204 }));
+  fetched.mockImplementation(async () => new Response(null, { status: 204, headers: ofServer }));
   vi.stubGlobal('fetch', fetched);
 });
 afterEach(async () => {
@@ -54,7 +55,7 @@ describe('read marks', () => {
     fetched.mockImplementationOnce(
       () =>
         new Promise((resolve) => {
-          answer = () => resolve(new Response(null, { status: 204 }));
+          answer = () => resolve(new Response(null, { status: 204, headers: ofServer }));
         }),
     );
     const first = readMarks.mark('member:2', orderOf('40'));
@@ -66,9 +67,17 @@ describe('read marks', () => {
     expect(requests().map(([, body]) => body)).toEqual([{ upTo: '40' }, { upTo: '43' }]);
   });
 
+  it('are not dropped because a Wi-Fi login page finds nothing', async () => {
+    fetched.mockResolvedValueOnce(new Response('<html>', { status: 404 }));
+    await new ReadMarks(db).mark('member:2', orderOf('40'));
+    expect(await marks()).toEqual([orderOf('40'), orderOf('0')]);
+  });
+
   it('of a deleted member are dropped', async () => {
     const gone = { type: 'urn', title: 'No', status: 404, detail: 'No such member.', code: 'not_found' };
-    fetched.mockResolvedValueOnce(new Response(JSON.stringify(gone), { status: 404 }));
+    fetched.mockResolvedValueOnce(
+      new Response(JSON.stringify(gone), { status: 404, headers: refusedByServer }),
+    );
     const readMarks = new ReadMarks(db);
     await readMarks.mark('member:2', orderOf('40'));
     await readMarks.sendUnsent();

@@ -1,10 +1,11 @@
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase, Owner } from '../../../device/offline/database.ts';
+import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
+import type { Owner } from '../../../device/offline/owner.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
 import { watch } from '../../../device/offline/watch.ts';

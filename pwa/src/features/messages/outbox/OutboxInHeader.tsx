@@ -5,16 +5,14 @@ import { isLeavingUnfinished } from '../signOut/unfinished.ts';
 
 const OutboxPill = lazySoon(() => import('./OutboxPill.tsx'));
 
-/** Loads nothing while there are no unsent messages. Also finishes a logout that a closed tab left incomplete. */
+/** Loads nothing while there are no unsent messages. Also finishes logouts that are incomplete. */
 export function OutboxInHeader({ isSignedIn }: { readonly isSignedIn: boolean }) {
   const status = useUnsent(isSignedIn);
   useEffect(() => {
     if (!isLeavingUnfinished()) return;
     import('../signOut/leaveDevice.ts')
       .then(({ finishLeaving }) => finishLeaving())
-      .catch((error: unknown) =>
-        console.error('The data of a member who logged out could not be removed', error),
-      );
+      .catch((error: unknown) => console.error('A logout could not be finished', error));
   }, []);
   if (status.waiting + status.failed === 0) return null;
   return <OutboxPill status={status} isSignedIn={isSignedIn} />;

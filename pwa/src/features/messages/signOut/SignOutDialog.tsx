@@ -16,6 +16,7 @@ const discardWithinMs = 3_000;
 interface SignOutDialogProps {
   readonly db: MemberDatabase;
   readonly unsent: Unsent;
+  /** Leaves and ends the dialog; never rejects. */
   readonly leave: (keepsUnsent: boolean) => Promise<void>;
   readonly onEnd: () => void;
 }
@@ -36,8 +37,7 @@ export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) 
 
   const leaveWith = async (keepsUnsent: boolean) => {
     setStep({ name: 'leaving' });
-    await leave(keepsUnsent).catch(() => undefined);
-    onEnd();
+    await leave(keepsUnsent);
   };
   const send = async () => {
     let left = unsent.messages;

@@ -1,6 +1,4 @@
-import { readItem } from '../../../base/storage/pageStorage.ts';
+import { certainErasures } from '../../../device/offline/erasureNotes.ts';
 import { pendingLogout } from '../../../members/session/pendingLogout.ts';
 
-export const leavingKey = 'leaving';
-
-export const isLeavingUnfinished = (): boolean => readItem(leavingKey) !== null || pendingLogout() !== null;
+export const isLeavingUnfinished = (): boolean => certainErasures().length > 0 || pendingLogout() !== null;

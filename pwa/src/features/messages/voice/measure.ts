@@ -1,3 +1,4 @@
+import { isOfServer } from '../../../base/api/ofServer.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { keepSound } from '../../../device/offline/sounds.ts';
 import { levelsOf, peaksOf } from './loudness.ts';
@@ -47,8 +48,7 @@ async function measureNow(db: MemberDatabase, id: string, url: string): Promise<
 async function fetchAndKeepSound(db: MemberDatabase, id: string, url: string): Promise<ArrayBuffer | null> {
   const response = await fetch(url);
   const mediaType = response.headers.get('content-type') ?? '';
-  // A Wi-Fi login page answers with HTML.
-  if (!response.ok || !mediaType.startsWith('audio/')) return null;
+  if (!response.ok || !isOfServer(response) || !mediaType.startsWith('audio/')) return null;
   const bytes = await response.arrayBuffer();
   await keepSound(db, id, { bytes, mediaType });
   return bytes;

@@ -59,8 +59,8 @@ interface RowProps {
 
 function Row({ title, text, children }: RowProps) {
   return (
-    <div className="flex items-center justify-between gap-4 py-4">
-      <div className="min-w-0 flex-1 text-sm">
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-4">
+      <div className="min-w-0 flex-[1_1_11rem] text-sm">
         <h3 className="font-medium">{title}</h3>
         <p className="text-muted">{text}</p>
       </div>

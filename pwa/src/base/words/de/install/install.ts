@@ -54,6 +54,16 @@ export const install: Words['install'] = {
     moreConversations: 'Weitere Chats anzeigen',
     directory: 'Unter „Mitglieder“ jemanden finden',
     unusable: 'Mit diesem Dateityp kann die App nichts anfangen.',
+    fromOutside: 'Aus einer anderen App geteilt',
+    refused: {
+      title: 'Es wurde nichts übernommen',
+      'too-large': 'Es ist größer als 32 MB. Teile weniger oder kleinere Dateien.',
+      'too-many': 'Das sind zu viele Dinge auf einmal. Teile höchstens 10 Dateien.',
+      'too-long': 'Der Text ist länger als 8.000 Zeichen. Teile einen Ausschnitt.',
+      waiting: 'Hier wartet schon zu viel. Verwende oder verwirf etwas davon und teile dann noch einmal.',
+      failed:
+        'Es konnte nicht auf diesem Gerät gespeichert werden. Gib Platz frei und teile dann noch einmal.',
+    },
     failed: {
       title: 'Das konnte nicht verwendet werden',
       text: 'Die Datei ist beschädigt, zu lang oder in einem Format, das sich nicht abspielen lässt.',

@@ -32,6 +32,8 @@ export const outbox: Words['outbox'] = {
   wipeFailed: {
     title: 'Nicht alles wurde entfernt',
     description:
-      'Deine Nachrichten konnten nicht von diesem Gerät entfernt werden. Lösche die Daten dieser Website im Browser.',
+      'Deine Nachrichten sind vielleicht noch auf diesem Gerät. Die App versucht es jedes Mal wieder, wenn sie hier geöffnet wird. Um sicherzugehen, schließe ihre anderen Tabs und versuche es noch einmal, oder lösche die Daten dieser Website im Browser.',
+    again: 'Noch einmal versuchen',
+    close: 'Schließen',
   },
 };

@@ -52,6 +52,15 @@ export const install = roomWords('install', {
     moreConversations: 'Show more conversations',
     directory: 'Find someone in the directory',
     unusable: 'The app cannot use this kind of file.',
+    fromOutside: 'Shared from another app',
+    refused: {
+      title: 'Nothing was taken over',
+      'too-large': 'It is larger than 32 MB. Share fewer or smaller files.',
+      'too-many': 'These are too many things at once. Share at most 10 files.',
+      'too-long': 'The text is longer than 8,000 characters. Share a part of it.',
+      waiting: 'Too much is waiting here already. Use or discard some of it, then share again.',
+      failed: 'It could not be saved on this device. Free up some space, then share again.',
+    },
     failed: {
       title: 'This could not be used',
       text: 'The file is damaged, too long, or in a format that cannot be played.',

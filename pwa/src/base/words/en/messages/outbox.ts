@@ -33,6 +33,9 @@ export const outbox = roomWords('outbox', {
   },
   wipeFailed: {
     title: 'Not everything was removed',
-    description: 'Your messages on this device could not be removed. Clear this site’s data in the browser.',
+    description:
+      'Your messages may still be on this device. The app tries again whenever it is opened here. To be sure, close its other tabs and try again, or clear this site’s data in the browser.',
+    again: 'Try again',
+    close: 'Close',
   },
 });

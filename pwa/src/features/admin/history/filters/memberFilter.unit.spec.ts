@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ofServer, refusedByServer } from '../../../../base/api/ofServer.forSpecs.ts';
 import { parseMember } from './memberFilter.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -11,7 +12,9 @@ const ada = {
 /** A server that knows Ada, and does not answer for Bea. */
 const server = vi.fn(async (path: string) => {
   if (path === '/api/profile/bea') throw new TypeError('Failed to fetch');
-  return path === '/api/profile/ada' ? Response.json(ada) : Response.json({}, { status: 404 });
+  return path === '/api/profile/ada'
+    ? Response.json(ada, { headers: ofServer })
+    : new Response('{}', { status: 404, headers: refusedByServer });
 });
 
 describe('a typed member', () => {
