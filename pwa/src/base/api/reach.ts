@@ -1,3 +1,4 @@
+import { spread } from '@pmcw/resilience';
 import { createStore } from '../storage/store.ts';
 
 /** Whether the last request got no answer of the product; `navigator.onLine` only knows about a network. */
@@ -38,6 +39,7 @@ export function onServerBack(callback: () => void): () => void {
   };
 }
 
+/** Earlier by chance, because all clients lose a server at the same moment. */
 function checkAfter(ms: number, stopped: AbortSignal): void {
   setTimeout(async () => {
     if (stopped.aborted) return;
@@ -46,7 +48,7 @@ function checkAfter(ms: number, stopped: AbortSignal): void {
     if (stopped.aborted) return;
     if (answer !== null && isOfServer(answer)) noteReach(true);
     else checkAfter(Math.min(ms * 2, patientLookMs), stopped);
-  }, ms);
+  }, spread(ms));
 }
 
 /** Whether the answer is the server's own, not a proxy's error or a Wi-Fi login page. */

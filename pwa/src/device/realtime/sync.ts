@@ -8,9 +8,9 @@ import { moveCursor } from '../offline/step.ts';
 
 interface SyncOptions {
   readonly db: MemberDatabase;
-  readonly clock: Clock;
   readonly send: (frame: ClientFrame) => void;
-  readonly fetchChanges: (after: string) => Promise<Changes>;
+  /** Catches up over HTTP (`catchUp`), once at a time. */
+  readonly fetchMissed: () => Promise<string | null>;
   readonly onCaughtUp: () => void;
   /** Another member wrote a message after the connection was established. */
   readonly onArrived: (message: ToldMessage) => void;
@@ -141,8 +141,8 @@ export class Sync {
   }
 
   async #fetchMissed(): Promise<void> {
-    const { db, clock, fetchChanges, send } = this.#options;
-    const reached = await catchUp(db, clock, fetchChanges, (applied) => this.#noted(applied));
+    const { fetchMissed, send } = this.#options;
+    const reached = await fetchMissed();
     if (!this.#isOver && reached !== null) send({ type: 'resume', after: reached });
   }
 

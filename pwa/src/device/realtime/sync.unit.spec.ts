@@ -29,9 +29,8 @@ afterEach(() => db.delete());
 function connect(): Sync {
   return new Sync({
     db,
-    clock: systemClock,
     send: (frame) => sent.push(frame),
-    fetchChanges,
+    fetchMissed: () => catchUp(db, systemClock, fetchChanges, () => undefined),
     onCaughtUp,
     onArrived: (message) => arrived.push(message),
     onListStale,
