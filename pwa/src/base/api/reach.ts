@@ -1,3 +1,4 @@
+import { spread } from '@pmcw/resilience';
 import { createStore } from '../storage/store.ts';
 import { isOfServer } from './ofServer.ts';
 
@@ -39,6 +40,7 @@ export function onServerBack(callback: () => void): () => void {
   };
 }
 
+/** Earlier by chance, because all clients lose a server at the same moment. */
 function checkAfter(ms: number, stopped: AbortSignal): void {
   setTimeout(async () => {
     if (stopped.aborted) return;
@@ -47,5 +49,5 @@ function checkAfter(ms: number, stopped: AbortSignal): void {
     if (stopped.aborted) return;
     if (answer !== null && isOfServer(answer)) noteReach(true);
     else checkAfter(Math.min(ms * 2, patientLookMs), stopped);
-  }, ms);
+  }, spread(ms));
 }

@@ -11,11 +11,13 @@ const ask = () => send('/api/user').catch((error: unknown) => error);
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
   vi.stubGlobal('fetch', fetch.mockReset());
 });
 afterEach(() => {
   noteReach(true);
   vi.useRealTimers();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
 
@@ -100,4 +102,13 @@ it('is checked once, although it was back and away again before the first check'
   fetch.mockClear();
   await vi.advanceTimersByTimeAsync(2_000);
   expect(fetch).toHaveBeenCalledTimes(1);
+});
+
+it('is checked by each device at another moment', async () => {
+  await vi.advanceTimersByTimeAsync(60 * 60_000);
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  fetch.mockRejectedValue(new TypeError('Failed to fetch'));
+  await ask();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(fetch).toHaveBeenCalledTimes(2);
 });

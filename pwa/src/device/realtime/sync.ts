@@ -10,7 +10,8 @@ interface SyncOptions {
   readonly db: MemberDatabase;
   readonly writer: Writer;
   readonly send: (frame: ClientFrame) => void;
-  readonly fetchChanges: (after: string) => Promise<Changes>;
+  /** Catches up over HTTP (`catchUp`), once at a time. */
+  readonly fetchMissed: () => Promise<string | null>;
   readonly onCaughtUp: () => void;
   /** Another member wrote a message after the connection was established. */
   readonly onArrived: (message: ToldMessage) => void;
@@ -141,8 +142,8 @@ export class Sync {
   }
 
   async #fetchMissed(): Promise<void> {
-    const { db, writer, fetchChanges, send } = this.#options;
-    const reached = await catchUp(db, writer, fetchChanges, (applied) => this.#noted(applied));
+    const { fetchMissed, send } = this.#options;
+    const reached = await fetchMissed();
     if (!this.#isOver && reached !== null) send({ type: 'resume', after: reached });
   }
 

@@ -32,7 +32,7 @@ function connect(): Sync {
     db,
     writer: new Writer(db, systemClock),
     send: (frame) => sent.push(frame),
-    fetchChanges,
+    fetchMissed: () => catchUp(db, new Writer(db, systemClock), fetchChanges, () => undefined),
     onCaughtUp,
     onArrived: (message) => arrived.push(message),
     onListStale,

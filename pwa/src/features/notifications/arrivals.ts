@@ -4,6 +4,7 @@ import { toast } from '../../base/ui/toasts.ts';
 import { translated } from '../../base/words/words.ts';
 import type { Clock } from '../../device/offline/clock.ts';
 import { isPublishedHere } from '../../device/realtime/published.ts';
+import { Spread } from '../../device/realtime/spread.ts';
 import { newDelivery, withNewest } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
 
@@ -20,11 +21,12 @@ interface ArrivalsOptions {
 /** Shows notifications from the socket at once, and confirms them by a later refetch. */
 export class Arrivals {
   readonly #options: ArrivalsOptions;
-  #cancelRefetch: (() => void) | null = null;
+  readonly #refetch: Spread;
   #wasConnected = false;
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
+    this.#refetch = new Spread(options.clock, () => this.#invalidate(), spreadMs);
   }
 
   receive(announced: ToldNotification): void {
@@ -39,7 +41,7 @@ export class Arrivals {
     });
     if (isVisible() && !isPublishedHere(announced.notificationId))
       toast({ title: translated(announced.title), description: translated(announced.message) });
-    this.#scheduleRefetch();
+    this.#refetch.soon();
   }
 
   /**
@@ -47,21 +49,16 @@ export class Arrivals {
    * because a restarted server gets all clients back.
    */
   connected(): void {
-    if (this.#wasConnected) this.#scheduleRefetch();
-    else void this.#options.queryClient.invalidateQueries({ queryKey: notificationKeys.both });
+    if (this.#wasConnected) this.#refetch.soon();
+    else this.#invalidate();
     this.#wasConnected = true;
   }
 
   stop(): void {
-    this.#cancelRefetch?.();
+    this.#refetch.cancel();
   }
 
-  #scheduleRefetch(): void {
-    if (this.#cancelRefetch !== null) return;
-    const { queryClient, clock } = this.#options;
-    this.#cancelRefetch = clock.after(clock.random() * spreadMs, () => {
-      this.#cancelRefetch = null;
-      void queryClient.invalidateQueries({ queryKey: notificationKeys.both });
-    });
+  #invalidate(): void {
+    void this.#options.queryClient.invalidateQueries({ queryKey: notificationKeys.both });
   }
 }

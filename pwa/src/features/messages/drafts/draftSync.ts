@@ -1,10 +1,12 @@
 import { limits, type PutDraftBody, type SyncedDraft } from '@pmcw/contracts';
+import { singleFlight } from '@pmcw/resilience';
 import { liveQuery } from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../../device/offline/clock.ts';
 import type { DraftBase, MemberDatabase } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey, peerOf } from '../../../device/offline/keys.ts';
 import type { Locks } from '../../../device/offline/outbox/lock.ts';
+import { Spread } from '../../../device/realtime/spread.ts';
 import { type DraftTexts, isSameDraft, mergeDrafts, noDraft } from './mergeDrafts.ts';
 
 export type PutOutcome =
@@ -35,9 +37,15 @@ export class DraftSync {
   #cancelPush: (() => void) | null = null;
   #pushing: Promise<void> | null = null;
   #isOver = false;
+  #wasConnected = false;
+  readonly #spread: Spread;
+  /** Fetches all drafts, because frames may have been missed, then puts local changes. */
+  readonly pull = singleFlight(() => this.#pull());
 
   constructor(options: DraftSyncOptions) {
     this.#options = options;
+    // The next connection retries.
+    this.#spread = new Spread(options.clock, () => void this.pull().catch(() => undefined));
   }
 
   start(): void {
@@ -54,10 +62,17 @@ export class DraftSync {
     this.#isOver = true;
     this.#watching?.unsubscribe();
     this.#cancelPush?.();
+    this.#spread.cancel();
   }
 
-  /** Fetches all drafts, because frames may have been missed, then puts local changes. */
-  async pull(): Promise<void> {
+  /** Pulls: at once at the start, later after a random wait, because a restarted server gets all clients back. */
+  connected(): void {
+    if (this.#wasConnected) this.#spread.soon();
+    else this.pull().catch(() => undefined);
+    this.#wasConnected = true;
+  }
+
+  async #pull(): Promise<void> {
     const { db, fetchDrafts } = this.#options;
     const drafts = await fetchDrafts();
     if (this.#isOver) return;

@@ -29,15 +29,18 @@ class Server {
 /** One of the member's devices. */
 class Device {
   readonly db: MemberDatabase = newDatabase();
+  readonly clock = new ManualClock();
   readonly sync: DraftSync;
+  pulls = 0;
   isWriting = false;
 
   constructor(server: Server) {
     this.sync = new DraftSync({
       db: this.db,
-      clock: new ManualClock(),
+      clock: this.clock,
       locks: new SharedLock(),
       fetchDrafts: async () => {
+        this.pulls += 1;
         if (server.isAway) throw new Error('away');
         return [...server.drafts.values()];
       },
@@ -80,6 +83,20 @@ afterEach(async () => {
     await db.delete();
   }
   devices = [];
+});
+
+describe('a connection', () => {
+  it('pulls the drafts at the start, and later after a random wait', () => {
+    const { desk } = twoDevices();
+    desk.sync.connected();
+    expect(desk.pulls).toBe(1);
+    desk.sync.connected();
+    desk.sync.connected();
+    expect(desk.pulls).toBe(1);
+    expect(desk.clock.waiting).toEqual([2_500]);
+    desk.sync.stop();
+    expect(desk.clock.waiting).toEqual([]);
+  });
 });
 
 describe('discarded drafts', () => {

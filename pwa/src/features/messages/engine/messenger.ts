@@ -15,7 +15,6 @@ import {
   type Applied,
   applyConversations,
   applyDeletion,
-  applyGlobalCount,
   applyThreadPage,
 } from '../../../device/offline/apply.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
@@ -30,12 +29,14 @@ import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { Writer } from '../../../device/offline/writer.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../../../device/realtime/connection.ts';
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
-import { catchUp, Sync } from '../../../device/realtime/sync.ts';
+import { Sync } from '../../../device/realtime/sync.ts';
 import { onWaking } from '../../../device/realtime/waking.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
 import { ConnectionNews } from './connectionNews.ts';
+import { ListRefresh } from './listRefresh.ts';
+import { MissedChanges } from './missedChanges.ts';
 import { previewText } from './previewText.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Sending } from './sending.ts';
@@ -66,13 +67,13 @@ export class Messenger {
   readonly #readMarks: ReadMarks;
   readonly #writer: Writer;
   readonly #drafts: DraftSync;
+  readonly #list: ListRefresh;
+  readonly #missed: MissedChanges;
   readonly #news = new ConnectionNews();
   readonly #listening = new AbortController();
   #sync: Sync;
   /** Its messages get no toast. */
   #openView: ConversationKey | null = null;
-  #listRefresh: Promise<void> | null = null;
-  #isListFetched = false;
   /** The server reported no session, so asking it for messages is pointless. */
   #isSignedOut = false;
   #announced: { readonly key: ConversationKey; readonly dismiss: () => void } | null = null;
@@ -83,6 +84,14 @@ export class Messenger {
     this.#writer = new Writer(this.db, systemClock);
     this.#readMarks = new ReadMarks(this.db);
     this.#drafts = ownDrafts(this.db, reportFailure);
+    this.#list = new ListRefresh(this.db, systemClock);
+    this.#missed = new MissedChanges({
+      db: this.db,
+      writer: this.#writer,
+      clock: systemClock,
+      fetchChanges: api.fetchChanges,
+      onApplied: ({ listIsStale }) => listIsStale && this.#list.soon(),
+    });
     this.#sending = new Sending({
       db: this.db,
       isConnected: () => this.status.get() === 'connected',
@@ -138,7 +147,9 @@ export class Messenger {
     this.#listening.abort();
     this.#outbox.stop();
     this.#drafts.stop();
+    this.#list.stop();
     this.#connection.stop();
+    this.#missed.cancel();
   }
 
   connect(): void {
@@ -189,10 +200,7 @@ export class Messenger {
    * @throws ApiError, NetworkError, UnreadableAnswerError
    */
   refreshList(): Promise<void> {
-    this.#listRefresh ??= this.#fetchList().finally(() => {
-      this.#listRefresh = null;
-    });
-    return this.#listRefresh;
+    return this.#list.refresh();
   }
 
   /** @throws as `refreshList` */
@@ -231,14 +239,6 @@ export class Messenger {
     return page.messages.length;
   }
 
-  async #fetchList(): Promise<void> {
-    const cursor = await this.#cursor();
-    for await (const page of api.fetchConversations(cursor)) await applyConversations(this.db, page);
-    if (cursor === null) return;
-    await applyGlobalCount(this.db, await api.fetchGlobalUnread(cursor), cursor);
-    this.#isListFetched = true;
-  }
-
   async #cursor(): Promise<string | null> {
     return (await this.db.sync.get('cursor'))?.position ?? null;
   }
@@ -248,12 +248,12 @@ export class Messenger {
       db: this.db,
       writer: this.#writer,
       send: (frame) => this.#connection.send(frame),
-      fetchChanges: api.fetchChanges,
+      fetchMissed: this.#missed.fetch,
       onCaughtUp: () => this.#caughtUp(),
       onArrived: (message) => {
         this.#announce(message).catch(reportFailure);
       },
-      onListStale: () => this.#noted({ listIsStale: true }),
+      onListStale: () => this.#list.soon(),
       onBroken: (error) => {
         reportFailure(error);
         this.#connection.drop();
@@ -266,32 +266,23 @@ export class Messenger {
     this.#news.becomes(status);
     if (status === 'connecting') this.#sync = this.#newSync();
     if (status === 'connected') {
+      this.#isSignedOut = false;
+      this.#missed.cancel();
       this.#tellWhetherSeen();
       this.#options.onConnected();
     }
     if (status === 'disconnected') {
       this.#sync.end();
       this.#sending.giveUp();
-      // Later, so that `onSignedOut` runs first if the session ended.
-      queueMicrotask(() => this.#catchUpWithoutSocket());
+      if (!this.#isSignedOut) this.#missed.soon();
     }
-    if (status === 'connected') this.#isSignedOut = false;
   }
 
   #caughtUp(): void {
     requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#readMarks.sendUnsent().catch(reportFailure);
-    // The next connection retries.
-    this.#drafts.pull().catch(() => undefined);
-    if (!this.#isListFetched) this.#noted({ listIsStale: true });
-  }
-
-  /** For networks that block sockets, at each attempt to connect. */
-  #catchUpWithoutSocket(): void {
-    if (this.#listening.signal.aborted || this.#isSignedOut) return;
-    catchUp(this.db, this.#writer, api.fetchChanges, (applied) => this.#noted(applied)).catch(
-      () => undefined,
-    );
+    this.#drafts.connected();
+    if (!this.#list.isFetched) this.#list.again();
   }
 
   #networkIsBack(): void {
@@ -311,6 +302,7 @@ export class Messenger {
 
   #signedOut(reason: SignedOutReason | null): void {
     this.#isSignedOut = true;
+    this.#missed.cancel();
     if (reason === null) this.#checkSession();
     else this.#options.onSessionEnded(reason).catch(reportFailure);
   }
@@ -319,11 +311,8 @@ export class Messenger {
     this.#options.refreshSession().catch(reportFailure);
   }
 
-  /** Refreshes the list if only it has the missing data; the screen's own query reports failures. */
   #noted({ listIsStale }: Applied): void {
-    if (!listIsStale) return;
-    const underWay = this.#listRefresh ?? Promise.resolve();
-    underWay.then(() => this.refreshList()).catch(() => undefined);
+    if (listIsStale) this.#list.again();
   }
 
   async #announce(message: ToldMessage): Promise<void> {

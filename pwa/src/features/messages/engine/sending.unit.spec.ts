@@ -1,6 +1,7 @@
 import { type ClientFrame, limits, type Message, type SessionUser } from '@pmcw/contracts';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ofServer } from '../../../base/api/ofServer.forSpecs.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { messageAt, newDatabase, ownerId } from '../../../device/offline/forSpecs.ts';
 import { rememberUser } from '../../../device/offline/rememberedUser.ts';
@@ -55,7 +56,7 @@ const acknowledge = (i: number) => {
   const message = messages[i];
   return message !== undefined && sending.note({ type: 'ack', id: message.id, message, position: '1' });
 };
-const created = (i: number) => new Response(JSON.stringify(messages[i]), { status: 201 });
+const created = (i: number) => Response.json(messages[i], { status: 201, headers: ofServer });
 const authenticated = (inFlight?: number) =>
   sending.note({
     ...{ type: 'authenticated', userId: ownerId, position: '1' },

@@ -5,7 +5,8 @@ import type { Messenger } from '../engine/messenger.ts';
 /** Shorter disconnections are not reported. */
 const graceMs = 2_500;
 
-export function useIsOffline(messenger: Messenger): boolean {
+/** @param spreadMs the longest additional wait, by chance, before many devices do something because of it */
+export function useIsOffline(messenger: Messenger, spreadMs = 0): boolean {
   const isConnected = useStore(messenger.status) === 'connected';
   const [isOffline, setOffline] = useState(false);
   useEffect(() => {
@@ -13,8 +14,8 @@ export function useIsOffline(messenger: Messenger): boolean {
       setOffline(false);
       return;
     }
-    const timer = setTimeout(() => setOffline(true), graceMs);
+    const timer = setTimeout(() => setOffline(true), graceMs + Math.random() * spreadMs);
     return () => clearTimeout(timer);
-  }, [isConnected]);
+  }, [isConnected, spreadMs]);
   return isOffline && !isConnected;
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import { useStore } from '../../../base/storage/store.ts';
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
@@ -19,9 +18,12 @@ import {
   windowAround,
 } from './threadWindow.ts';
 import { useFirstCursor } from './useFirstCursor.ts';
+import { useIsOffline } from './useIsOffline.ts';
 
 /** Without pushed messages (spec §9). */
 const staleMs = 30_000;
+/** A restarted gateway closes the sockets of all readers at the same moment. */
+const spreadMs = 5_000;
 /** Between fetches after an incomplete answer. */
 const askAgain = { firstMs: 1_000, mostMs: 30_000 } as const;
 
@@ -118,7 +120,7 @@ function useNewest(
   stored: StoredThread | undefined,
   hasCursor: boolean,
 ): Pick<Thread, 'fetching' | 'isAwaitingMore' | 'retry'> {
-  const status = useStore(messenger.status);
+  const isOffline = useIsOffline(messenger, spreadMs);
   const isHere = stored?.conversation.history !== null;
   const hasStrangers = stored !== undefined && lacksSender(stored, messenger.db.owner.id);
   const {
@@ -131,7 +133,7 @@ function useNewest(
     // With a cursor, a page shows how far back the thread is complete.
     queryKey: ['/api/messages/thread', messenger.db.name, key, hasCursor],
     queryFn: () => messenger.fetchNewest(key),
-    enabled: stored !== undefined && !(isHere && status === 'connected' && !hasStrangers),
+    enabled: stored !== undefined && !(isHere && !isOffline && !hasStrangers),
     staleTime: staleMs,
     // The server lagged: completeness or a sender is still unknown.
     refetchInterval: ({ state }) =>
