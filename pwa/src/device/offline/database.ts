@@ -263,7 +263,7 @@ async function addVoice(transaction: Transaction): Promise<void> {
   await transaction.table('sync').clear();
 }
 
-/** Earlier versions did not store when a wait began. */
+/** Earlier versions did not store the start of a wait. */
 async function endWaits(transaction: Transaction): Promise<void> {
   await transaction
     .table<OutboxRow>('outbox')

@@ -1,12 +1,25 @@
-import type { Listing, StoredConversation } from './database.ts';
-import { isPending, positionOf, seqOf } from './keys.ts';
+import { isPending, type Order, positionOf, seqOf } from './keys.ts';
 
-/** The part of a conversation's row that follows from the rest of the row and the members. */
-export function listingOf(
+type Place = readonly [number, number];
+
+interface Conversation {
+  readonly lastMessage: { readonly order: Order; readonly senderId: number } | null;
+  readonly readUpTo: Order;
+  readonly toldUpTo: Order;
+}
+
+interface People<Member> {
+  readonly member: Member | null;
+  /** Of the last message. */
+  readonly lastSender: Member | null;
+}
+
+/** The part of a conversation's row in the database that follows from the rest of the row and the members. */
+export function listingOf<Member>(
   ownerId: number,
-  { lastMessage, readUpTo, toldUpTo }: Pick<StoredConversation, 'lastMessage' | 'readUpTo' | 'toldUpTo'>,
-  { member, lastSender }: Pick<Listing, 'member' | 'lastSender'>,
-): Pick<Listing, 'member' | 'lastSender' | 'place' | 'untold'> {
+  { lastMessage, readUpTo, toldUpTo }: Conversation,
+  { member, lastSender }: People<Member>,
+): People<Member> & { readonly place?: Place; readonly untold?: 1 } {
   return {
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,
@@ -16,7 +29,7 @@ export function listingOf(
 }
 
 /** Unsent messages come first, and conversations without messages last. */
-function placeOf(last: StoredConversation['lastMessage']): NonNullable<Listing['place']> {
+function placeOf(last: Conversation['lastMessage']): Place {
   if (last === null) return [2, 0];
   return isPending(last.order) ? [0, -seqOf(last.order)] : [1, -Number(positionOf(last.order))];
 }

@@ -47,8 +47,8 @@ export function claimNext(
 }
 
 /**
- * Milliseconds until it may be sent; null if time alone does not end the wait. A clock that was set back since then does
- * not lengthen it: such a wait, or one that is impossibly long, is over.
+ * Milliseconds until it may be sent; null if time alone does not end the wait. A clock that was set back does not
+ * lengthen it: such a wait, or one that is impossibly long, is over.
  */
 function waitOf(delivery: Delivery, now: number): number | null {
   if (delivery.state === 'sending') return null;

@@ -1,8 +1,10 @@
 import { applyDeletion } from '../apply.ts';
-import type { OutboxRow } from '../database.ts';
+import type { Clock } from '../clock.ts';
+import type { MemberDatabase, OutboxRow } from '../database.ts';
 import type { ConversationKey } from '../keys.ts';
 import { watch } from '../watch.ts';
-import { Attempt, type Stop } from './attempt.ts';
+import type { Writer } from '../writer.ts';
+import { Attempt, type Courier, type Stop } from './attempt.ts';
 import { backoffMs } from './backoff.ts';
 import {
   type Claim,
@@ -15,13 +17,24 @@ import {
 } from './claims.ts';
 import type { SendOutcome } from './outcome.ts';
 import { waitMostMs } from './states.ts';
-import type { OutboxWorkerOptions } from './worker.ts';
 
 const parallelLanes = 4;
 
+export interface TermOptions {
+  readonly db: MemberDatabase;
+  readonly courier: Courier;
+  readonly writer: Writer;
+  readonly clock: Clock;
+  /** The queue waits for `requeueWaiting(db, 'sign-in')`. */
+  readonly onSignInNeeded: () => void;
+  /** The message stays in the outbox with the reason. */
+  readonly onRefused: (row: OutboxRow, detail: string) => void;
+  readonly onError: (error: unknown) => void;
+}
+
 /** The time for which a tab holds the lock of an outbox. Claims are leases of this time. */
 export class Term {
-  readonly #options: OutboxWorkerOptions;
+  readonly #options: TermOptions;
   readonly #active = new Set<ConversationKey>();
   readonly #due = new Set<ConversationKey>();
   readonly #timers = new Map<ConversationKey, () => void>();
@@ -36,7 +49,7 @@ export class Term {
   #isOver = false;
   #leave: () => void = () => undefined;
 
-  constructor(options: OutboxWorkerOptions) {
+  constructor(options: TermOptions) {
     this.#options = options;
   }
 

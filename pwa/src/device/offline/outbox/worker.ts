@@ -1,22 +1,9 @@
-import type { Clock } from '../clock.ts';
-import type { MemberDatabase, OutboxRow } from '../database.ts';
-import type { Writer } from '../writer.ts';
-import type { Courier } from './attempt.ts';
 import { backoffMs } from './backoff.ts';
 import type { Locks } from './lock.ts';
-import { Term } from './term.ts';
+import { Term, type TermOptions } from './term.ts';
 
-export interface OutboxWorkerOptions {
-  readonly db: MemberDatabase;
-  readonly courier: Courier;
-  readonly writer: Writer;
-  readonly clock: Clock;
+interface OutboxWorkerOptions extends TermOptions {
   readonly locks: Locks;
-  /** The queue waits for `requeueWaiting(db, 'sign-in')`. */
-  readonly onSignInNeeded: () => void;
-  /** The message stays in the outbox with the reason. */
-  readonly onRefused: (row: OutboxRow, detail: string) => void;
-  readonly onError: (error: unknown) => void;
 }
 
 /**
