@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { keptOnDevice, messageDatabases } from './support/keptOnDevice.ts';
+import { keptOnDevice, messageDatabases, tracesOnDevice } from './support/keptOnDevice.ts';
 import { composer, loggedOutMeanwhile, login, messages, registerUnseen, say } from './support/member.ts';
 import { cutMessages, type MessagesCut, messagesAreCut, nothingToWithdraw } from './support/messagesCut.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
@@ -265,6 +266,144 @@ it('withdraws a message that is deleted while it is sent, even though it had arr
   await page.getByText('Say hello to Omar Haddad.').waitFor();
   expect(vera.complaints).toEqual([]);
   await vera.context.close();
+});
+
+/** Everything that the browser stores for this site, by name, with its number of entries. */
+const inventory = `(async () => {
+  const names = [...Object.keys(localStorage).map((key) => 'item ' + key), ...Object.keys(sessionStorage).map((key) => 'tab ' + key)];
+  for (const name of await caches.keys())
+    if (!name.startsWith('workbox-precache')) names.push('cache ' + name);
+  for (const { name } of await indexedDB.databases()) names.push('database ' + name);
+  const worker = await navigator.serviceWorker.getRegistration();
+  for (const { tag } of await worker.getNotifications()) names.push('notification ' + tag);
+  if ((await worker.pushManager.getSubscription()) !== null) names.push('push');
+  return names.sort();
+})()`;
+const stored = async (page: Page) => v.parse(v.array(v.string()), await page.evaluate(inventory));
+/** Settings of the device, and public data as a visitor sees it. */
+const isOfDevice = (name: string) =>
+  /^(item (ui-theme|language|storage-asked|unsent-messages|visits-of-visitors)|database (kept-of-visitors|received))$/.test(
+    name,
+  );
+
+it('leaves in the browser only what was there before the sign-in', async () => {
+  const mai = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
+  const { page } = mai;
+  await page.goto('/directory');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await workerIsReady(page);
+  const before = await stored(page);
+  await registerUnseen(mai, 'Mai Sato', 'mai');
+  // Each kind of store: messages, a draft, answers, visits, what pushes show, shared content.
+  await openWith(mai, 'omar');
+  await say(mai, 'a private word');
+  await messages(page, 'a private word').getByText('Sent').first().waitFor({ state: 'attached' });
+  await page.goto('/omar');
+  await page.getByRole('heading', { level: 1, name: 'Omar Haddad' }).waitFor();
+  await page.goto('/dashboard/profile');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await page.evaluate(`(async () => {
+    localStorage.setItem('push-shows-text', 'yes');
+    await (await caches.open('push-words')).put('/push-words', new Response('{}'));
+  })()`);
+  await expect
+    .poll(
+      async () => (await stored(page)).filter((name) => /^database (messages|kept)-of-\d/.test(name)),
+      inTime,
+    )
+    .toHaveLength(2);
+
+  await logout(page);
+  await loggedOut(page);
+  const fresh = async () =>
+    (await stored(page)).filter((name) => !before.includes(name) && !isOfDevice(name));
+  await expect.poll(fresh, inTime).toEqual([]);
+  expect(await tracesOnDevice(page, ['a private word', 'Mai Sato', 'mai@'])).toEqual([]);
+  expect(mai.complaints).toEqual([]);
+  await mai.context.close();
+});
+
+/** Makes the browser refuse to open databases until `localStorage` has "mended". */
+const refuseDatabases = `if (localStorage.getItem('mended') === null && localStorage.getItem('broken') !== null)
+  IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); };`;
+
+it('removes what earlier visits stored although the database could not be opened, and says so', async () => {
+  const refusals = [
+    nobodySignedIn,
+    loggedOutMeanwhile,
+    /This browser keeps no messages|SecurityError: Refused|could not be removed|failed/,
+  ];
+  const jin = await openPerson(browser, instance.url, refusals);
+  const { page } = jin;
+  await jin.context.addInitScript(refuseDatabases);
+  await registerUnseen(jin, 'Jin Park', 'jin');
+  await openWith(jin, 'omar');
+  await say(jin, 'from an earlier visit');
+  await messages(page, 'from an earlier visit').getByText('Sent').first().waitFor({ state: 'attached' });
+  await page.evaluate("localStorage.setItem('broken', 'yes')");
+  // The deletion fails with it.
+  await jin.context.addInitScript(`if (localStorage.getItem('mended') === null && localStorage.getItem('broken') !== null)
+    IDBFactory.prototype.deleteDatabase = () => { throw new DOMException('Refused', 'SecurityError'); };`);
+  await page.reload();
+  await page.getByRole('alert').filter({ hasText: 'This browser does not save anything.' }).waitFor();
+  await logout(page);
+  const notRemoved = page.getByRole('dialog', { name: 'Not everything was removed' });
+  await notRemoved.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await notRemoved.getByRole('button', { name: 'Try again' }).click();
+  await notRemoved.getByRole('button', { name: 'Close' }).click();
+  await notRemoved.waitFor({ state: 'detached' });
+  expect(await messageDatabases(page)).toHaveLength(1);
+  await page.reload();
+  await loggedOut(page);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await pill(page).count()).toBe(0);
+
+  await page.evaluate("localStorage.setItem('mended', 'yes')");
+  await page.reload();
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('leaving'))")).toEqual(
+    [],
+  );
+  expect(jin.complaints).toEqual([]);
+  await jin.context.close();
+});
+
+it('leaves no content although a frozen tab holds the database open', async () => {
+  const tom = await openPerson(browser, instance.url, [nobodySignedIn, /could not be removed/]);
+  const { page } = tom;
+  await registerUnseen(tom, 'Tom Berg', 'tom');
+  await openWith(tom, 'omar');
+  await say(tom, 'seen in two tabs');
+  await messages(page, 'seen in two tabs').getByText('Sent').first().waitFor({ state: 'attached' });
+  const frozen = await tom.context.newPage();
+  // As a frozen tab, it reacts to nothing.
+  await frozen.goto('/terms');
+  const [name] = await messageDatabases(page);
+  await frozen.evaluate(`new Promise((resolve) => {
+    const opening = indexedDB.open(${JSON.stringify(name)});
+    opening.onsuccess = () => { held = opening.result; resolve(null); };
+  })`);
+  await logout(page);
+  await loggedOut(page);
+  await expect
+    .poll(
+      async () => JSON.stringify(await page.evaluate(`(async () => JSON.stringify(localStorage))()`)),
+      inTime,
+    )
+    .toContain('leaving');
+  const content = () =>
+    frozen.evaluate(`new Promise((resolve) => {
+    const reading = held.transaction('messages').objectStore('messages').count();
+    reading.onsuccess = () => resolve(reading.result);
+  })`);
+  await expect.poll(content, inTime).toBe(0);
+  await page.getByRole('dialog', { name: 'Not everything was removed' }).waitFor();
+  await frozen.close();
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  await tom.context.close();
 });
 
 it('clears the device at the next visit if the tab was closed too early', async () => {

@@ -30,6 +30,9 @@ const mainScreens: readonly (keyof typeof screens)[] = [
   'profile',
 ];
 
+/** Parts that a logout needs, which must work offline. */
+const offlineParts = ['features/messages/signOut/SignOut.tsx', 'device/offline/erase.ts'] as const;
+
 /** The used properties of a bundle's chunk. */
 interface Chunk {
   readonly fileName: string;
@@ -54,13 +57,13 @@ function withImports(chunk: Chunk, chunks: ReadonlyMap<string, Chunk>, seen = ne
 const filesOf = ({ fileName, viteMetadata }: Chunk) => [fileName, ...(viteMetadata?.importedCss ?? [])];
 
 /**
- * Returns the files cached at the first visit: the shell, and the main screens with everything they open.
+ * Returns the files cached at the first visit: the shell, and parts with everything they open.
  * `src/app/keepParts.ts` adds what is used later.
  */
 function installed(
   chunks: ReadonlyMap<string, Chunk>,
   everywhere: ReadonlySet<Chunk>,
-  screenOf: (path: keyof typeof screens) => Chunk,
+  parts: readonly Chunk[],
 ): ReadonlySet<string> {
   const all = new Set(everywhere);
   const add = (chunk: Chunk | undefined): void => {
@@ -68,14 +71,14 @@ function installed(
     all.add(chunk);
     for (const name of [...chunk.imports, ...chunk.dynamicImports]) add(chunks.get(name));
   };
-  for (const path of mainScreens) add(screenOf(path));
+  for (const part of parts) add(part);
   return new Set([...all].flatMap(filesOf));
 }
 
 /**
  * Writes `preloads.json`: scripts and style sheets by path, in addition to those of every page. Otherwise a browser
  * finds them only once the app runs. Also determines which files the service worker caches at the first visit.
- * @throws Error during the build if a screen has no chunk of its own
+ * @throws Error during the build if a screen or part has no chunk of its own
  */
 export function screenPreloads(): Plugin & { readonly isInstalled: (file: string) => boolean } {
   let kept: ReadonlySet<string> = new Set();
@@ -92,22 +95,25 @@ export function screenPreloads(): Plugin & { readonly isInstalled: (file: string
       for (const chunk of chunks.values()) if (chunk.isEntry) withImports(chunk, chunks, everywhere);
       // The service worker is a bundle of its own.
       if (everywhere.size === 0 || chunks.size === 1) return;
-      const screenOf = (path: keyof typeof screens) => {
+      const chunkOf = (module: string) => {
         const own = [...chunks.values()].find(({ facadeModuleId }) =>
-          facadeModuleId?.endsWith(`/src/${screens[path]}`),
+          facadeModuleId?.endsWith(`/src/${module}`),
         );
-        if (own === undefined) throw new Error(`${screens[path]} is no chunk: is it loaded lazily?`);
+        if (own === undefined) throw new Error(`${module} is no chunk: is it loaded lazily?`);
         return own;
       };
       const preloads = paths.map((path) => {
-        const needed = [...withImports(screenOf(path), chunks)].filter((chunk) => !everywhere.has(chunk));
+        const needed = [...withImports(chunkOf(screens[path]), chunks)].filter(
+          (chunk) => !everywhere.has(chunk),
+        );
         const scripts = needed.map(({ fileName }) => `/${fileName}`);
         const styles = needed.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]);
         return [path, { scripts, styles: styles.map((style) => `/${style}`) }];
       });
       const source = JSON.stringify(Object.fromEntries(preloads), null, 2);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
-      kept = installed(chunks, everywhere, screenOf);
+      const parts = [...mainScreens.map((path) => screens[path]), ...offlineParts];
+      kept = installed(chunks, everywhere, parts.map(chunkOf));
     },
   };
 }

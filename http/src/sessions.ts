@@ -21,7 +21,9 @@ export function setSessionCookie(reply: FastifyReply, session: Session, token: s
   setHint(reply, session);
 }
 
+/** For answers that end the browser's session. The browser also empties its HTTP cache. */
 export function clearSessionCookie(reply: FastifyReply): void {
+  void reply.header('clear-site-data', '"cache"');
   reply.clearCookie(reply.server.site.sessionCookie, attributes(reply));
   reply.clearCookie(signedInHint, hintAttributes(reply));
 }

@@ -374,7 +374,9 @@ describe('POST /api/logout', () => {
     const member = await app.register('leaving');
     const token = member.cookies.get('session') ?? '';
     expect(await other.vault.sessions.find(token)).not.toBeNull();
-    expect(await member.post('/api/logout')).toMatchObject({ status: 204, text: '' });
+    const answer = await member.post('/api/logout');
+    expect(answer).toMatchObject({ status: 204, text: '' });
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect(member.cookies.has('session')).toBe(false);
     expect(await app.vault.sessions.find(token)).toBeNull();
     await expect.poll(() => other.vault.sessions.find(token)).toBeNull();

@@ -61,7 +61,9 @@ describe('ending sessions', () => {
   it('signs out if it is the current one', async () => {
     const member = await app.register('own_ended');
     const token = tokenOf(member);
-    expect(await member.call('DELETE', `${path}/${await idOf(member)}`)).toMatchObject({ status: 204 });
+    const answer = await member.call('DELETE', `${path}/${await idOf(member)}`);
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('clear-site-data')).toBe('"cache"');
     expect(member.cookies.has('session')).toBe(false);
     expect(await app.vault.sessions.find(token)).toBeNull();
   });

@@ -109,11 +109,11 @@ describe('missing media', () => {
 });
 
 describe('a recording', () => {
-  it('of a conversation is for its two members, and not for shared caches', async () => {
+  it('of a conversation is for its two members, and not for caches', async () => {
     const { bytes, path } = await sendAndSettle(bea);
     for (const member of [ada, bea]) {
       const response = await world.ask(path, { as: member });
-      expect(response.headers.get('cache-control')).toBe('private, no-cache');
+      expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('content-type')).toBe('audio/webm');
       expect(bytes.equals(await bytesFrom(response))).toBe(true);
     }

@@ -18,10 +18,8 @@ const partBytes = 256 * 1024;
 
 /** Content never changes, but an erased member's images must leave caches: they are revalidated after a day. */
 const imageCaching = 'public, max-age=86400, immutable';
-/**
- * Only in the listener's browser, which revalidates each time: the message may be deleted, or another member signed in.
- */
-const voiceCaching = 'private, no-cache';
+/** Private: the app stores what it needs itself, and erases it when the listener logs out. */
+const voiceCaching = 'no-store';
 
 /** Makes the content harmless if opened as a page. */
 const disarmed = "default-src 'none'; sandbox; frame-ancestors 'none'";

@@ -34,26 +34,30 @@ export function noteErasure(owner: Owner, plan: Omit<Erasure, keyof Owner>): voi
 }
 
 export function removeErasure(owner: Owner): void {
-  keepItem(keyOf(owner), null);
+  for (const { key, erasure } of notes()) if (isSame(erasure, owner)) keepItem(key, null);
 }
 
 /** The erasure that must happen before the member's database is opened again; null without one. */
 export const erasureOf = (owner: Owner): Erasure | null =>
-  certainErasures().find(({ id, createdAt }) => id === owner.id && createdAt === owner.createdAt) ?? null;
+  certainErasures().find((erasure) => isSame(erasure, owner)) ?? null;
 
-export const certainErasures = (): readonly Erasure[] => erasures().filter(({ isCertain }) => isCertain);
+export const certainErasures = (): readonly Erasure[] =>
+  notes().flatMap(({ erasure }) => (erasure.isCertain ? [erasure] : []));
 
 /** Call it once it is known who is signed in: only that member's session continues. */
 export function settleErasures(user: Owner | null): void {
-  for (const { isCertain, ...erasure } of erasures()) {
-    if (isCertain) continue;
-    if (erasure.id === user?.id && erasure.createdAt === user.createdAt) removeErasure(erasure);
+  for (const { erasure } of notes()) {
+    if (erasure.isCertain) continue;
+    if (user !== null && isSame(erasure, user)) removeErasure(erasure);
     else noteErasure(erasure, { ...erasure, isCertain: true });
   }
 }
 
-const erasures = (): readonly Erasure[] =>
+const isSame = (a: Owner, b: Owner): boolean => a.id === b.id && a.createdAt === b.createdAt;
+
+/** Earlier versions of the app had one note at a time, under the prefix alone. */
+const notes = (): readonly { readonly key: string; readonly erasure: Erasure }[] =>
   itemKeys(prefix).flatMap((key) => {
     const stored = v.safeParse(storedSchema, readItem(key));
-    return stored.success ? [stored.output] : [];
+    return stored.success ? [{ key, erasure: stored.output }] : [];
   });

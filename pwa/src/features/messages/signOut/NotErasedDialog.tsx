@@ -17,10 +17,7 @@ export function NotErasedDialog({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onEnd()}>
       <DialogContent title={words.title} description={words.description}>
-        <div className="flex flex-wrap justify-end gap-2.5">
-          <Button variant="secondary" onClick={onEnd}>
-            {words.close}
-          </Button>
+        <div className="flex justify-end">
           <Button isPending={isTrying} onClick={() => void tryAgain()}>
             {words.again}
           </Button>

@@ -34,6 +34,5 @@ export const outbox: Words['outbox'] = {
     description:
       'Deine Nachrichten sind vielleicht noch auf diesem Gerät. Die App versucht es jedes Mal wieder, wenn sie hier geöffnet wird. Um sicherzugehen, schließe ihre anderen Tabs und versuche es noch einmal, oder lösche die Daten dieser Website im Browser.',
     again: 'Noch einmal versuchen',
-    close: 'Schließen',
   },
 };

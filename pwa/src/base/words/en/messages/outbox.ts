@@ -36,6 +36,5 @@ export const outbox = roomWords('outbox', {
     description:
       'Your messages may still be on this device. The app tries again whenever it is opened here. To be sure, close its other tabs and try again, or clear this site’s data in the browser.',
     again: 'Try again',
-    close: 'Close',
   },
 });
