@@ -324,7 +324,7 @@ it('leaves in the browser only what was there before the sign-in', async () => {
 });
 
 /** Makes the browser refuse to open databases until `localStorage` has "repaired". */
-const refuseDatabases = `if (localStorage.getItem('mended') === null && localStorage.getItem('broken') !== null)
+const refuseDatabases = `if (localStorage.getItem('repaired') === null && localStorage.getItem('broken') !== null)
   IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); };`;
 
 it('removes what earlier visits stored although the database could not be opened, and says so', async () => {
@@ -342,7 +342,7 @@ it('removes what earlier visits stored although the database could not be opened
   await messages(page, 'from an earlier visit').getByText('Sent').first().waitFor({ state: 'attached' });
   await page.evaluate("localStorage.setItem('broken', 'yes')");
   // The deletion fails with it.
-  await jin.context.addInitScript(`if (localStorage.getItem('mended') === null && localStorage.getItem('broken') !== null)
+  await jin.context.addInitScript(`if (localStorage.getItem('repaired') === null && localStorage.getItem('broken') !== null)
     IDBFactory.prototype.deleteDatabase = () => { throw new DOMException('Refused', 'SecurityError'); };`);
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'This browser does not save anything.' }).waitFor();
@@ -359,7 +359,7 @@ it('removes what earlier visits stored although the database could not be opened
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(await pill(page).count()).toBe(0);
 
-  await page.evaluate("localStorage.setItem('mended', 'yes')");
+  await page.evaluate("localStorage.setItem('repaired', 'yes')");
   await page.reload();
   await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
   expect(await page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('leaving'))")).toEqual(

@@ -66,6 +66,14 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
         if (db.isKept) noteUnsent(db.name, status.unsent);
       },
     }),
+    // At once, since the tab may be closed right after its last message was sent.
+    watch({
+      ...{ db, tables: [db.outbox], onError, pauseMs: 0 },
+      read: () => db.outbox.count(),
+      onValue: (count) => {
+        if (db.isKept && count === 0) noteUnsent(db.name, 0);
+      },
+    }),
   ];
   db.onLost(() => {
     const lost = unsent;
