@@ -157,6 +157,44 @@ it.each(sampled(removals, 1))(
   },
 );
 
+/** Lets no message be stored until `window.isQuick`. */
+const slowDisk = `const add = IDBObjectStore.prototype.add;
+IDBObjectStore.prototype.add = function (...row) {
+  const store = this;
+  const hold = () => { if (!window.isQuick) store.count().onsuccess = hold; };
+  if (store.name === 'outbox') hold();
+  return add.apply(store, row);
+};`;
+
+it('shows a message at once while the disk is slow, takes further keys, and loses neither if the tab closes', async () => {
+  const person = await openPerson(browser, instance.url);
+  const { page } = person;
+  await page.addInitScript(slowDisk);
+  await registerUnseen(person, 'Tess Vaughan', 'tess');
+  await openWith(person, 'omar');
+  await say(person, 'typed on a busy phone');
+  const bubble = messages(page, 'typed on a busy phone');
+  await bubble.getByText('Saving').first().waitFor();
+  expect(await composer(page).inputValue()).toBe('');
+  await composer(page).pressSequentially('and the next');
+  expect(await composer(page).inputValue()).toBe('and the next');
+  await page.evaluate('window.isQuick = true');
+  await isSent(page, 'typed on a busy phone');
+  expect(await bubble.count()).toBe(1);
+
+  await page.evaluate('window.isQuick = false');
+  await composer(page).press('Enter');
+  await messages(page, 'and the next').getByText('Saving').first().waitFor();
+  await page.reload();
+  await expect.poll(() => composer(page).inputValue(), inTime).toBe('and the next');
+  await page.evaluate('window.isQuick = true');
+  await composer(page).press('Enter');
+  await isSent(page, 'and the next');
+  expect(await messages(page, 'and the next').count()).toBe(1);
+  expect(person.complaints).toEqual([]);
+  await person.context.close();
+});
+
 /** Makes a page run the app's next version, whose database has one more table. */
 const runNextVersion = (page: Page) =>
   page.route('**/assets/*.js', async (route) => {

@@ -53,7 +53,7 @@ const until = `const until = (find) => new Promise((resolve) => {
 
 /**
  * Script for a page with an open conversation: `write` sets the composer's text, `enter` presses Enter there, both with
- * the events of a keyboard; `bubbleOf` resolves with the message of a text once it is in the thread.
+ * the events of a keyboard; `bubbleOf` resolves with the message of a text once it is stored and in the thread.
  */
 export const writing = ({ name }: Chat): string => `${until}
     const label = ${JSON.stringify(`Message ${name}`)};
@@ -61,7 +61,6 @@ export const writing = ({ name }: Chat): string => `${until}
     const field = await until(() => [...document.querySelectorAll('textarea')].find(isField));
     const setValue = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set;
     const write = async (text) => {
-      await until(() => !field.readOnly);
       setValue.call(field, text);
       field.dispatchEvent(new InputEvent('input', { bubbles: true }));
       await until(() => !document.querySelector('button[aria-label="Send message"]').disabled);
@@ -69,7 +68,7 @@ export const writing = ({ name }: Chat): string => `${until}
     const enter = () =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     const bubbleOf = (text) =>
-      until(() => [...document.querySelectorAll('[data-message]')].findLast((bubble) => bubble.textContent.includes(text)));`;
+      until(() => [...document.querySelectorAll('[data-message]:not([data-saving])')].findLast((bubble) => bubble.textContent.includes(text)));`;
 
 /**
  * Opens a chat from the list, and writes and sends each text in one call into the page, for specs that send hundreds.

@@ -18,6 +18,7 @@ export const messageTexts = {
   connect: 'Connect',
   status: { live: 'Live', connecting: 'Connecting', offline: 'Offline' },
   delivery: {
+    saving: 'Saving',
     queued: 'Sending',
     sending: 'Sending',
     network: 'Waiting for network',

@@ -178,7 +178,8 @@ export class MemberDatabase extends Dexie {
 
   /** @param memory where to store it instead of the browser's storage (`open.ts`) */
   constructor(owner: Owner, memory?: Memory) {
-    super(databaseName(owner), memory ?? {});
+    // Chromium reports a transaction as complete before it is on the disk, unless it is strict.
+    super(databaseName(owner), { chromeTransactionDurability: 'strict', ...memory });
     this.owner = owner;
     this.isKept = memory === undefined;
     this.on('populate', () => {

@@ -8,7 +8,7 @@ import { noteUnsent } from './outbox/unsent.ts';
 import type { Owner } from './owner.ts';
 import { forgetReceived } from './received.ts';
 import { rememberedUser } from './rememberedUser.ts';
-import { databaseName, storesInUse, storesOf } from './stores.ts';
+import { databaseName, storesInUse, storesOf, unsavedKey } from './stores.ts';
 
 const running = new Map<string, Promise<void>>();
 
@@ -28,7 +28,9 @@ async function eraseNow(erasure: Erasure): Promise<void> {
   const { databases, items } = storesOf(erasure);
   // Of the next member, if one is signed in.
   const inUse = rememberedUser() === null ? storesInUse : { items: [], caches: [] };
-  for (const item of [...items, ...inUse.items]) keepItem(item, null);
+  for (const item of [...items, ...inUse.items]) {
+    if (!(erasure.keepsUnsent && item === unsavedKey(erasure))) keepItem(item, null);
+  }
   const messages = databaseName(erasure);
   // Each on its own, so that one failure leaves as little as possible.
   const ends = await Promise.allSettled([

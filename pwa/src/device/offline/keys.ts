@@ -13,6 +13,9 @@ export const firstOrder: Order = '0'.repeat(digits);
 
 export const lastOrder: Order = '~~';
 
+/** Of a message that is not stored yet; after all that are. */
+export const unsavedOrder: Order = lastOrder;
+
 /** @param peerId null for the global chat */
 export function conversationKey(peerId: number | null): ConversationKey {
   return peerId === null ? 'global' : `member:${peerId}`;

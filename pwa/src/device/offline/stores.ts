@@ -18,6 +18,9 @@ export const keptDatabaseName = (owner: Owner | null): string => `kept-${suffix(
 /** localStorage: when profiles were viewed (`kept/visits.ts`). Null for visitors. */
 export const visitsKey = (owner: Owner | null): string => `visits-${suffix(owner)}`;
 
+/** localStorage: messages that are being stored (`outbox/unsaved.ts`). */
+export const unsavedKey = (owner: Owner): string => `unsaved-${suffix(owner)}`;
+
 /** localStorage: the choice whether pushes show text. */
 export const pushTextKey = 'push-shows-text';
 
@@ -29,7 +32,7 @@ export const pushWordsAddress = '/push-words';
 export const storesOf = (owner: Owner) =>
   ({
     databases: [databaseName(owner), keptDatabaseName(owner)],
-    items: [visitsKey(owner)],
+    items: [visitsKey(owner), unsavedKey(owner)],
   }) as const;
 
 /**

@@ -1,7 +1,7 @@
 import { isVisible, limits } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { ArrowUp, Mic } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { useStore } from '../../../base/storage/store.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
@@ -41,12 +41,11 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
   const recordButton = useRef<HTMLButtonElement>(null);
   const { text, setText, take, putBack, keep } = useComposerText(messenger.db, conversation);
   const { recorder, view, recording, discard } = useRecorder(messenger.db, conversation);
-  const [isSending, setSending] = useState(false);
   const isRecording = view.phase !== 'idle' && view.phase !== 'recorded';
   const left = limits.messageMax - text.trim().length;
   const hasSomething = isVisible(text) || recording !== undefined;
   const mayKeep = !useStore(isOutdated);
-  const canSend = hasSomething && left >= 0 && !isRecording && !isSending && mayKeep;
+  const canSend = hasSomething && left >= 0 && !isRecording && mayKeep;
   useHeightOf(field, text);
   useFocusAfterRecording(isRecording, recording !== undefined ? sendButton : recordButton);
   useEffect(() => {
@@ -57,7 +56,6 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
     event?.preventDefault();
     if (!canSend) return;
     const draft = take();
-    setSending(true);
     field.current?.focus();
     onSent();
     try {
@@ -71,7 +69,6 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
       const description = noteIfFull(error) ? words.voice.full.description : sentenceOf(error);
       toast({ title, description, tone: 'danger' });
     }
-    setSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     // This Enter confirms a character in an input method.
@@ -102,8 +99,6 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
             placeholder={words.composer.placeholder}
             enterKeyHint="send"
             disabled={isRecording}
-            // Not `disabled`, which would lose focus while the message is stored.
-            readOnly={isSending}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onBlur={keep}
@@ -111,12 +106,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
           />
         </div>
         {view.phase === 'idle' && (
-          <IconButton
-            ref={recordButton}
-            label={words.voice.record}
-            disabled={isSending}
-            onClick={() => void recorder.start()}
-          >
+          <IconButton ref={recordButton} label={words.voice.record} onClick={() => void recorder.start()}>
             <Mic aria-hidden="true" />
           </IconButton>
         )}

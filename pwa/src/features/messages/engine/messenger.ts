@@ -23,7 +23,6 @@ import { type ConversationKey, conversationKey, type Order } from '../../../devi
 import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { requeueAll, requeueWaiting } from '../../../device/offline/outbox/claims.ts';
 import { browserLocks, noLocks } from '../../../device/offline/outbox/lock.ts';
-import { enqueue } from '../../../device/offline/outbox/queue.ts';
 import { OutboxWorker } from '../../../device/offline/outbox/worker.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { Writer } from '../../../device/offline/writer.ts';
@@ -39,6 +38,7 @@ import { ListRefresh } from './listRefresh.ts';
 import { MissedChanges } from './missedChanges.ts';
 import { previewText } from './previewText.ts';
 import { ReadMarks } from './readMarks.ts';
+import { Saving } from './saving.ts';
 import { Sending } from './sending.ts';
 
 const texts = () => currentWords(messages).toasts;
@@ -66,6 +66,7 @@ export class Messenger {
   readonly #outbox: OutboxWorker;
   readonly #readMarks: ReadMarks;
   readonly #writer: Writer;
+  readonly saving: Saving;
   readonly #drafts: DraftSync;
   readonly #list: ListRefresh;
   readonly #missed: MissedChanges;
@@ -82,6 +83,7 @@ export class Messenger {
     this.#options = options;
     this.db = options.db;
     this.#writer = new Writer(this.db, systemClock);
+    this.saving = new Saving(this.db, systemClock);
     this.#readMarks = new ReadMarks(this.db);
     this.#drafts = ownDrafts(this.db, reportFailure);
     this.#list = new ListRefresh(this.db, systemClock);
@@ -164,7 +166,7 @@ export class Messenger {
 
   send(conversation: ConversationKey, id: string, text: string): Promise<string> {
     hasSentMessage.set(true);
-    return enqueue(this.db, { conversation, id, text: balanced(text.trim()) }, systemClock.now());
+    return this.saving.save({ conversation, id, text: balanced(text.trim()) });
   }
 
   /** Tries again at once what waits, also where the server asked to wait. */
@@ -190,6 +192,7 @@ export class Messenger {
    * @throws ApiError, NetworkError
    */
   async deleteMessage(id: string): Promise<void> {
+    await this.saving.end(id);
     if (await cancelMessage(this.db, id)) return;
     await api.deleteMessage(id);
     this.#noted(await applyDeletion(this.db, id));

@@ -3,6 +3,7 @@ import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
+import { restoreUnsaved } from '../../../device/offline/outbox/unsaved.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
@@ -44,6 +45,9 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
 
 function runOn(db: MemberDatabase, options: RunOptions): () => void {
   let messenger = start(db, options);
+  restoreUnsaved(db).catch((error: unknown) => {
+    if (!noteIfFull(error)) console.error('Unsaved messages could not be restored', error);
+  });
   let unsent: Unsent = { rows: [], members: [] };
   // Removed while the app was closed; the note of unsent messages is stored elsewhere.
   if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');

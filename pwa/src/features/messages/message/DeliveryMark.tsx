@@ -4,6 +4,7 @@ import {
   CircleAlert,
   Clock3,
   CloudOff,
+  HardDriveDownload,
   Hourglass,
   KeyRound,
   type LucideIcon,
@@ -13,6 +14,7 @@ import { useWords } from '../../../base/words/words.ts';
 import type { DeliveryState } from './threadItems.ts';
 
 const icons = {
+  saving: HardDriveDownload,
   queued: Clock3,
   sending: Clock3,
   network: CloudOff,

@@ -1,7 +1,7 @@
-import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { useCopy } from '../../../base/ui/useCopy.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { translated, useWords } from '../../../base/words/words.ts';
+import { MessageAction } from './MessageAction.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
 
@@ -20,27 +20,14 @@ export function FailedActions({
         {words.delivery.failed}
         {item.reason !== null && <span className="text-muted"> · {translated(item.reason)}</span>}
       </p>
-      <Action onClick={() => actions.retry(item.id)}>{words.failed.retry}</Action>
+      <MessageAction onClick={() => actions.retry(item.id)}>{words.failed.retry}</MessageAction>
       {item.voice === null && (
         <>
-          <Action onClick={() => actions.edit(item.id)}>{words.failed.edit}</Action>
-          <Action onClick={() => void copy(item.content)}>{words.failed.copy}</Action>
+          <MessageAction onClick={() => actions.edit(item.id)}>{words.failed.edit}</MessageAction>
+          <MessageAction onClick={() => void copy(item.content)}>{words.failed.copy}</MessageAction>
         </>
       )}
-      <Action onClick={() => actions.askToDelete(item)}>{words.failed.delete}</Action>
+      <MessageAction onClick={() => actions.askToDelete(item)}>{words.failed.delete}</MessageAction>
     </div>
-  );
-}
-
-function Action({ onClick, children }: { readonly onClick: () => void; readonly children: string }) {
-  return (
-    <button
-      ref={passFocusOn}
-      type="button"
-      onClick={onClick}
-      className="h-7 rounded-full px-2.5 font-medium text-fg transition hover:bg-overlay"
-    >
-      {children}
-    </button>
   );
 }

@@ -12,6 +12,7 @@ import { Username } from '../conversations/Username.tsx';
 import { VoiceMessage } from '../voice/VoiceMessage.tsx';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
 import { FailedActions } from './FailedActions.tsx';
+import { MessageAction } from './MessageAction.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
@@ -36,6 +37,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
     <li
       tabIndex={-1}
       data-message={item.id}
+      data-saving={delivery === 'saving' ? '' : undefined}
       onKeyDown={(event) => {
         if (event.key === 'Delete' && isOwn && !isFailed) actions.askToDelete(item);
       }}
@@ -81,9 +83,14 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       </div>
       {isFailed && <FailedActions item={item} actions={actions} />}
       {delivery !== null && !isFailed && (isNewestOwn || isHeld(delivery)) && (
-        <p aria-hidden="true" className="my-1 pr-1 text-2xs text-faint">
-          {words.delivery[delivery]}
-        </p>
+        <div className="flex min-h-6 items-center gap-x-1 text-2xs text-faint">
+          <p aria-hidden="true" className="pr-1">
+            {words.delivery[delivery]}
+          </p>
+          {isNewestOwn && (delivery === 'network' || delivery === 'server') && (
+            <MessageAction onClick={actions.sendNow}>{words.sendNow}</MessageAction>
+          )}
+        </div>
       )}
     </li>
   );

@@ -1,6 +1,6 @@
 import type { Words } from '../../../base/words/catalogue.ts';
 import type { OutboxRow, StoredMessage, StoredVoice } from '../../../device/offline/database.ts';
-import { isPending, type Order } from '../../../device/offline/keys.ts';
+import { isPending, type Order, unsavedOrder } from '../../../device/offline/keys.ts';
 import { dayOf } from '../conversations/times.ts';
 
 export type DeliveryState = keyof Words['messages']['delivery'];
@@ -87,6 +87,7 @@ function deliveryOf(
   pending: ReadonlyMap<string, Pending>,
   peerReadUpTo: Order | null,
 ): Pending {
+  if (message.order === unsavedOrder) return { delivery: 'saving', reason: null };
   if (isPending(message.order)) return pending.get(message.id) ?? { delivery: 'sending', reason: null };
   const isSeen = peerReadUpTo !== null && message.order <= peerReadUpTo;
   return { delivery: isSeen ? 'seen' : 'sent', reason: null };

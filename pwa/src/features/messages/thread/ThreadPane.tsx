@@ -119,6 +119,7 @@ function useActions(
     return {
       askToDelete,
       retry: (id) => toastFailure(retryMessage(db, id)),
+      sendNow: () => toastFailure(messenger.sendNow()),
       edit: (id) => {
         focusIn(pane, 'textarea');
         toastFailure(editMessage(db, id));

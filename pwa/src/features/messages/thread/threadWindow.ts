@@ -12,6 +12,7 @@ import {
   isPending,
   lastOrder,
   type Order,
+  seqOf,
 } from '../../../device/offline/keys.ts';
 import { headOf } from '../../../device/offline/outbox/claims.ts';
 
@@ -61,7 +62,17 @@ export interface StoredThread {
   readonly members: ReadonlyMap<number, StoredMember>;
 }
 
-export async function readThread(
+/** In one transaction. */
+export function readThread(
+  db: MemberDatabase,
+  key: ConversationKey,
+  window: ThreadWindow,
+): Promise<StoredThread> {
+  const tables = [db.conversations, db.messages, db.members, db.outbox];
+  return db.transaction('r', tables, async () => readAll(db, key, window));
+}
+
+async function readAll(
   db: MemberDatabase,
   key: ConversationKey,
   window: ThreadWindow,
@@ -94,16 +105,25 @@ export async function readThread(
   };
 }
 
+/** The newest messages, followed by those that are being stored. */
+export function withUnsaved(thread: StoredThread, unsaved: readonly StoredMessage[]): StoredThread {
+  if (thread.window.until !== null) return thread;
+  const isNew = ({ id, conversation }: StoredMessage) =>
+    conversation === thread.conversation.key && !thread.messages.some((message) => message.id === id);
+  const added = unsaved.filter(isNew);
+  return added.length === 0 ? thread : { ...thread, messages: [...thread.messages, ...added] };
+}
+
 /** Only rows of shown messages: this runs again with each step of each message. */
 async function unsentRows(
   db: MemberDatabase,
   key: ConversationKey,
   messages: readonly StoredMessage[],
 ): Promise<OutboxRow[]> {
-  const pending = messages.filter(({ order }) => isPending(order)).map(({ id }) => id);
+  const pending = messages.filter(({ order }) => isPending(order)).map(({ order }) => seqOf(order));
   if (pending.length === 0) return [];
   const head = await headOf(db, key);
-  const shown = await db.outbox.where('id').anyOf(pending).sortBy('seq');
+  const shown = (await db.outbox.bulkGet(pending)).flatMap((row) => row ?? []);
   return head === undefined || shown.some(({ id }) => id === head.id) ? shown : [head, ...shown];
 }
 

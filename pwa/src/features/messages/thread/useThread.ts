@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useStore } from '../../../base/storage/store.ts';
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
@@ -16,6 +17,7 @@ import {
   type StoredThread,
   type ThreadWindow,
   windowAround,
+  withUnsaved,
 } from './threadWindow.ts';
 import { useFirstCursor } from './useFirstCursor.ts';
 import { useIsOffline } from './useIsOffline.ts';
@@ -51,9 +53,14 @@ export interface Thread {
 export function useThread(messenger: Messenger, key: ConversationKey, at: MessagePlace | null): Thread {
   const { db } = messenger;
   const [window, setWindow] = useFirstWindow(db, key, at);
-  const stored = useStored(
+  const read = useStored(
     () => (window === null ? undefined : readThread(db, key, window)),
     [db, key, window],
+  );
+  const unsaved = useStore(messenger.saving.messages);
+  const stored = useMemo(
+    () => (read === undefined ? undefined : withUnsaved(read, unsaved)),
+    [read, unsaved],
   );
   const openedAt = useFirstCursor(db);
   const newest = useNewest(messenger, key, stored, openedAt !== null);

@@ -17,6 +17,7 @@ export const messages: Words['messages'] = {
   connect: 'Verbinden',
   status: { live: 'Verbunden', connecting: 'Verbindet', offline: 'Getrennt' },
   delivery: {
+    saving: 'Wird gespeichert',
     queued: 'Wird gesendet',
     sending: 'Wird gesendet',
     network: 'Wartet auf Verbindung',
@@ -140,6 +141,7 @@ export const messages: Words['messages'] = {
     sending: 'Sie wird gerade gesendet. Falls sie schon angekommen ist, verschwindet sie für alle.',
     unsent: 'Sie wurde noch nicht gesendet.',
   },
+  sendNow: 'Jetzt versuchen',
   failed: { retry: 'Erneut senden', edit: 'Bearbeiten', copy: 'Kopieren', delete: 'Löschen' },
   draft: {
     fromElsewhere: 'Von einem anderen Gerät',

@@ -72,6 +72,7 @@ export const messages = roomWords('messages', {
     sending: 'It is being sent. If it has already arrived, it disappears for everyone.',
     unsent: 'It has not been sent yet.',
   },
+  sendNow: 'Try now',
   failed: { retry: 'Retry', edit: 'Edit', copy: 'Copy', delete: 'Delete' },
   draft: {
     fromElsewhere: 'From another device',
