@@ -23,7 +23,7 @@ interface Attempt {
   /** Resolves once it is decided whether the message goes over the socket. */
   readonly placed: Promise<void>;
   readonly place: () => void;
-  /** Whether it is on the socket of now, without an answer. */
+  /** Whether it is on the present socket, without an answer. */
   isOnSocket: boolean;
 }
 
