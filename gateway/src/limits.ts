@@ -9,6 +9,7 @@ export interface GatewayLimits {
   readonly framesBurst: number;
   /** Frames that a `resume` counts as, because it may read the log. */
   readonly resumeCost: number;
+  /** Then the socket is closed. For a member's rate, waiting earns some back (`sockets/frameRate.ts`). */
   readonly refusalsInRow: number;
   /** A socket with more waiting is cut off. */
   readonly socketBacklogBytes: number;

@@ -39,6 +39,7 @@ export {
 } from './rates/addresses.ts';
 export { Rates, type RatesOptions } from './rates/rates.ts';
 export type { BucketRate } from './rates/tokenBucket.ts';
+export { TokenBucket } from './rates/tokenBucket.ts';
 export {
   foundationSettings,
   isSameIssuer,

@@ -22,6 +22,7 @@ import { CommandLanes } from '../messages/commandLanes.ts';
 import type { MarkReadFrame, MessageFrame } from '../messages/commands.ts';
 import type { Reporting } from '../observer.ts';
 import { Delivery, type Outlet } from './delivery.ts';
+import { FrameRate } from './frameRate.ts';
 import { Wire } from './wire.ts';
 
 export interface ConnectionParts extends Reporting {
@@ -47,6 +48,7 @@ export class Connection {
   readonly #wire: Wire<SocketData>;
   readonly #delivery: Delivery;
   readonly #lanes: CommandLanes;
+  readonly #rate: FrameRate;
   readonly #running = new Set<Promise<void>>();
   readonly #authenticateBy: number;
   #session: Session;
@@ -70,6 +72,7 @@ export class Connection {
     const { replayBacklogBytes } = limits;
     this.#delivery = new Delivery({ userId, recent, history, outlet: this.#outlet(), replayBacklogBytes });
     this.#lanes = new CommandLanes({ actorId: userId, dispatch, limits, logger, observe });
+    this.#rate = new FrameRate(parts.rates, userId, limits);
   }
 
   get userId(): number {
@@ -156,19 +159,18 @@ export class Connection {
   }
 
   #take(parsed: ParsedFrame): void {
-    const { limits, rates, observe } = this.#parts;
     const frame = 'frame' in parsed ? parsed.frame : null;
-    observe({ kind: 'received', frame: frame?.type ?? 'invalid' });
-    const cost = frame !== null && startsReplay(frame) ? limits.resumeCost : 1;
-    const retryAfter = rates.take(this.userId, cost);
+    this.#parts.observe({ kind: 'received', frame: frame?.type ?? 'invalid' });
+    const retryAfter = this.#rate.take(frame);
     if (retryAfter > 0) {
       const refusal = new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
-      this.#refuse(refusal, messageIdOf(parsed), closeCodes.tooManyFrames);
+      this.#send(errorFrame(refusal, messageIdOf(parsed)));
+      if (this.#rate.refused()) this.#wire.end(closeCodes.tooManyFrames);
     } else if ('refusal' in parsed) {
-      this.#refuse(parsed.refusal, parsed.id, standardCodes.policyViolation);
+      this.#refuse(parsed.refusal, parsed.id);
     } else if (!this.#mayHandle(parsed.frame)) {
       const refusal = new ProblemError('not_signed_in', texts.refusals.notSignedIn);
-      this.#refuse(refusal, messageIdOf(parsed), standardCodes.policyViolation);
+      this.#refuse(refusal, messageIdOf(parsed));
     } else {
       this.#refusalsInRow = 0;
       this.#handle(parsed.frame);
@@ -254,11 +256,13 @@ export class Connection {
     return new ProblemError('internal', texts.refusals.unexpected);
   }
 
-  /** Closes the socket after too many refusals in a row. */
-  #refuse(problem: ProblemError, id: string | undefined, code: number): void {
+  /** Closes the socket after too many invalid frames in a row. */
+  #refuse(problem: ProblemError, id: string | undefined): void {
     this.#send(errorFrame(problem, id));
     this.#refusalsInRow += 1;
-    if (this.#refusalsInRow > this.#parts.limits.refusalsInRow) this.#wire.end(code);
+    if (this.#refusalsInRow > this.#parts.limits.refusalsInRow) {
+      this.#wire.end(standardCodes.policyViolation);
+    }
   }
 
   async #recheck(onGone: () => void): Promise<void> {
@@ -307,10 +311,6 @@ export class Connection {
     this.#parts.observe({ kind: 'sent', frame: frame.type });
     this.#wire.send(serialise(frame));
   }
-}
-
-function startsReplay(frame: ClientFrame): boolean {
-  return frame.type === 'resume' || (frame.type === 'authenticate' && frame.after !== undefined);
 }
 
 function messageIdOf(parsed: ParsedFrame): string | undefined {

@@ -1,15 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
-import { closeCodes } from '@pmcw/contracts';
+import { closeCodes, limits } from '@pmcw/contracts';
+import { pause } from '@pmcw/resilience';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TestClient } from '../../test/client.ts';
 import { House } from '../../test/house.ts';
 import type { GatewayLimits, GatewayObservation } from '../index.ts';
 
 /** A gateway with two members for a group of specs, opened on first use. */
-function shared(limits: Partial<GatewayLimits>) {
+function shared(changed: Partial<GatewayLimits>) {
   const observations: GatewayObservation[] = [];
   const open = async () => {
-    const house = await House.open({ limits, observe: (observation) => observations.push(observation) });
+    const house = await House.open({
+      limits: changed,
+      observe: (observation) => observations.push(observation),
+    });
     return { house, lena: await house.member('lena'), nils: await house.member('nils') };
   };
   let opened: ReturnType<typeof open> | undefined;
@@ -58,6 +63,37 @@ describe('the rate of frames', () => {
       return client.of('pong').length;
     };
     await expect.poll(answers, { interval: 1_000 }).toBeGreaterThan(answered);
+  });
+});
+
+describe('a member with a full outbox', () => {
+  const { rooms } = shared({ framesPerSecond: 40, framesBurst: 60, refusalsInRow: 40 });
+
+  it('gets all messages through by waiting as asked, with a socket that stays open and alive', async () => {
+    const { house, lena, nils } = await rooms();
+    const client = await house.connect(lena);
+    const messages = Array.from({ length: 120 }, () => uuidv7());
+    const settled = (id: string) =>
+      [...client.of('ack'), ...client.of('error')].filter((one) => one.id === id);
+    for (let next = 0, rounds = 0; next < messages.length; rounds += 1) {
+      const window = messages.slice(next, next + limits.messagesInFlight);
+      const before = window.map((id) => settled(id).length);
+      window.forEach((id, i) => {
+        const previous = window[i - 1];
+        const frame = { type: 'message', id, receiverId: nils.id, content: id };
+        client.send(previous === undefined ? frame : { ...frame, previous });
+      });
+      expect(await client.ping(rounds)).toBe(true);
+      await expect
+        .poll(() => window.map((id) => settled(id).length))
+        .toEqual(before.map((count) => count + 1));
+      const acknowledged = client.of('ack').map(({ id }) => id);
+      const unsent = window.findIndex((id) => !acknowledged.includes(id));
+      next += unsent === -1 ? window.length : unsent;
+      if (unsent !== -1) await pause((client.of('error').at(-1)?.retryAfter ?? 0) * 1_000);
+    }
+    expect(client.of('error').length).toBeGreaterThan(0);
+    expect(client.of('ack').map(({ id }) => id)).toEqual(messages);
   });
 });
 

@@ -38,9 +38,13 @@ export class Rates<Key> {
     return this.#buckets.size;
   }
 
-  take(key: Key, cost = 1): number {
+  /**
+   * Returns the seconds to wait without taking any, or 0.
+   * @param leaving tokens that must remain, for callers that matter more
+   */
+  take(key: Key, cost = 1, leaving = 0): number {
     const now = this.#clock();
-    return this.#bucketOf(key, now).take(cost, now);
+    return this.#bucketOf(key, now).take(cost, now, leaving);
   }
 
   #bucketOf(key: Key, now: number): TokenBucket {

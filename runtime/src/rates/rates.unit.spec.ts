@@ -15,6 +15,16 @@ describe('a token bucket', () => {
     expect(bucket.take(1, 200)).toBe(1);
   });
 
+  it('can be told to leave some', () => {
+    const bucket = new TokenBucket(rate, 0);
+    expect(bucket.take(500, 0, 100)).toBe(0);
+    expect(bucket.take(1, 0, 100)).toBe(1);
+    expect(bucket.take(20, 0, 100)).toBe(4);
+    expect(bucket.take(100, 0)).toBe(0);
+    expect(bucket.take(1, 20_000, 100)).toBe(1);
+    expect(bucket.take(1, 20_200, 100)).toBe(0);
+  });
+
   it('fills up to the burst and no further', () => {
     const bucket = new TokenBucket(rate, 0);
     expect(bucket.take(600, 0)).toBe(0);

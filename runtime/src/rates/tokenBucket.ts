@@ -18,14 +18,17 @@ export class TokenBucket {
     this.#filledAt = now;
   }
 
-  /** Returns the seconds to wait without taking any, or 0. */
-  take(cost: number, now: number): number {
+  /**
+   * Returns the seconds to wait without taking any, or 0.
+   * @param leaving tokens that must remain
+   */
+  take(cost: number, now: number, leaving = 0): number {
     const tokens = this.level(now);
-    if (tokens >= cost - rounding) {
+    if (tokens >= cost + leaving - rounding) {
       this.#tokens = Math.max(0, tokens - cost);
       return 0;
     }
-    return Math.max(1, Math.ceil((cost - tokens - rounding) / this.#rate.perSecond));
+    return Math.max(1, Math.ceil((cost + leaving - tokens - rounding) / this.#rate.perSecond));
   }
 
   level(now: number): number {
