@@ -165,7 +165,8 @@ export class MemberDatabase extends Dexie {
 
   /** @param memory where to store it instead of the browser's storage (`open.ts`) */
   constructor(owner: Owner, memory?: Memory) {
-    super(databaseName(owner), memory ?? {});
+    // Another name, because screens and queries follow the name.
+    super(memory === undefined ? databaseName(owner) : `${databaseName(owner)} in memory`, memory ?? {});
     this.owner = owner;
     this.isKept = memory === undefined;
     this.on('populate', () => {

@@ -8,6 +8,7 @@ import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
+import { SwitchOver } from '../../../device/offline/switchOver.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
 import { currentMessenger } from './currentMessenger.ts';
 import { Messenger, type MessengerOptions } from './messenger.ts';
@@ -24,7 +25,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
   openDatabase(owner).then(
     (db) => {
       if (isStopped) db.close();
-      else stop = runOn(db, options);
+      else stop = db.isKept ? runOn(db, options) : runInMemory(db, options);
     },
     (error: unknown) => {
       if (!isOutdated.get()) console.error('The messages on this device could not be opened', error);
@@ -39,6 +40,24 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
     currentMessenger.set(null);
     unreadCount.set(0);
     ownOutbox.set(emptyOutbox);
+  };
+}
+
+/** Until the browser stores the database after all. */
+function runInMemory(memory: MemberDatabase, options: RunOptions): () => void {
+  let stop = runOn(memory, options);
+  const switchOver = new SwitchOver({
+    memory,
+    clock: systemClock,
+    onLeave: () => stop(),
+    onSwitched: (db) => {
+      stop = runOn(db, options);
+    },
+  });
+  switchOver.start();
+  return () => {
+    switchOver.stop();
+    stop();
   };
 }
 
