@@ -82,6 +82,43 @@ it('works in a browser that refuses storage, and shows that permanently', async 
   await lena.context.close();
 });
 
+it('stores what was in memory as soon as the browser allows it, and asks for nothing again', async () => {
+  const ada = await openPerson(browser, instance.url, [messagesAreCut, browserKeepsNothing]);
+  const { page } = ada;
+  const cut = await cutMessages(page);
+  await ada.context.addInitScript(`{
+    const { open } = IDBFactory.prototype;
+    IDBFactory.prototype.open = function (...args) {
+      if (sessionStorage.getItem('mended') === null) throw new DOMException('Refused', 'SecurityError');
+      return open.apply(this, args);
+    };
+  }`);
+  await registerUnseen(ada, 'Ada Byron', 'ada_byron');
+  const id = await idOf(ada);
+  await openWith(ada, 'omar');
+  const notice = warning(page, 'This browser does not save anything.');
+  await notice.waitFor();
+  await say(ada, 'one');
+  await say(ada, 'two');
+  await messages(page, 'two').getByText('Waiting for network').first().waitFor();
+  await composer(page).fill('only begun');
+  await page.evaluate(
+    `sessionStorage.setItem('mended', 'yes'); document.dispatchEvent(new Event('visibilitychange'))`,
+  );
+  await notice.waitFor({ state: 'detached' });
+  await expect.poll(() => composer(page).inputValue(), inTime).toBe('only begun');
+  await messages(page, 'one').waitFor();
+  await page.reload();
+  await messages(page, 'two').waitFor();
+  await expect.poll(() => composer(page).inputValue(), inTime).toBe('only begun');
+  cut.mend();
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['one', 'two']);
+  await isSent(page, 'two');
+  expect(await messages(page, 'one').count()).toBe(1);
+  expect(ada.complaints).toEqual([]);
+  await ada.context.close();
+});
+
 const storages = [
   { how: 'refuses it', methods: ['getItem', 'setItem', 'removeItem'], username: 'mira' },
   { how: 'is full', methods: ['setItem'], username: 'nils' },

@@ -178,8 +178,12 @@ export class MemberDatabase extends Dexie {
 
   /** @param memory where to store it instead of the browser's storage (`open.ts`) */
   constructor(owner: Owner, memory?: Memory) {
-    // Chromium reports a transaction as complete before it is on the disk, unless it is strict.
-    super(databaseName(owner), { chromeTransactionDurability: 'strict', ...memory });
+    // Screens and queries follow the name, so that in memory is another one.
+    super(memory === undefined ? databaseName(owner) : `${databaseName(owner)} in memory`, {
+      // Otherwise Chromium reports a transaction as complete before it is on the disk.
+      chromeTransactionDurability: 'strict',
+      ...memory,
+    });
     this.owner = owner;
     this.isKept = memory === undefined;
     this.on('populate', () => {

@@ -13,22 +13,35 @@ const openWithinMs = 30_000;
 
 /**
  * Opens a member's database. If the browser does not store it (a private window, blocked or broken storage), it is in
- * memory until the tab closes, and `storageTrouble` is set. What an earlier logout left is erased before.
+ * memory until it can be stored (`switchOver.ts`), and `storageTrouble` is set.
  * @throws NewerDatabaseError if another version of the app upgraded it
  */
 export async function openDatabase(owner: Owner, clock: Clock = systemClock): Promise<MemberDatabase> {
-  const db = new MemberDatabase(owner);
   try {
-    await within(openWithinMs, clock, openErased(db));
+    const db = await openOnDisk(owner, clock);
     // A new sign-in ends another member's trouble.
     storageTrouble.set('none');
     return db;
   } catch (error) {
-    db.close();
     if (isOutdated.get()) throw error;
     console.warn('This browser keeps no messages', error);
     noteTrouble('memory');
     return openInMemory(owner);
+  }
+}
+
+/**
+ * Opens the stored database, after erasing what an earlier logout left.
+ * @throws the browser's error, or one after half a minute
+ */
+export async function openOnDisk(owner: Owner, clock: Clock): Promise<MemberDatabase> {
+  const db = new MemberDatabase(owner);
+  try {
+    await within(openWithinMs, clock, openErased(db));
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
   }
 }
 

@@ -1,13 +1,14 @@
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase } from '../../../device/offline/database.ts';
+import type { MemberDatabase, StoredMessage } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
-import { readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
+import { enqueue, readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
 import { restoreUnsaved } from '../../../device/offline/outbox/unsaved.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
+import { SwitchOver } from '../../../device/offline/switchOver.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
 import { watch } from '../../../device/offline/watch.ts';
 import { currentMessenger } from './currentMessenger.ts';
@@ -25,7 +26,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
   openDatabase(owner).then(
     (db) => {
       if (isStopped) db.close();
-      else stop = runOn(db, options);
+      else stop = db.isKept ? runOn(db, options) : runInMemory(db, options);
     },
     (error: unknown) => {
       if (!isOutdated.get()) console.error('The messages on this device could not be opened', error);
@@ -40,6 +41,24 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
     currentMessenger.set(null);
     unreadCount.set(0);
     ownOutbox.set(emptyOutbox);
+  };
+}
+
+/** Until the browser stores the database after all. */
+function runInMemory(memory: MemberDatabase, options: RunOptions): () => void {
+  let stop = runOn(memory, options);
+  const switchOver = new SwitchOver({
+    memory,
+    clock: systemClock,
+    onLeave: () => stop(),
+    onSwitched: (db) => {
+      stop = runOn(db, options);
+    },
+  });
+  switchOver.start();
+  return () => {
+    switchOver.stop();
+    stop();
   };
 }
 
@@ -81,11 +100,12 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   ];
   db.onLost(() => {
     const lost = unsent;
+    const latest = messenger.saving.messages.get();
     // Not in the transaction that recreates the database.
     setTimeout(() => {
       messenger.stop();
       noteTrouble('lost');
-      restoreOutbox(db, lost, systemClock.now())
+      restore(db, lost, latest)
         .catch((error: unknown) => console.error('Unsent messages could not be stored again', error))
         .finally(() => {
           messenger = start(db, options);
@@ -98,6 +118,14 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     warning.abort();
     for (const unwatch of watching) unwatch();
   };
+}
+
+/** @param latest messages of the last seconds, which may be missing from `unsent` */
+async function restore(db: MemberDatabase, unsent: Unsent, latest: readonly StoredMessage[]): Promise<void> {
+  const now = systemClock.now();
+  await restoreOutbox(db, unsent, now);
+  for (const { id, conversation, content: text } of latest)
+    await enqueue(db, { conversation, id, text }, now);
 }
 
 function start(db: MemberDatabase, options: RunOptions): Messenger {

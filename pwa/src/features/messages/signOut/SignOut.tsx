@@ -1,18 +1,22 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { currentWords } from '../../../base/words/words.ts';
+import { systemClock, within } from '../../../device/offline/clock.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { type Unsent, unsentIn } from '../../../device/offline/leaving.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { notedUnsent } from '../../../device/offline/outbox/unsent.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
 import { databaseName } from '../../../device/offline/stores.ts';
+import { currentSwitchOver } from '../../../device/offline/switchOver.ts';
 import { useSession } from '../../../members/session/session.tsx';
 import { currentMessenger } from '../engine/currentMessenger.ts';
 import { leaveDevice } from './leaveDevice.ts';
 import { NotErasedDialog } from './NotErasedDialog.tsx';
 import { SignOutDialog } from './SignOutDialog.tsx';
 import { logOutLater } from './sendPendingLogout.ts';
+
+const storeWithinMs = 3_000;
 
 /** The device is left now; the server is notified when reachable. */
 function postponeLogout(): string {
@@ -50,6 +54,10 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
     if (hasBegun.current || user === null) return;
     hasBegun.current = true;
     const begin = async () => {
+      // What can be stored now need not be sent or discarded.
+      await within(storeWithinMs, systemClock, currentSwitchOver.get()?.tryNow() ?? Promise.resolve()).catch(
+        () => undefined,
+      );
       const db = currentMessenger.get()?.db ?? (await openDatabase(user));
       const unsent = await unsentIn(db);
       if (unsent.messages + unsent.drafts.length > 0) return setStep({ name: 'asking', db, unsent });

@@ -4,7 +4,7 @@ export const storage: Words['storage'] = {
   trouble: {
     memory: {
       title: 'Dieser Browser speichert nichts.',
-      text: 'Wie in einem privaten Fenster sind Entwürfe und ungesendete Nachrichten weg, wenn du diesen Tab schließt.',
+      text: 'Wie in einem privaten Fenster sind Entwürfe und ungesendete Nachrichten weg, wenn du diesen Tab schließt. Die App versucht weiter, sie zu speichern.',
     },
     lost: {
       title: 'Der Browser hat die hier gespeicherten Daten entfernt.',

@@ -4,7 +4,7 @@ export const storage = roomWords('storage', {
   trouble: {
     memory: {
       title: 'This browser does not save anything.',
-      text: 'As in a private window, drafts and unsent messages are gone when you close this tab.',
+      text: 'As in a private window, drafts and unsent messages are gone when you close this tab. The app keeps trying to save them.',
     },
     lost: {
       title: 'The browser removed what was saved here.',
