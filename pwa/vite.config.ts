@@ -9,6 +9,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { firstViews } from './vite.firstViews.ts';
 import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
+import { target } from './vite.target.ts';
 import { themeScript } from './vite.themeScript.ts';
 import { workerSender } from './vite.workerSender.ts';
 
@@ -162,7 +163,7 @@ export default defineConfig(({ command }) => ({
     precompress(),
   ],
   build: {
-    target: 'es2022',
+    target,
     assetsInlineLimit: 0,
     // Browsers without module preload load modules on import.
     modulePreload: { polyfill: false },

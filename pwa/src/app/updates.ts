@@ -1,4 +1,5 @@
 import { Workbox } from 'workbox-window';
+import { firstAbort } from '../base/api/firstAbort.ts';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
 import { retryLater } from './retryLater.ts';
 
@@ -71,7 +72,7 @@ class UpdateWatch {
     const workbox = new Workbox('/sw.js');
     const following = new AbortController();
     const { signal } = following;
-    const isOver = AbortSignal.any([signal, this.#stopping.signal]);
+    const isOver = firstAbort(signal, this.#stopping.signal);
     const listen = (
       type: 'waiting' | 'controlling' | 'installed' | 'redundant',
       handle: (event: OfWorker) => void,

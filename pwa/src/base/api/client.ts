@@ -1,6 +1,7 @@
 import { problemSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { ApiError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { firstAbort } from './firstAbort.ts';
 import { isProofRequired, requestProof } from './proof.ts';
 import { isOfServer, noteReach } from './reach.ts';
 
@@ -34,7 +35,7 @@ async function sendOnce(path: string, options: RequestOptions): Promise<Response
   const init: RequestInit = {
     method: options.method ?? 'GET',
     credentials: 'include',
-    signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
+    signal: options.signal === undefined ? deadline : firstAbort(options.signal, deadline),
     headers: {
       accept: 'application/json',
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),

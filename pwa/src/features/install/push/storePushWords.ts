@@ -6,5 +6,7 @@ import { wordsAddress, wordsCache } from './pushWordsCache.ts';
 export async function storePushWords(): Promise<void> {
   const { message, voice } = currentWords(install).push;
   const cache = await caches.open(wordsCache);
-  await cache.put(wordsAddress, Response.json({ message, voice }));
+  const headers = { 'content-type': 'application/json' };
+  // `Response.json` is newer than the oldest supported browsers.
+  await cache.put(wordsAddress, new Response(JSON.stringify({ message, voice }), { headers }));
 }
