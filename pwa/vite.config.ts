@@ -11,6 +11,7 @@ import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
 import { target } from './vite.target.ts';
 import { themeScript } from './vite.themeScript.ts';
+import { withoutHtml } from './vite.withoutHtml.ts';
 import { workerSender } from './vite.workerSender.ts';
 
 /** Loads the text font with the page rather than after its style sheet, so that text settles early. */
@@ -127,6 +128,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     pureComponents(),
+    withoutHtml(),
     tailwindcss(),
     themeScript(),
     preloadTextFace(),
@@ -162,6 +164,8 @@ export default defineConfig(({ command }) => ({
     compileAtOnce(),
     precompress(),
   ],
+  // In development, packages are bundled without the other plugins.
+  optimizeDeps: { rolldownOptions: { plugins: [withoutHtml()] } },
   build: {
     target,
     assetsInlineLimit: 0,
@@ -170,6 +174,10 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
+    // As in `http/src/securityHeaders.ts`; its other parts forbid what Vite adds to the page.
+    headers: {
+      'content-security-policy': "require-trusted-types-for 'script'; trusted-types pmcw-scripts",
+    },
     proxy: {
       '/api': server,
       '/graphql': server,

@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window';
 import { firstAbort } from '../base/api/firstAbort.ts';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
+import { trustedScript } from '../base/scripts/trustedScripts.ts';
 import { retryLater } from './retryLater.ts';
 
 const checkEveryMs = 60 * 60 * 1000;
@@ -69,7 +70,7 @@ class UpdateWatch {
 
   /** Registers, and from then on listens only to this `Workbox`. */
   async #follow(): Promise<void> {
-    const workbox = new Workbox('/sw.js');
+    const workbox = new Workbox(trustedScript('/sw.js'));
     const following = new AbortController();
     const { signal } = following;
     const isOver = firstAbort(signal, this.#stopping.signal);

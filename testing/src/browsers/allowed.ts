@@ -133,6 +133,7 @@ export const allowedInBuild: readonly Allowed[] = [
     ],
     reason: 'A text field has no handle there.',
   },
+  { features: ['css.properties.cursor.move'], reason: 'There is no pointer.' },
   {
     features: ['css.properties.scrollbar-width.none'],
     reason: 'A row that scrolls sideways shows its scroll bar.',
@@ -143,7 +144,11 @@ export const allowedInBuild: readonly Allowed[] = [
   },
   { features: ['css.properties.font-family.ui-monospace'], reason: 'The next font of the list applies.' },
   {
-    features: ['css.selectors.-webkit-inner-spin-button', 'css.selectors.-webkit-search-cancel-button'],
-    reason: 'Firefox has no such buttons.',
+    features: [
+      'css.selectors.-webkit-inner-spin-button',
+      'css.selectors.-webkit-search-cancel-button',
+      'css.selectors.-webkit-scrollbar',
+    ],
+    reason: 'Firefox has no such buttons, and `scrollbar-width` instead.',
   },
 ];
