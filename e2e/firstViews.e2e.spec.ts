@@ -116,3 +116,18 @@ it('is not waited for in a hidden tab, which paints nothing', async () => {
   await app;
   await context.close();
 });
+
+it.each(['/', '/auth'])('%s shows only a notice in an older browser', async (path) => {
+  const { context, page } = await openPerson(browser, instance.url, [], {
+    viewport: { width: 320, height: 568 },
+  });
+  await context.addInitScript('delete CSS.registerProperty');
+  await page.goto(path);
+  const notice = page.getByText('This browser is too old for this app.');
+  await notice.waitFor();
+  await page.getByText('Dieser Browser ist zu alt für diese App.').waitFor();
+  expect(await page.locator('body').ariaSnapshot()).not.toMatch(/link|button|heading/);
+  expect(await page.locator('#root, #first-view').count()).toBe(0);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+  await context.close();
+});

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { build } from 'vite';
+import { target } from './vite.target.ts';
 
-/** Bundles a file of `src` as one classic script. */
-export async function classicScript(file: string): Promise<string> {
+/** Bundles a file of `src` as one classic script, for the supported browsers unless another target is given. */
+export async function classicScript(file: string, language: string | string[] = target): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'warn',
@@ -10,7 +11,7 @@ export async function classicScript(file: string): Promise<string> {
     resolve: { conditions: ['source', 'module', 'browser'] },
     build: {
       write: false,
-      target: 'es2022',
+      target: language,
       rollupOptions: {
         input: path.join(import.meta.dirname, 'src', file),
         output: { format: 'iife' },

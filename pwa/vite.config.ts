@@ -9,7 +9,9 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { firstViews } from './vite.firstViews.ts';
 import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
+import { target } from './vite.target.ts';
 import { themeScript } from './vite.themeScript.ts';
+import { withoutHtml } from './vite.withoutHtml.ts';
 import { workerSender } from './vite.workerSender.ts';
 
 /** Loads the text font with the page rather than after its style sheet, so that text settles early. */
@@ -126,6 +128,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     pureComponents(),
+    withoutHtml(),
     tailwindcss(),
     themeScript(),
     preloadTextFace(),
@@ -161,14 +164,20 @@ export default defineConfig(({ command }) => ({
     compileAtOnce(),
     precompress(),
   ],
+  // In development, packages are bundled without the other plugins.
+  optimizeDeps: { rolldownOptions: { plugins: [withoutHtml()] } },
   build: {
-    target: 'es2022',
+    target,
     assetsInlineLimit: 0,
     // Browsers without module preload load modules on import.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
   server: {
+    // As in `http/src/securityHeaders.ts`; its other parts forbid what Vite adds to the page.
+    headers: {
+      'content-security-policy': "require-trusted-types-for 'script'; trusted-types pmcw-scripts",
+    },
     proxy: {
       '/api': server,
       '/graphql': server,

@@ -1,7 +1,8 @@
 import type { Plugin } from 'vite';
 import { classicScript } from './vite.classicScript.ts';
 
-const compile = () => classicScript('app/firstPaint.ts');
+/** For browsers of 2019 and later, because it also runs in those that are too old for the app. */
+const compile = () => classicScript('app/firstPaint.ts', 'es2015');
 
 /** Puts the first-paint script before everything else of the page: a hashed file, or inline in development. */
 export function themeScript(): Plugin {

@@ -56,6 +56,7 @@ export * from './shared/problemSchema.ts';
 export * from './shared/release.ts';
 export * from './shared/scalars.ts';
 export * from './shared/texts.ts';
+export * from './shared/urls.ts';
 export * from './shared/validationTexts.ts';
 export * from './shared/wellKnown.ts';
 export { paintable } from './sharing/lines.ts';

@@ -9,6 +9,7 @@ describe('headers', () => {
     expect(policy).toContain("default-src 'self'; script-src 'self';");
     expect(policy).toContain("connect-src 'self' ws://localhost:8080");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types pmcw-scripts$/);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('permissions-policy')).toContain('microphone=(self)');
     expect(headers.get('strict-transport-security')).toBeNull();

@@ -18,6 +18,9 @@ export function contentSecurityPolicy(site: Site): string {
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Browsers refuse text as HTML and as the address of a script. The policy is in `pwa/src/base/scripts/`.
+    "require-trusted-types-for 'script'",
+    'trusted-types pmcw-scripts',
   ].join('; ');
 }
 

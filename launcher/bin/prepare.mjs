@@ -121,7 +121,8 @@ function fingerprint() {
     [path.join(root, name, 'src'), path.join(root, name, 'public')].filter((folder) => existsSync(folder)),
   );
   const single = [
-    ...['package-lock.json', 'tsconfig.base.json', 'pwa/index.html', 'launcher/bin/bundle.mjs'],
+    ...['package-lock.json', 'tsconfig.base.json', 'launcher/bin/bundle.mjs'],
+    ...['pwa/index.html', 'pwa/package.json'],
     ...readdirSync(path.join(root, 'pwa'))
       .filter((name) => name.startsWith('vite.'))
       .map((name) => `pwa/${name}`),

@@ -30,15 +30,16 @@ const browser = needsBrowser ? installChromium() : null;
 install();
 build();
 if (isWhole) {
-  step('Format and lint, types, arrows between the rooms, wording', 'npx', [
+  step('Format and lint, types, arrows between the rooms, wording, browsers', 'npx', [
     'concurrently',
     '--group',
-    '--names=lint,types,arrows,words',
+    '--names=lint,types,arrows,words,browsers',
     'biome ci --colors=off --error-on-warnings .',
     // Relative, because this is a shell command, and the absolute path may contain a space.
     `node ${path.relative(root, compiler)} -b`,
     'depcruise --config .dependency-cruiser.cjs --output-type err .',
     'node --conditions=source --import tsx testing/src/prose/check.ts',
+    'node --conditions=source --import tsx testing/src/browsers/check.ts',
   ]);
 }
 await browser;

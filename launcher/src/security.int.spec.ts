@@ -62,6 +62,7 @@ describe('the headers of every kind of answer', () => {
     expect(policy).toContain(
       "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     );
+    expect(policy).toMatch(/; require-trusted-types-for 'script'; trusted-types pmcw-scripts$/);
     expect(policy).not.toMatch(/script-src[^;]*(unsafe|data:|blob:|http)/);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');

@@ -4,6 +4,7 @@ import { answerShare } from './app/worker/receive.ts';
 import { routeAround } from './app/worker/routes.ts';
 import { sameRelease } from './app/worker/sameRelease.ts';
 import { answerFromShell } from './app/worker/shell.ts';
+import { trustedScript } from './base/scripts/trustedScripts.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precache>[0];
@@ -27,7 +28,7 @@ const sender = manifest.flatMap((entry) => {
 
 self.addEventListener('install', (event) => {
   // Workers may later import only scripts that they imported during installation.
-  self.importScripts(...sender);
+  self.importScripts(...sender.map(trustedScript));
   event.waitUntil(routeAround(event, self.registration.scope));
 });
 
@@ -58,6 +59,6 @@ self.addEventListener('pushsubscriptionchange', (event) =>
 const isSync = (event: Event): event is SyncEvent => 'tag' in event && 'waitUntil' in event;
 self.addEventListener('sync', (event: Event) => {
   if (!isSync(event)) return;
-  self.importScripts(...sender);
+  self.importScripts(...sender.map(trustedScript));
   event.waitUntil(self.sendWaiting(self.clients, event.tag));
 });

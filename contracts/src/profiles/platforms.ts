@@ -1,3 +1,5 @@
+import { parseUrl } from '../shared/urls.ts';
+
 /** Spec §3. */
 export const socialPlatforms = {
   twitter: { name: 'Twitter', prefix: 'https://twitter.com/' },
@@ -36,6 +38,6 @@ export function socialLinkUrl(platform: SocialPlatform, username: string): strin
   const address = /^https?:\/\//i.test(handle)
     ? handle
     : socialPlatforms[platform].prefix + encodeURIComponent(handle.replace(/^@/, '')).replaceAll('%2F', '/');
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = parseUrl(address);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
 }

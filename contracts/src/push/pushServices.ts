@@ -1,3 +1,5 @@
+import { parseUrl } from '../shared/urls.ts';
+
 /** `*.` matches one or several labels. */
 export const knownPushServices: readonly string[] = [
   'fcm.googleapis.com',
@@ -12,8 +14,9 @@ export const knownPushServices: readonly string[] = [
  * @param services hosts, for https on the default port; an entry with a scheme is a complete origin
  */
 export function isPushEndpoint(endpoint: string, services: readonly string[] = knownPushServices): boolean {
-  if (!URL.canParse(endpoint)) return false;
-  const { protocol, hostname, port, origin, username, password } = new URL(endpoint);
+  const url = parseUrl(endpoint);
+  if (url === null) return false;
+  const { protocol, hostname, port, origin, username, password } = url;
   if (username !== '' || password !== '') return false;
   return services.some((service) => {
     if (service.includes('://')) return service === origin;

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { isValidAddress } from '../profiles/addresses.ts';
 import { limits } from '../shared/limits.ts';
+import { parseUrl } from '../shared/urls.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 
 const say = validationTexts;
 
-const isWebLink = (link: string): boolean => URL.canParse(link) && /^https?:$/.test(new URL(link).protocol);
+const isWebLink = (link: string): boolean => /^https?:$/.test(parseUrl(link)?.protocol ?? '');
 
 /** `PATCH /api/admin/settings`; missing settings are unchanged. */
 export const changeSettingsBodySchema = v.object({

@@ -1,4 +1,5 @@
 import type { Wallet } from '../profiles/queries.ts';
+import { parseUrl } from '../shared/urls.ts';
 import type { WalletProof } from './queries.ts';
 import { type ProofScheme, proofKindOf } from './schemes.ts';
 import { type ProofStatement, readStatement } from './statement.ts';
@@ -30,7 +31,7 @@ function faultsOf(says: ProofStatement | null, seen: SeenProof): StatementFault[
     network: says.network === seen.network,
     username: says.username === seen.username,
     // The statement must name the same site twice.
-    url: URL.canParse(says.url) && new URL(says.url).host === says.site,
+    url: parseUrl(says.url)?.host === says.site,
   };
   return (['address', 'network', 'username', 'url'] as const).filter((part) => !asShown[part]);
 }

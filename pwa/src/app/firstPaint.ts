@@ -1,8 +1,10 @@
 // The only script that blocks the page: a small file, since the policy forbids inline scripts. It sets what the first
-// paint depends on (theme, language), loads the app, and watches it until it has rendered.
+// paint depends on (theme, language), loads the app, and watches it until it has rendered. The build writes it in old
+// JavaScript, so that an older browser can at least show a notice.
 
 import { showChosenTheme } from '../base/theme/theme.ts';
 import { ownLanguage } from '../base/words/languages.ts';
+import { isBrowserSupported, showTooOld } from './oldBrowser.ts';
 import { watchStart } from './rescue.ts';
 
 /** Milliseconds after which the app is loaded without a paint, as in a background tab. */
@@ -18,10 +20,15 @@ function loadApp(): void {
   for (const file of [...files.content.children]) setTimeout(() => document.head.append(file));
 }
 
-watchStart();
-showChosenTheme();
-document.documentElement.lang = ownLanguage();
-document.addEventListener('DOMContentLoaded', () => {
-  requestAnimationFrame(() => setTimeout(loadApp));
-  setTimeout(loadApp, patienceMs);
-});
+function start(): void {
+  watchStart();
+  showChosenTheme();
+  document.documentElement.lang = ownLanguage();
+  document.addEventListener('DOMContentLoaded', () => {
+    requestAnimationFrame(() => setTimeout(loadApp));
+    setTimeout(loadApp, patienceMs);
+  });
+}
+
+if (isBrowserSupported()) start();
+else showTooOld();

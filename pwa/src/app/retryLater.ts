@@ -1,4 +1,5 @@
 import { backoffMs } from '@pmcw/resilience';
+import { firstAbort } from '../base/api/firstAbort.ts';
 import { onServerBack } from '../base/api/reach.ts';
 
 const retryMs = { firstMs: 2_000, mostMs: 5 * 60 * 1000 };
@@ -9,7 +10,7 @@ const retryMs = { firstMs: 2_000, mostMs: 5 * 60 * 1000 };
  */
 export function retryLater(failures: number, signal: AbortSignal, callback: () => void): void {
   const waiting = new AbortController();
-  const isOver = AbortSignal.any([signal, waiting.signal]);
+  const isOver = firstAbort(signal, waiting.signal);
   if (isOver.aborted) return;
   const retry = () => {
     waiting.abort();

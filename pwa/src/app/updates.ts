@@ -1,6 +1,8 @@
 import { Workbox } from 'workbox-window';
+import { firstAbort } from '../base/api/firstAbort.ts';
 import { isOfServer } from '../base/api/ofServer.ts';
 import { isBusy, wouldLoseText } from '../base/forms/busy.ts';
+import { trustedScript } from '../base/scripts/trustedScripts.ts';
 import { onWaking } from '../device/realtime/waking.ts';
 import { retryLater } from './retryLater.ts';
 
@@ -84,10 +86,10 @@ class UpdateWatch {
 
   /** Registers, and from then on listens only to this `Workbox`. */
   async #follow(): Promise<void> {
-    const workbox = new Workbox('/sw.js');
+    const workbox = new Workbox(trustedScript('/sw.js'));
     const following = new AbortController();
     const { signal } = following;
-    const isOver = AbortSignal.any([signal, this.#stopping.signal]);
+    const isOver = firstAbort(signal, this.#stopping.signal);
     const listen = (
       type: 'waiting' | 'controlling' | 'installed' | 'redundant',
       handle: (event: OfWorker) => void,

@@ -2,6 +2,7 @@ import { problemSchema } from '@pmcw/contracts';
 import { retryAfterOf } from '@pmcw/resilience';
 import * as v from 'valibot';
 import { ApiError, ForeignAnswerError, NetworkError, UnreadableAnswerError } from './errors.ts';
+import { firstAbort } from './firstAbort.ts';
 import { isOfServer } from './ofServer.ts';
 import { isProofRequired, requestProof } from './proof.ts';
 import { noteReach } from './reach.ts';
@@ -36,7 +37,7 @@ async function sendOnce(path: string, options: RequestOptions): Promise<Response
   const init: RequestInit = {
     method: options.method ?? 'GET',
     credentials: 'include',
-    signal: options.signal === undefined ? deadline : AbortSignal.any([options.signal, deadline]),
+    signal: options.signal === undefined ? deadline : firstAbort(options.signal, deadline),
     headers: {
       accept: 'application/json',
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),

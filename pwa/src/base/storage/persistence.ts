@@ -37,7 +37,7 @@ interface StorageUse {
 
 /** Null if the browser makes no estimate. */
 export async function storageUse(): Promise<StorageUse | null> {
-  if (storage() === null) return null;
+  if (storage() === null || !('estimate' in navigator.storage)) return null;
   const { usage, quota } = await navigator.storage.estimate();
   return usage === undefined || quota === undefined ? null : { used: usage, available: quota };
 }

@@ -29,7 +29,7 @@ export default function OpenedSelect({
           collisionPadding={12}
           className="z-50 max-h-[min(22rem,var(--radix-select-content-available-height))] w-[var(--radix-select-trigger-width)] min-w-44 overflow-hidden rounded-lg border border-line-strong bg-float shadow-overlay data-[state=open]:animate-rise"
         >
-          <RadixSelect.Viewport className="p-1.5">
+          <RadixSelect.Viewport className="p-1.5 [scrollbar-width:none] [&::-webkit-scrollbar]:hidden">
             {options.map((option) => (
               <SelectItem key={option.value} option={option} />
             ))}

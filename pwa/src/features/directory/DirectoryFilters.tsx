@@ -1,6 +1,7 @@
 import { oneLine, userSorts, userTypes } from '@pmcw/contracts';
 import { Check } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { SearchArea } from '../../base/ui/SearchArea.tsx';
 import { SearchInput } from '../../base/ui/SearchInput.tsx';
 import { Select } from '../../base/ui/Select.tsx';
 import { common } from '../../base/words/en/common.ts';
@@ -24,7 +25,7 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
   const { accountType, accountTypes } = useWords(common);
   const verification = state.isAuthorized === null ? 'all' : state.isAuthorized ? 'verified' : 'normal';
   return (
-    <search className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas px-4 py-3 max-[72rem]:static md:mx-0 md:px-0">
+    <SearchArea className="sticky top-[var(--shell-top)] z-30 -mx-4 mt-6 mb-6 block bg-canvas px-4 py-3 max-[72rem]:static md:mx-0 md:px-0">
       <div className="grid grid-cols-2 gap-3 md:grid-cols-4 min-[72rem]:grid-cols-[minmax(0,1fr)_10.5rem_11.5rem_10.5rem_10.5rem]">
         <SearchBox
           query={state.query}
@@ -57,7 +58,7 @@ export function DirectoryFilters({ state, isDrawn, onChange }: DirectoryFiltersP
           onValueChange={(sort) => onChange({ sort })}
         />
       </div>
-    </search>
+    </SearchArea>
   );
 }
 

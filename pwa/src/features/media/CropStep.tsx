@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import Cropper from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
 import { Button } from '../../base/ui/Button.tsx';
 import { Progress } from '../../base/ui/Progress.tsx';
 import { Slider } from '../../base/ui/Slider.tsx';
@@ -119,6 +120,7 @@ function CropArea({ kind, url, onShown, onPixels }: CropAreaProps) {
           aspect={aspect}
           cropShape={shape}
           showGrid={shape === 'rect'}
+          disableAutomaticStylesInjection
           onCropChange={setCrop}
           onZoomChange={setZoom}
           onCropAreaChange={(percent, pixels) => {

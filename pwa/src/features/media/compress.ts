@@ -1,5 +1,7 @@
+import { trustedScript } from '../../base/scripts/trustedScripts.ts';
 import type { Size } from './cropSize.ts';
 import { type Rendering, render, type Surface } from './render.ts';
+import rendererUrl from './renderWorker.ts?worker&url';
 
 /**
  * Crops and compresses in a worker, so that the page stays responsive; on the page if workers can't draw.
@@ -12,7 +14,7 @@ export async function compress(rendering: Rendering): Promise<Blob> {
 /** Null if it failed there. */
 function inWorker(rendering: Rendering): Promise<Blob | null> {
   if (typeof OffscreenCanvas === 'undefined') return Promise.resolve(null);
-  const worker = new Worker(new URL('./renderWorker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(trustedScript(rendererUrl), { type: 'module' });
   return new Promise<Blob | null>((resolve) => {
     worker.addEventListener('message', ({ data }: MessageEvent<Blob | null>) => resolve(data));
     worker.addEventListener('error', () => resolve(null));

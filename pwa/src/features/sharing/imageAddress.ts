@@ -1,3 +1,5 @@
+import { parseUrl } from '@pmcw/contracts';
+
 export type ImageAddress =
   | { readonly kind: 'none' }
   | { readonly kind: 'invalid' }
@@ -11,7 +13,7 @@ export function readImageAddress(typed: string, origin: string): ImageAddress {
   const text = typed.trim();
   if (text === '') return { kind: 'none' };
   const isComplete = /^https?:\/\//i.test(text) || text.startsWith('/media/');
-  if (!isComplete || !URL.canParse(text, origin)) return { kind: 'invalid' };
-  const url = new URL(text, origin);
+  const url = isComplete ? parseUrl(text, origin) : null;
+  if (url === null) return { kind: 'invalid' };
   return url.origin === origin ? { kind: 'own', src: url.href } : { kind: 'foreign', host: url.host };
 }

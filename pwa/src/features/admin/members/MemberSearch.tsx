@@ -1,5 +1,6 @@
 import { oneLine } from '@pmcw/contracts';
 import { type SyntheticEvent, useEffect, useState } from 'react';
+import { SearchArea } from '../../../base/ui/SearchArea.tsx';
 import { SearchInput } from '../../../base/ui/SearchInput.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -21,7 +22,7 @@ export function MemberSearch({ query, onSearch }: MemberSearchProps) {
     onSearch(oneLine(text));
   };
   return (
-    <search className="min-w-0 flex-1 lg:max-w-sm">
+    <SearchArea className="min-w-0 flex-1 lg:max-w-sm">
       <form onSubmit={submit}>
         <SearchInput
           label={words.searchLabel}
@@ -33,6 +34,6 @@ export function MemberSearch({ query, onSearch }: MemberSearchProps) {
           button={{ submit: words.search }}
         />
       </form>
-    </search>
+    </SearchArea>
   );
 }

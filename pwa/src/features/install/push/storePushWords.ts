@@ -6,5 +6,7 @@ import { pushWordsAddress, pushWordsCache } from '../../../device/offline/stores
 export async function storePushWords(): Promise<void> {
   const { message, voice } = currentWords(install).push;
   const cache = await caches.open(pushWordsCache);
-  await cache.put(pushWordsAddress, Response.json({ message, voice }));
+  const headers = { 'content-type': 'application/json' };
+  // `Response.json` is newer than the oldest supported browsers.
+  await cache.put(pushWordsAddress, new Response(JSON.stringify({ message, voice }), { headers }));
 }

@@ -1,3 +1,5 @@
+import { parseUrl } from '@pmcw/contracts';
+
 interface Stretch {
   readonly start: number;
   readonly text: string;
@@ -15,7 +17,7 @@ export function linkify(content: string): Stretch[] {
   let end = 0;
   for (const match of content.matchAll(webAddress)) {
     const address = match[0].replace(trailing, '');
-    if (!URL.canParse(address)) continue;
+    if (parseUrl(address) === null) continue;
     if (match.index > end) stretches.push({ start: end, text: content.slice(end, match.index), url: null });
     stretches.push({ start: match.index, text: address, url: address });
     end = match.index + address.length;

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import { SearchArea } from '../../../base/ui/SearchArea.tsx';
 import { SearchInput } from '../../../base/ui/SearchInput.tsx';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -20,7 +21,7 @@ export function SearchField({ query, onQuery, onNear }: SearchFieldProps) {
     event.preventDefault();
   };
   return (
-    <search className="block shrink-0 border-b px-3 py-2.5">
+    <SearchArea className="block shrink-0 border-b px-3 py-2.5">
       <SearchInput
         label={words.label}
         placeholder={words.placeholder}
@@ -31,6 +32,6 @@ export function SearchField({ query, onQuery, onNear }: SearchFieldProps) {
         onFocus={onNear}
         onKeyDown={onKeyDown}
       />
-    </search>
+    </SearchArea>
   );
 }

@@ -3,6 +3,7 @@ import { ListFilter } from 'lucide-react';
 import { type SyntheticEvent, useId, useState } from 'react';
 import { Button } from '../../../../base/ui/Button.tsx';
 import { CountBadge } from '../../../../base/ui/CountBadge.tsx';
+import { SearchArea } from '../../../../base/ui/SearchArea.tsx';
 import { SearchInput } from '../../../../base/ui/SearchInput.tsx';
 import { TextField } from '../../../../base/ui/TextField.tsx';
 import { history } from '../../../../base/words/en/admin/history.ts';
@@ -79,7 +80,7 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
   const isShown = isOpen || Object.keys(problems).length > 0;
   const active = countFilters({ ...filters, text: '' });
   return (
-    <search>
+    <SearchArea>
       <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
         <div className="flex gap-2">
           <SearchInput
@@ -151,7 +152,7 @@ function FilterForm({ filters, isOpen, onToggle, onApply, ...members }: FilterFo
           </div>
         </div>
       </form>
-    </search>
+    </SearchArea>
   );
 }
 

@@ -1,0 +1,20 @@
+/**
+ * Whether the browser is one of those that `package.json` lists: they have both features, and all releases before lack
+ * one (`testing/src/browsers/oldBrowser.unit.spec.ts`). Tailwind needs both.
+ */
+export const isBrowserSupported = (): boolean =>
+  typeof CSS !== 'undefined' &&
+  'registerProperty' in CSS &&
+  CSS.supports('color', 'color-mix(in srgb, red, red)');
+
+/** Shows the notice of `index.html` alone. The app finds no `#root` then, and does not start. */
+export function showTooOld(): void {
+  // Before modules run, unlike DOMContentLoaded.
+  document.addEventListener('readystatechange', () => {
+    const notice = document.getElementById('too-old');
+    if (notice === null || !notice.hidden) return;
+    notice.hidden = false;
+    document.body.textContent = '';
+    document.body.appendChild(notice);
+  });
+}
