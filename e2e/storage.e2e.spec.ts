@@ -98,23 +98,23 @@ it('stores what was in memory as soon as the browser allows it, and asks for not
   await openWith(ada, 'omar');
   const notice = warning(page, 'This browser does not save anything.');
   await notice.waitFor();
-  await say(ada, 'one');
-  await say(ada, 'two');
-  await messages(page, 'two').getByText('Waiting for network').first().waitFor();
+  await say(ada, 'the first');
+  await say(ada, 'the second');
+  await messages(page, 'the second').getByText('Waiting for network').first().waitFor();
   await composer(page).fill('only begun');
   await page.evaluate(
     `sessionStorage.setItem('mended', 'yes'); document.dispatchEvent(new Event('visibilitychange'))`,
   );
   await notice.waitFor({ state: 'detached' });
   await expect.poll(() => composer(page).inputValue(), inTime).toBe('only begun');
-  await messages(page, 'one').waitFor();
+  await messages(page, 'the first').waitFor();
   await page.reload();
-  await messages(page, 'two').waitFor();
+  await messages(page, 'the second').waitFor();
   await expect.poll(() => composer(page).inputValue(), inTime).toBe('only begun');
   cut.mend();
-  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['one', 'two']);
-  await isSent(page, 'two');
-  expect(await messages(page, 'one').count()).toBe(1);
+  await expect.poll(() => arrivedFrom(id), inTime).toEqual(['the first', 'the second']);
+  await isSent(page, 'the second');
+  expect(await messages(page, 'the first').count()).toBe(1);
   expect(ada.complaints).toEqual([]);
   await ada.context.close();
 });

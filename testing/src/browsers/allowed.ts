@@ -27,7 +27,7 @@ export const allowedInApp: readonly Allowed[] = [
   },
   {
     features: ['api.Document.resume_event'],
-    reason: 'Other events and a late timer tell that the page slept.',
+    reason: 'Other events and a late timer show that the page slept.',
   },
   { features: ['api.Request.body'], reason: 'Only Chromium shares with installed apps.' },
   {

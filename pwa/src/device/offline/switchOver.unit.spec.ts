@@ -44,7 +44,7 @@ describe('moving to the disk', () => {
     const rows = await disk.outbox.orderBy('seq').toArray();
     expect(rows.slice(1)).toMatchObject([
       { id: first, content: 'first', attempts: 1, delivery: { state: 'queued' } },
-      { id: voice, messageType: 'voice', attempts: 0 },
+      { id: voice, messageType: 'voice', attempts: 1 },
     ]);
     const shown = await disk.messages.orderBy('[conversation+order]').toArray();
     expect(shown.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));

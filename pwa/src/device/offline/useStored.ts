@@ -14,8 +14,10 @@ export function useStored<Stored>(
     try {
       return await read();
     } catch (error) {
-      if (!isOutdated.get()) throw error;
-      return new Promise<Stored>(() => undefined);
+      if (isOutdated.get()) return new Promise<Stored>(() => undefined);
+      console.info('The data of this device is read again', error);
+      // The browser may have removed the database during a transaction; the next one creates it again.
+      return read();
     }
   }, [...dependencies]);
 }

@@ -6,8 +6,8 @@ import { type ConversationKey, isConversationKey } from '../keys.ts';
 import { unsavedKey } from '../stores.ts';
 
 /**
- * Notes of messages that are being stored: until that is done, they are on the screen only, and become drafts if the tab
- * closes. In localStorage, which is written at once.
+ * Notes of messages that are being stored: until that is done, they are on the screen only, and become drafts if the
+ * tab closes. In localStorage, which is written at once.
  */
 
 const notesSchema = v.pipe(
