@@ -12,7 +12,10 @@ export class FrameRate {
   readonly #rates: Rates<number>;
   readonly #userId: number;
   readonly #limits: FrameLimits;
-  /** Refusals before the socket is closed. Twice the rate refills it: that many may be on their way when it is asked to wait. */
+  /**
+   * Refusals before the socket is closed. Refilled at twice the rate, because many frames may be on their way when the
+   * client is asked to wait.
+   */
   readonly #patience: TokenBucket;
 
   constructor(rates: Rates<number>, userId: number, limits: FrameLimits) {

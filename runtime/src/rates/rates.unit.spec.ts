@@ -15,7 +15,7 @@ describe('a token bucket', () => {
     expect(bucket.take(1, 200)).toBe(1);
   });
 
-  it('can be told to leave some', () => {
+  it('leaves some on request', () => {
     const bucket = new TokenBucket(rate, 0);
     expect(bucket.take(500, 0, 100)).toBe(0);
     expect(bucket.take(1, 0, 100)).toBe(1);
