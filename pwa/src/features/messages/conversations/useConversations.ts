@@ -7,7 +7,7 @@ import type {
 import { type ConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
-/** `member` is null for the global chat. */
+/** `member` is null for the global chat, and if the device does not know them (yet). */
 export interface ConversationView {
   readonly key: ConversationKey;
   readonly member: StoredMember | null;
@@ -33,7 +33,10 @@ export function useConversations(
     const failedIds = new Set(failed.map(({ id }) => id));
     const views = stored.map((conversation) => viewOf(conversation, members, failedIds));
     const global = views.find(({ key }) => key === 'global') ?? emptyView('global');
-    const withMembers = views.filter(({ member }) => member !== null).sort(newestFirst);
+    // Without a name only if it holds something that exists only here; the server's list brings the name.
+    const withMembers = views
+      .filter(({ key, member, unsent }) => key !== 'global' && (member !== null || unsent !== null))
+      .sort(newestFirst);
     return { global, withMembers };
   }, [db]);
 }

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
+import type { MemberDatabase, OutboxRow, StoredMember } from '../../../device/offline/database.ts';
+import { peerOf } from '../../../device/offline/keys.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { restoreOutbox } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
@@ -63,28 +64,31 @@ function runInMemory(memory: MemberDatabase, options: RunOptions): () => void {
 
 function runOn(db: MemberDatabase, options: RunOptions): () => void {
   let messenger = start(db, options);
-  let rows: readonly OutboxRow[] = [];
+  let waiting: Waiting = { rows: [], recipients: [] };
   // Removed while the app was closed; the note of unsent messages is stored elsewhere.
   if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');
   const watching = [
     watch(() => unreadIn(db), unreadCount.set),
     watch(
-      () => db.outbox.toArray(),
+      () => waitingIn(db),
       (next) => {
-        const status = outboxStatusOf(next);
-        rows = next;
+        const status = outboxStatusOf(next.rows);
+        waiting = next;
         ownOutbox.set(status);
         if (db.isKept) noteUnsent(db.name, status.unsent);
       },
     ),
   ];
   db.onLost(() => {
-    const unsent = rows;
+    const { rows, recipients } = waiting;
     // Not in the transaction that recreates the database.
     setTimeout(() => {
       messenger.stop();
       noteTrouble('lost');
-      restoreOutbox(db, unsent, systemClock.now())
+      // Offline, only they say who the conversations are with.
+      db.members
+        .bulkPut(recipients)
+        .then(() => restoreOutbox(db, rows, systemClock.now()))
         .catch((error: unknown) => console.error('Unsent messages could not be stored again', error))
         .finally(() => {
           messenger = start(db, options);
@@ -97,6 +101,18 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     warning.abort();
     for (const each of watching) each.unsubscribe();
   };
+}
+
+interface Waiting {
+  readonly rows: readonly OutboxRow[];
+  readonly recipients: readonly StoredMember[];
+}
+
+async function waitingIn(db: MemberDatabase): Promise<Waiting> {
+  const rows = await db.outbox.toArray();
+  const ids = [...new Set(rows.map(({ lane }) => peerOf(lane)))].filter((id) => id !== null);
+  const recipients = (await db.members.bulkGet(ids)).filter((member) => member !== undefined);
+  return { rows, recipients };
 }
 
 function start(db: MemberDatabase, options: RunOptions): Messenger {
