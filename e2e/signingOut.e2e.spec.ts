@@ -323,7 +323,7 @@ it('leaves in the browser only what was there before the sign-in', async () => {
   await mai.context.close();
 });
 
-/** Makes the browser refuse to open databases until `localStorage` has "mended". */
+/** Makes the browser refuse to open databases until `localStorage` says otherwise. */
 const refuseDatabases = `if (localStorage.getItem('mended') === null && localStorage.getItem('broken') !== null)
   IDBFactory.prototype.open = () => { throw new DOMException('Refused', 'SecurityError'); };`;
 

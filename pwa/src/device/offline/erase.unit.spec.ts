@@ -45,7 +45,7 @@ const plan = { keepsUnsent: false, at: 1, isCertain: true };
 const erasure = (change: Partial<Erasure> = {}): Erasure => ({ ...owner, ...plan, ...change });
 const note = (change: Partial<Erasure> = {}) => noteErasure(owner, { ...plan, ...change });
 
-/** What a visit leaves. */
+/** Leaves data in every store of the member. */
 async function visit(): Promise<MemberDatabase> {
   const db = new MemberDatabase(owner);
   await enqueue(db, { conversation: 'member:2', id: uuidv7(), text: 'unsent' }, 0);

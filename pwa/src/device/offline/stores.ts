@@ -1,7 +1,7 @@
 import type { Owner } from './owner.ts';
 
 /**
- * Names of everything in this browser that belongs to a member, for `erase.ts`. A new store of a member must be added to
+ * Names of everything in this browser that belongs to a member, for `erase.ts`. Add every new store of a member to
  * `storesOf`; `signingOut.e2e.spec.ts` finds those that are missing. Settings of the device stay: theme, language, and
  * the checkpoint of the log (`signed-log`), which names no member.
  */

@@ -27,7 +27,7 @@ export async function leaveDevice(
   try {
     await logout();
   } catch (error) {
-    // The session may be over all the same, or last for days in which the member writes more.
+    // The session may be over all the same, or last for days while the member writes more.
     noteErasure(owner, { keepsUnsent: true, at, isCertain: false });
     throw error;
   }
