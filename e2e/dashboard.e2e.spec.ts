@@ -110,6 +110,51 @@ describe('the dashboard', () => {
     await Promise.all([lena.context.close(), omar.context.close()]);
   });
 
+  it('makes a photo of 48 megapixels smaller before anything draws it', async () => {
+    const nils = await person();
+    const { page } = nils;
+    // The largest side of everything that is drawn on.
+    await page.addInitScript(`{
+      window.widest = 0;
+      window.decodings = [];
+      const note = (width) => { window.widest = Math.max(window.widest, width); };
+      const { width } = Object.getOwnPropertyDescriptors(HTMLCanvasElement.prototype);
+      Object.defineProperty(HTMLCanvasElement.prototype, 'width', { ...width, set(value) { note(value); width.set.call(this, value); } });
+      const decode = window.createImageBitmap;
+      window.createImageBitmap = async (...args) => {
+        const bitmap = await decode(...args);
+        window.decodings.push(bitmap.width);
+        return bitmap;
+      };
+    }`);
+    await register(nils, 'Nils Berg', 'nils_berg');
+    await page.getByRole('button', { name: 'Change background' }).click();
+    const photo = await page.evaluate(`(async () => {
+      const canvas = new OffscreenCanvas(8_000, 6_000);
+      canvas.getContext('2d').fillRect(0, 0, 8_000, 6_000);
+      const blob = await canvas.convertToBlob({ type: 'image/jpeg' });
+      const reader = new FileReader();
+      const read = new Promise((resolve) => { reader.onload = resolve; });
+      reader.readAsDataURL(blob);
+      await read;
+      return reader.result.split(',')[1];
+    })()`);
+    const buffer = Buffer.from(v.parse(v.string(), photo), 'base64');
+    await file(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
+    await page.getByRole('slider', { name: 'Zoom' }).waitFor();
+    expect(await page.evaluate('[window.decodings, window.widest]')).toEqual([[2_400], 2_400]);
+    const shown = await page
+      .getByRole('dialog')
+      .locator('img')
+      .first()
+      .evaluate('image => image.naturalWidth');
+    expect(shown).toBe(2_400);
+    await page.getByRole('button', { name: 'Save image' }).click();
+    await toast(page, 'Image updated').waitFor();
+    expect(nils.complaints).toEqual([]);
+    await nils.context.close();
+  });
+
   it('never loses an unsaved change by accident', async () => {
     const mira = await person();
     await registerUnseen(mira, 'Mira Novak', 'mira');

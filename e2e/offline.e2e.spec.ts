@@ -1,4 +1,5 @@
 import { sampled } from '@pmcw/testing';
+import type { Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteWakeUps, wakeUp, wakeUpAsked } from './support/backgroundSync.ts';
@@ -252,28 +253,40 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  it('the browser wakes the service worker without an open window: it sends queued messages', async () => {
-    const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
-    const { context, page } = lena.person;
-    await noteWakeUps(context);
-    await page.reload();
-    await workerIsReady(page);
-    await context.setOffline(true);
-    const ids = await sayAll(page, lena.chat, ['written and', 'then closed']);
-    await expectMark(lena, 'then closed', /^Waiting for network$/);
-    await expect.poll(() => wakeUpAsked(page), inTime).toContain(`messages-of-${lena.account.id}-`);
-    const tag = await wakeUpAsked(page);
-    await page.close();
-    await context.setOffline(false);
-    await wakeUp(context, world.product.url, tag);
-    await expectInLog(world, lena, ids);
-    // Reopened, the app knows this without asking.
-    await context.setOffline(true);
-    const later = await context.newPage();
-    await later.goto('/messages');
-    await later.getByRole('button', { name: lena.peer.fullName }).click();
-    await expectMark(lena, 'then closed', arrived, later);
-    await expectNothingWaits(lena, later);
-    await leave(lena);
-  });
+  /** Suspends a page with all its tasks, as browsers do with background tabs. */
+  const freeze = async (page: Page) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  };
+  const without = [
+    { what: 'an open window', leave: (page: Page) => page.close() },
+    { what: 'a window that is not frozen', leave: freeze },
+  ];
+  it.each(without)(
+    'the browser wakes the service worker without $what: it sends queued messages',
+    async ({ leave: leavePage }) => {
+      const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
+      const { context, page } = lena.person;
+      await noteWakeUps(context);
+      await page.reload();
+      await workerIsReady(page);
+      await context.setOffline(true);
+      const ids = await sayAll(page, lena.chat, ['written and', 'then closed']);
+      await expectMark(lena, 'then closed', /^Waiting for network$/);
+      await expect.poll(() => wakeUpAsked(page), inTime).toContain(`messages-of-${lena.account.id}-`);
+      const tag = await wakeUpAsked(page);
+      await leavePage(page);
+      await context.setOffline(false);
+      await wakeUp(context, world.product.url, tag);
+      await expectInLog(world, lena, ids);
+      // Reopened, the app knows this without asking.
+      await context.setOffline(true);
+      const later = await context.newPage();
+      await later.goto('/messages');
+      await later.getByRole('button', { name: lena.peer.fullName }).click();
+      await expectMark(lena, 'then closed', arrived, later);
+      await expectNothingWaits(lena, later);
+      await leave(lena);
+    },
+  );
 });

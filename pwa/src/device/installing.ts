@@ -1,3 +1,4 @@
+import { askToPersistAgain } from '../base/storage/persistence.ts';
 import { createStore } from '../base/storage/store.ts';
 
 /** `ask`: the browser asks on request. `by-hand`: the person installs it themselves (iOS). */
@@ -29,7 +30,10 @@ export function watchInstalling(): void {
     event.preventDefault();
     installing.set({ kind: 'ask', prompt: () => prompt(event) });
   });
-  window.addEventListener('appinstalled', () => installing.set({ kind: 'no' }));
+  window.addEventListener('appinstalled', () => {
+    installing.set({ kind: 'no' });
+    askToPersistAgain();
+  });
 }
 
 /** An event can ask once; the browser fires another when asking is possible again. */

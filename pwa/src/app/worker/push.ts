@@ -1,5 +1,6 @@
-import { isolated, type PushPayload, pushPayloadSchema } from '@pmcw/contracts';
+import { isolated, type PushPayload, pushKeySchema, pushPayloadSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
+import { isOfServer } from '../../base/api/ofServer.ts';
 import { pushWordsAddress, pushWordsCache } from '../../device/offline/stores.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -9,6 +10,14 @@ const wordsSchema = v.object({ message: v.string(), voice: v.string() });
 const english: v.InferOutput<typeof wordsSchema> = { message: 'New message', voice: 'Voice message' };
 
 type Notifying = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+
+type Subscribed = Pick<PushSubscription, 'toJSON'>;
+interface Subscribing {
+  readonly pushManager: {
+    getSubscription(): Promise<Subscribed | null>;
+    subscribe(options: PushSubscriptionOptionsInit): Promise<Subscribed>;
+  };
+}
 
 const pathSchema = v.object({ path: v.string() });
 
@@ -45,20 +54,33 @@ export async function openNotification(clients: Clients, notification: Notificat
   await window.focus();
 }
 
-/** The browser renewed or lost the subscription: sends the new one to the server. */
+/**
+ * The browser renewed or lost the subscription: sends the current one to the server, which replaces its predecessor.
+ * Some browsers name neither; the app's texts are in the cache while push is on (`subscription.ts`).
+ * @throws Error without an answer of the server; the app then does it at its next start
+ */
 export async function renewPush(
-  registration: ServiceWorkerRegistration,
-  before: PushSubscription | null,
+  { pushManager }: Subscribing,
+  before: { readonly options: Pick<PushSubscriptionOptions, 'applicationServerKey'> } | null,
 ): Promise<void> {
-  const { applicationServerKey = null, userVisibleOnly = true } = before?.options ?? {};
-  if (applicationServerKey === null) return;
-  const subscription = await registration.pushManager.subscribe({ applicationServerKey, userVisibleOnly });
+  if (!(await caches.has(pushWordsCache))) return;
+  const subscribe = async () => {
+    const applicationServerKey = before?.options.applicationServerKey ?? (await fetchKey());
+    return pushManager.subscribe({ applicationServerKey, userVisibleOnly: true });
+  };
+  const subscription = (await pushManager.getSubscription()) ?? (await subscribe());
   const { endpoint, keys } = subscription.toJSON();
   await fetch('/api/push-subscription', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),
   });
+}
+
+async function fetchKey(): Promise<string> {
+  const response = await fetch('/api/push-key');
+  if (!response.ok || !isOfServer(response)) throw new Error('The key for pushes could not be fetched');
+  return v.parse(pushKeySchema, await response.json()).publicKey;
 }
 
 async function hasFocus(): Promise<boolean> {

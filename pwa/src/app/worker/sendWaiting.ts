@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import { isOfServer } from '../../base/api/ofServer.ts';
 import { systemClock } from '../../device/offline/clock.ts';
 import { MemberDatabase, type OutboxRow } from '../../device/offline/database.ts';
+import { isSentByWindow } from '../../device/offline/outbox/askWindows.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
 import { requeueWaiting } from '../../device/offline/outbox/claims.ts';
 import { whenOutboxIdle } from '../../device/offline/outbox/idle.ts';
@@ -23,15 +24,15 @@ const answerWithinMs = 15_000;
 const voiceWithinMs = 120_000;
 
 /**
- * Sends a member's outbox while no window of the app is open, as the app does, but over HTTP, and only while the
- * session is theirs.
+ * Sends a member's outbox while no window of the app does, in the same way, but over HTTP, and only while the session
+ * is theirs.
  * @throws Error if messages still wait; the browser then wakes the worker again later
  */
 export async function sendWaiting(clients: Clients, tag: string): Promise<void> {
   const owner = ownerOfTag(tag);
   if (owner === null) return;
-  const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (windows.length > 0 || !(await Dexie.exists(databaseName(owner))) || !(await isSignedIn(owner))) return;
+  if (await isSentByWindow(clients, databaseName(owner))) return;
+  if (!(await Dexie.exists(databaseName(owner))) || !(await isSignedIn(owner))) return;
   const db = new MemberDatabase(owner);
   try {
     await sendOutbox(db);
@@ -65,7 +66,8 @@ async function sendOutbox(db: MemberDatabase): Promise<void> {
     onRefused: () => undefined,
     onError: (error) => fail(error),
   });
-  worker.start();
+  // A frozen window may hold the lock.
+  worker.takeOver();
   try {
     await Promise.race([whenOutboxIdle(db), failed]);
   } finally {

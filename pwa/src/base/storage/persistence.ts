@@ -24,6 +24,11 @@ export function askToPersistOnce(): void {
   } catch {
     return;
   }
+  askToPersistAgain();
+}
+
+/** After an installation or the consent to notifications, browsers that refused before may agree. */
+export function askToPersistAgain(): void {
   askToPersist().catch((error: unknown) =>
     console.warn('The browser could not be asked for persistent storage', error),
   );

@@ -89,11 +89,11 @@ export interface StoredConversation extends ConversationMarks, Listing {
 export interface Listing {
   readonly unreadCount: number;
   readonly lastMessage: StoredMessage | null;
-  /** Null for the global chat, and while the member is unknown. */
+  /** Null for the global chat, and while the device does not know them. */
   readonly member: StoredMember | null;
   /** Of the global chat's last message; null for the owner. */
   readonly lastSender: StoredMember | null;
-  /** In ascending order, newest first; absent for the global chat, and while the member is unknown. */
+  /** In ascending order, newest first; absent while it is not in the list, and for the global chat. */
   readonly place?: readonly [number, number];
   /** Present while the server does not know the owner's read mark. */
   readonly untold?: 1;

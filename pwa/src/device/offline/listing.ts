@@ -1,8 +1,9 @@
-import { isPending, type Order, positionOf, seqOf } from './keys.ts';
+import { type ConversationKey, isPending, type Order, positionOf, seqOf } from './keys.ts';
 
 type Place = readonly [number, number];
 
 interface Conversation {
+  readonly key: ConversationKey;
   readonly lastMessage: { readonly order: Order; readonly senderId: number } | null;
   readonly readUpTo: Order;
   readonly toldUpTo: Order;
@@ -17,16 +18,21 @@ interface People<Member> {
 /** The part of a conversation's row in the database that follows from the rest of the row and the members. */
 export function listingOf<Member>(
   ownerId: number,
-  { lastMessage, readUpTo, toldUpTo }: Conversation,
+  conversation: Conversation,
   { member, lastSender }: People<Member>,
 ): People<Member> & { readonly place?: Place; readonly untold?: 1 } {
+  const { key, lastMessage, readUpTo, toldUpTo } = conversation;
+  // Without a name only if it holds something that exists only here.
+  const isListed = key !== 'global' && (member !== null || isUnsent(lastMessage));
   return {
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,
-    ...(member === null ? {} : { place: placeOf(lastMessage) }),
+    ...(isListed ? { place: placeOf(lastMessage) } : {}),
     ...(readUpTo > toldUpTo ? { untold: 1 } : {}),
   };
 }
+
+const isUnsent = (last: Conversation['lastMessage']): boolean => last !== null && isPending(last.order);
 
 /** Unsent messages come first, and conversations without messages last. */
 function placeOf(last: Conversation['lastMessage']): Place {

@@ -8,7 +8,7 @@ import { storageTrouble } from './storageTrouble.ts';
 
 const firstRetryMs = 5_000;
 const lastRetryMs = 5 * 60_000;
-/** In which screens of the database in memory write their last text. */
+/** Time for screens to write their last text to memory. */
 const afterwardsMs = 300;
 
 interface SwitchOverOptions {

@@ -22,7 +22,7 @@ function inWorker(rendering: Rendering): Promise<Blob | null> {
   }).finally(() => worker.terminate());
 }
 
-function surfaceOnPage({ width, height }: Size): Surface {
+export function surfaceOnPage({ width, height }: Size): Surface {
   const canvas = document.createElement('canvas');
   Object.assign(canvas, { width, height });
   const context = canvas.getContext('2d');

@@ -1,4 +1,6 @@
 import type { imageTypes } from '@pmcw/contracts';
+import { surfaceOnPage } from './compress.ts';
+import { cropSize, type Size } from './cropSize.ts';
 
 /** In bytes; the image that is sent is much smaller. */
 export const fileBytesMax = 30 * 1024 * 1024;
@@ -55,9 +57,13 @@ export function isAnimated(bytes: Uint8Array): boolean {
 
 export type FileRefusal = 'type' | 'large' | 'broken';
 
+/** Longest side while cropping, in pixels: twice the largest picture that is sent. */
+export const workingSideMax = 2_400;
+
 /** The holder must revoke `url` in the end. */
 export interface OpenedImage {
-  readonly file: File;
+  /** The person's file, or a smaller copy of a large picture. */
+  readonly file: Blob;
   readonly url: string;
   readonly isAnimated: boolean;
 }
@@ -71,14 +77,19 @@ export async function openImage(file: File): Promise<OpenedImage | FileRefusal> 
   );
   if (bytes === null) return 'broken';
   if (imageTypeOf(bytes) === null) return 'type';
-  const url = URL.createObjectURL(file);
-  const refusal = await refusalOf(url);
-  if (refusal === null) return { file, url, isAnimated: isAnimated(bytes) };
-  URL.revokeObjectURL(url);
-  return refusal;
+  try {
+    const size = await sizeOf(file);
+    if (size.width * size.height > fileMegapixelsMax * 1_000_000) return 'large';
+    const working = await reduced(file, size);
+    return { file: working, url: URL.createObjectURL(working), isAnimated: isAnimated(bytes) };
+  } catch {
+    return 'broken';
+  }
 }
 
-async function refusalOf(url: string): Promise<FileRefusal | null> {
+/** Of the upright picture, which browsers read without decoding it. */
+async function sizeOf(file: Blob): Promise<Size> {
+  const url = URL.createObjectURL(file);
   const image = new Image();
   try {
     await new Promise((resolve, reject) => {
@@ -86,10 +97,25 @@ async function refusalOf(url: string): Promise<FileRefusal | null> {
       image.addEventListener('error', reject);
       image.src = url;
     });
-    if (image.naturalWidth * image.naturalHeight > fileMegapixelsMax * 1_000_000) return 'large';
-    await image.decode();
-    return null;
-  } catch {
-    return 'broken';
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } finally {
+    URL.revokeObjectURL(url);
+  }
+}
+
+/**
+ * Decodes a picture once, at the size for cropping: 48 megapixels take 200 MB each time that they are drawn.
+ * @throws when the browser can't decode it
+ */
+async function reduced(file: Blob, size: Size): Promise<Blob> {
+  const { width } = cropSize(size, workingSideMax);
+  const picture = await createImageBitmap(file, { resizeWidth: width, resizeQuality: 'high' });
+  try {
+    if (width === size.width) return file;
+    const { context, encode } = surfaceOnPage(picture);
+    context.drawImage(picture, 0, 0);
+    return await encode('image/webp', 0.95);
+  } finally {
+    picture.close();
   }
 }

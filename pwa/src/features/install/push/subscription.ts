@@ -1,6 +1,7 @@
 import { pushKeySchema } from '@pmcw/contracts';
 import { fetchJson, send } from '../../../base/api/client.ts';
 import { keepItem, readItem } from '../../../base/storage/pageStorage.ts';
+import { askToPersistAgain } from '../../../base/storage/persistence.ts';
 import { installsByHand, isInstalled } from '../../../device/installing.ts';
 import { pushTextKey, pushWordsCache } from '../../../device/offline/stores.ts';
 import { storePushWords } from './storePushWords.ts';
@@ -55,6 +56,7 @@ export async function turnOn(): Promise<PushState> {
   const worker = await registration();
   if (worker === undefined) return pushState();
   if ((await Notification.requestPermission()) !== 'granted') return pushState();
+  askToPersistAgain();
   await inTurn(async () => {
     await subscribe(worker);
     await storePushWords();
@@ -84,18 +86,22 @@ export const showText = (isShown: boolean): Promise<void> =>
   });
 
 /**
- * Repairs the subscription after a change of the server's key, or if the server does not know it. Does nothing while
- * push is off.
+ * Repairs the subscription after a change of the server's key, if the server does not know it, or if the browser lost
+ * it. Does nothing while push is off.
  * @throws ApiError, NetworkError, DOMException
  */
 export const keepPush = (): Promise<void> =>
   inTurn(async () => {
     const worker = await registration();
-    const subscription = await worker?.pushManager.getSubscription();
-    if (worker === undefined || subscription == null || Notification.permission !== 'granted') return;
-    await subscribe(worker, subscription);
+    if (worker === undefined || Notification.permission !== 'granted') return;
+    const subscription = await worker.pushManager.getSubscription();
+    if (subscription === null && !(await isTurnedOn())) return;
+    await subscribe(worker, subscription ?? undefined);
     await storePushWords();
   });
+
+/** The texts are stored from turning on to turning off. */
+const isTurnedOn = async (): Promise<boolean> => 'caches' in window && (await caches.has(pushWordsCache));
 
 export const forgetPush = (): Promise<void> => inTurn(unsubscribe);
 

@@ -8,10 +8,10 @@ export function ConversationFace({
   view,
   size,
 }: {
-  readonly view: Pick<ConversationView, 'member'>;
+  readonly view: Pick<ConversationView, 'key' | 'member'>;
   readonly size: number;
 }) {
-  if (view.member === null) {
+  if (view.key === 'global') {
     return (
       <span
         aria-hidden="true"
@@ -22,12 +22,15 @@ export function ConversationFace({
       </span>
     );
   }
-  const { username, fullName, avatarUrl } = view.member;
+  const { username, fullName, avatarUrl } = view.member ?? unknownFace;
   return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={size} />;
 }
 
-/** The name of a deleted member is unknown. */
+const unknownFace = { username: '', fullName: '', avatarUrl: null } as const;
+
+/** A deleted member is stored without a name. */
 export function nameOf({ key, member }: Pick<ConversationView, 'key' | 'member'>): string {
   if (key === 'global') return currentWords(messages).globalChat;
-  return member?.fullName || currentWords(messages).goneMember;
+  if (member === null) return currentWords(messages).unknownMember;
+  return member.fullName || currentWords(messages).goneMember;
 }

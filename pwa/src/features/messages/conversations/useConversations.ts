@@ -3,7 +3,7 @@ import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isPending } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
-/** `member` is null for the global chat. */
+/** `member` is null for the global chat, and while the device does not know them. */
 export interface ConversationView
   extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'> {
   /** Null when the server has the last message. */
@@ -39,7 +39,7 @@ export function useConversation(
   return useStored(async () => {
     if (key === 'global') return emptyGlobal;
     const stored = key === null ? undefined : await db.conversations.get(key);
-    if (stored !== undefined && stored.member !== null) return stored;
+    if (stored?.place !== undefined) return stored;
     return key !== null && (await isPeerDeleted(db, key)) ? 'gone' : 'missing';
   }, [db, key]);
 }

@@ -20,6 +20,7 @@ import {
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey, type Order } from '../../../device/offline/keys.ts';
+import { answerWorker } from '../../../device/offline/outbox/askWindows.ts';
 import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { requeueAll, requeueWaiting } from '../../../device/offline/outbox/claims.ts';
 import { browserLocks, noLocks } from '../../../device/offline/outbox/lock.ts';
@@ -138,6 +139,8 @@ export class Messenger {
     // Sooner than the heartbeat notices.
     window.addEventListener('offline', () => this.#connection.drop(), { signal });
     document.addEventListener('visibilitychange', () => this.#tellWhetherSeen(), { signal });
+    // Others can't send what is only in memory.
+    if (this.db.isKept) answerWorker(this.db.name, signal, () => this.#networkIsBack());
     requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#outbox.start();
     this.#drafts.start();

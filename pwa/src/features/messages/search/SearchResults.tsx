@@ -83,7 +83,7 @@ function ConversationResult({
   };
   return (
     <Result onOpen={open}>
-      <ConversationFace view={{ member }} size={36} />
+      <ConversationFace view={{ key, member }} size={36} />
       <span className="flex min-w-0 flex-1 flex-col">
         <bdi className="truncate text-sm font-semibold">{member?.fullName ?? globalChat}</bdi>
         <span className="truncate text-xs text-muted">
@@ -116,7 +116,7 @@ function MessageResults({
     const isOwn = message.senderId === ownerId;
     return (
       <Result key={message.id} onOpen={() => onOpen(message.conversation, message)}>
-        <ConversationFace view={{ member }} size={36} />
+        <ConversationFace view={{ key: message.conversation, member }} size={36} />
         <span className="flex min-w-0 flex-1 flex-col">
           <span className="flex items-baseline gap-2">
             <bdi className="min-w-0 flex-1 truncate text-xs font-medium text-muted">

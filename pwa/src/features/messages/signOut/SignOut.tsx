@@ -54,7 +54,7 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
     if (hasBegun.current || user === null) return;
     hasBegun.current = true;
     const begin = async () => {
-      // What can be stored now need not be sent or discarded.
+      // Texts that can be stored now need not be sent or discarded.
       await within(storeWithinMs, systemClock, currentSwitchOver.get()?.tryNow() ?? Promise.resolve()).catch(
         () => undefined,
       );

@@ -161,12 +161,19 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
             </Link>
           )}
         </h2>
-        <p className="truncate text-xs text-muted">
-          {member === null ? words.globalChatAbout : isNobody ? words.goneMemberAbout : `@${member.username}`}
-        </p>
+        <p className="truncate text-xs text-muted">{aboutOf(view, words)}</p>
       </div>
     </header>
   );
+}
+
+function aboutOf(
+  { key, member }: ThreadPaneProps['view'],
+  words: ReturnType<typeof useWords<'messages'>>,
+): string {
+  if (key === 'global') return words.globalChatAbout;
+  if (member === null) return words.unknownMemberAbout;
+  return member.username === '' ? words.goneMemberAbout : `@${member.username}`;
 }
 
 function NoMessages({
@@ -190,7 +197,7 @@ function NoMessages({
           <ConversationFace view={view} size={72} />
           <p className="text-sm font-medium">{words.noMessages}</p>
           <p className="max-w-64 text-sm wrap-anywhere text-muted">
-            {view.member === null ? words.helloEveryone : words.hello(nameOf(view))}
+            {view.key === 'global' ? words.helloEveryone : words.hello(nameOf(view))}
           </p>
         </>
       )}

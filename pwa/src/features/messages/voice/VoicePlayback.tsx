@@ -1,6 +1,9 @@
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { send } from '../../../base/api/client.ts';
+import { download } from '../../../base/ui/download.ts';
 import { Spinner } from '../../../base/ui/Spinner.tsx';
+import { orToast } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -35,7 +38,9 @@ export function VoicePlayback({ source, seconds, peaks, onHeardFrom = ignore }: 
     <div className="flex items-center gap-2.5" data-playing={view.status === 'playing' ? true : undefined}>
       <PlayButton view={view} isAvailable={source !== null} onPress={() => source && player.toggle(source)} />
       <div className="flex min-w-0 flex-1 flex-col">
-        {isBroken ? (
+        {view.failure === 'unplayable' && source !== null ? (
+          <Unplayable source={source} />
+        ) : isBroken ? (
           <p className="flex h-7 items-center text-sm text-muted">
             {view.failure === 'away' ? words.voice.onceOnline : words.unableToPlay}
           </p>
@@ -55,6 +60,26 @@ export function VoicePlayback({ source, seconds, peaks, onHeardFrom = ignore }: 
         </p>
       </div>
     </div>
+  );
+}
+
+function Unplayable({ source }: { readonly source: VoiceSource }) {
+  const { voice } = useWords(messages);
+  const save = async () => {
+    const sound = typeof source === 'string' ? await (await send(source)).blob() : source;
+    download(sound, `voice.${/^audio\/(\w+)/.exec(sound.type)?.[1] ?? 'webm'}`);
+  };
+  return (
+    <p className="flex min-h-7 flex-wrap items-center gap-x-2 text-sm text-muted">
+      {voice.unplayable.title}
+      <button
+        type="button"
+        onClick={() => void orToast(voice.downloadFailed, save).catch(() => undefined)}
+        className="text-fg underline underline-offset-4"
+      >
+        {voice.download}
+      </button>
+    </p>
   );
 }
 

@@ -25,8 +25,11 @@ export interface PlayerView {
   readonly failure: PlaybackFailure | null;
 }
 
-/** `away`: the sound is not on this device, and the server is unreachable. `refused`: the browser would not play it. */
-export type PlaybackFailure = 'broken' | 'away' | 'refused';
+/**
+ * `away`: the sound is not on this device, and the server is unreachable. `unplayable`: this browser does not play its
+ * type. `refused`: the browser would not play it now.
+ */
+export type PlaybackFailure = 'broken' | 'away' | 'unplayable' | 'refused';
 
 /** An address, or local bytes. */
 export type VoiceSource = string | Blob;
@@ -59,8 +62,8 @@ interface PlayerOptions {
   readonly openAudio: () => AudioOutput;
   readonly turns: OnePlaying;
   readonly clock: Clock;
-  /** Whether sound is missing for lack of a connection. Never rejects. */
-  readonly isAway: (address: string) => Promise<boolean>;
+  /** Never rejects. */
+  readonly whyUnreadable: (source: VoiceSource) => Promise<PlaybackFailure>;
   readonly onFailure: (failure: PlaybackFailure) => void;
   readonly onHeardFrom?: (address: string) => void;
 }
@@ -168,10 +171,10 @@ export class VoicePlayer {
     const source = this.#source;
     if (source === null || this.#isAskingWhy) return;
     this.#isAskingWhy = true;
-    const isAway = typeof source === 'string' && (await this.#options.isAway(source));
+    const failure = await this.#options.whyUnreadable(source);
     this.#isAskingWhy = false;
     // Not if it was released since.
-    if (this.#source === source) this.#fail(isAway ? 'away' : 'broken');
+    if (this.#source === source) this.#fail(failure);
   }
 
   #scheduleTick(): void {

@@ -1,6 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManualClock } from '../../../device/offline/forSpecs.ts';
-import { type AudioOutput, mayPlayerMove, OnePlaying, type PlayerStatus, VoicePlayer } from './player.ts';
+import {
+  type AudioOutput,
+  mayPlayerMove,
+  OnePlaying,
+  type PlaybackFailure,
+  type PlayerStatus,
+  VoicePlayer,
+} from './player.ts';
 
 const statuses: readonly PlayerStatus[] = ['paused', 'loading', 'playing', 'failed'];
 
@@ -53,21 +60,20 @@ let clock: ManualClock;
 let turns: OnePlaying;
 const onFailure = vi.fn();
 const onHeardFrom = vi.fn();
-/** The answer of the `isAway` stub. */
-let isAway: boolean;
+let reason: PlaybackFailure;
 
 beforeEach(() => {
   clock = new ManualClock();
   turns = new OnePlaying();
   onFailure.mockClear();
   onHeardFrom.mockClear();
-  isAway = false;
+  reason = 'broken';
 });
 
 function newPlayer(): { player: VoicePlayer; audio: FakeAudio } {
   const audio = new FakeAudio();
   const openAudio = () => audio;
-  const options = { openAudio, turns, clock, onFailure, onHeardFrom, isAway: async () => isAway };
+  const options = { openAudio, turns, clock, onFailure, onHeardFrom, whyUnreadable: async () => reason };
   return { player: new VoicePlayer(options), audio };
 }
 
@@ -224,8 +230,8 @@ describe('failures', () => {
     expect(statusOf(player)).toBe('playing');
   });
 
-  it('for lack of a connection are reported as such, but not for local bytes', async () => {
-    isAway = true;
+  it('are reported with their reason', async () => {
+    reason = 'away';
     const far = newPlayer();
     far.player.toggle('/media/1');
     far.audio.tells('error');
@@ -233,10 +239,11 @@ describe('failures', () => {
     expect(onFailure).toHaveBeenCalledExactlyOnceWith('away');
     far.player.toggle('/media/1');
     expect(far.player.view.get()).toMatchObject({ status: 'loading', failure: null });
+    reason = 'unplayable';
     const here = newPlayer();
-    here.player.toggle(new Blob(['no sound']));
+    here.player.toggle(new Blob(['sound']));
     here.audio.tells('error');
-    await expect.poll(() => here.player.view.get().failure).toBe('broken');
+    await expect.poll(() => here.player.view.get().failure).toBe('unplayable');
   });
 
   it('are ignored if the player is released before the reason is known', async () => {

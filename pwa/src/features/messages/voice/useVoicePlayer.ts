@@ -4,8 +4,8 @@ import { toast } from '../../../base/ui/toasts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
-import { isAway } from './isAway.ts';
 import { OnePlaying, type PlaybackFailure, type PlayerView, VoicePlayer } from './player.ts';
+import { whyUnreadable } from './whyUnreadable.ts';
 
 const turns = new OnePlaying();
 
@@ -22,7 +22,7 @@ export function useVoicePlayer(onHeardFrom: (address: string) => void): {
         openAudio: () => new Audio(),
         turns,
         clock: systemClock,
-        isAway,
+        whyUnreadable: (source) => whyUnreadable(source, (type) => new Audio().canPlayType(type)),
         onFailure: toastFailure,
         onHeardFrom: (address) => latest.current(address),
       }),
@@ -34,5 +34,6 @@ export function useVoicePlayer(onHeardFrom: (address: string) => void): {
 function toastFailure(failure: PlaybackFailure): void {
   const { voice, toasts } = currentWords(messages);
   if (failure === 'away') toast(voice.notHere);
+  else if (failure === 'unplayable') toast(voice.unplayable);
   else toast({ ...(failure === 'broken' ? toasts.audioBroken : toasts.playbackFailed), tone: 'danger' });
 }

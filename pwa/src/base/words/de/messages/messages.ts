@@ -82,6 +82,8 @@ export const messages: Words['messages'] = {
   conversation: 'Chat',
   goneMember: 'Gelöschtes Mitglied',
   goneMemberAbout: 'Dieses Konto gibt es nicht mehr',
+  unknownMember: 'Unbekanntes Mitglied',
+  unknownMemberAbout: 'Der Name erscheint, sobald du online bist',
   newMessages: 'Neue Nachrichten',
   loadingOlder: 'Ältere Nachrichten werden geladen',
   new: 'Neu',
@@ -121,6 +123,12 @@ export const messages: Words['messages'] = {
       title: 'Nicht auf diesem Gerät',
       description: 'Diese Sprachnachricht lässt sich abspielen, sobald du online bist.',
     },
+    unplayable: {
+      title: 'Dieser Browser kann diese Aufnahme nicht abspielen',
+      description: 'Du kannst sie herunterladen und mit einer anderen App abspielen.',
+    },
+    download: 'Herunterladen',
+    downloadFailed: 'Die Aufnahme konnte nicht heruntergeladen werden',
     noMicrophone: 'Es wurde kein Mikrofon gefunden.',
     unsupported: 'Dieser Browser kann keine Sprachnachrichten aufnehmen.',
     interrupted: {

@@ -12,6 +12,9 @@ export const messages = roomWords('messages', {
   /** For members whose account was deleted. */
   goneMember: 'Deleted member',
   goneMemberAbout: 'This account no longer exists',
+  /** For members whose name is not on this device. */
+  unknownMember: 'Unknown member',
+  unknownMemberAbout: 'The name appears once you are online',
   newMessages: 'New messages',
   loadingOlder: 'Loading older messages',
   new: 'New',
@@ -53,6 +56,12 @@ export const messages = roomWords('messages', {
       title: 'Not on this device',
       description: 'This voice message can be played once you are online.',
     },
+    unplayable: {
+      title: 'This browser can’t play this recording',
+      description: 'You can download it and play it with another app.',
+    },
+    download: 'Download',
+    downloadFailed: 'The recording could not be downloaded',
     noMicrophone: 'No microphone was found.',
     unsupported: 'This browser cannot record voice messages.',
     interrupted: {
