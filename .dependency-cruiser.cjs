@@ -34,6 +34,17 @@ const layerRules = layers.slice(0, -1).map((layer, index) => ({
 }));
 
 module.exports = {
+  required: [
+    {
+      name: 'audience-is-asked-for',
+      severity: 'error',
+      comment: 'Modules that deliver changes may not decide themselves who sees them',
+      module: {
+        path: '^(gateway/src/(frames/change|push/pushes)|projections/src/messages/changes)\\.ts$',
+      },
+      to: { path: '^contracts/src/audience\\.ts$' },
+    },
+  ],
   forbidden: [
     ...roomRules,
     ...layerRules,
@@ -63,6 +74,13 @@ module.exports = {
       comment: 'They also run in browsers; biome.json denies fetch and other globals',
       from: { path: '^contracts/src/', pathNot: '\\.spec\\.ts$' },
       to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'audience-has-one-entry',
+      severity: 'error',
+      comment: 'Otherwise the rule `audience-is-asked-for` would miss those who ask elsewhere',
+      from: { pathNot: '^contracts/src/audience\\.ts$|\\.spec\\.ts$' },
+      to: { path: '^contracts/src/states/audience\\.ts$' },
     },
     {
       name: 'own-entry-is-for-others',

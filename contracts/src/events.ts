@@ -1,7 +1,6 @@
 /** For servers; browsers don't load these. */
 export * from './events/registry.ts';
 export * from './events/views.ts';
-export * from './states/audience.ts';
 export * from './states/fold.ts';
 export * from './states/inbox.ts';
 export * from './states/member.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..', '..');
 const config: IConfiguration = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
-const ruleNames = (config.forbidden ?? []).map(({ name }) => name ?? '');
+const ruleNames = [...(config.forbidden ?? []), ...(config.required ?? [])].map(({ name }) => name ?? '');
 
 /** Forbidden imports by the rule that must find them: files, and what each imports. */
 const forbidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
@@ -26,6 +26,9 @@ const forbidden: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'query-service-reads-table-shapes-only': { 'query-service/src/c.ts': '../../projections/src/messages.ts' },
   'contracts-do-no-io': { 'contracts/src/a.ts': 'node:fs/promises' },
   'own-entry-is-for-others': { 'vault/src/claims/a.ts': '../index.ts' },
+  'audience-has-one-entry': { 'contracts/src/events.ts': './states/audience.ts' },
+  // It imports something else.
+  'audience-is-asked-for': { 'projections/src/messages/changes.ts': './digest.ts' },
   'no-circles': { 'e2e/support/a.ts': './b.ts', 'e2e/support/b.ts': './a.ts' },
   'no-circles-of-folders': { 'pwa/src/base/one/a.ts': '../two/b.ts', 'pwa/src/base/two/c.ts': '../one/d.ts' },
   'testing-is-for-specs': { 'launcher/src/a.ts': '../../testing/src/b.ts' },

@@ -18,6 +18,10 @@ type Addressed = Pick<MessageEvent['data'], 'senderId' | 'receiverId'>;
 export const audienceOfMessage = ({ senderId, receiverId }: Addressed): Audience =>
   receiverId === null ? null : both(senderId, receiverId);
 
+/** Members who get a push: none for the global chat. */
+export const audienceOfPush = (message: Addressed): readonly number[] =>
+  (audienceOfMessage(message) ?? []).filter((id) => id !== message.senderId);
+
 /**
  * The reader's devices, and the peer, whose messages turn read.
  * @param peerId null in the global chat, which concerns only the reader's own devices

@@ -1,7 +1,6 @@
 import type { ChangeFrame, MemberCard, ServerFrame } from '@pmcw/contracts';
+import { audienceOf, concernedBy } from '@pmcw/contracts/audience';
 import {
-  audienceOf,
-  concernedBy,
   type InboxEvent,
   type MessageEvent,
   messageView,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { balanced, type PushPayload } from '@pmcw/contracts';
+import { audienceOfPush } from '@pmcw/contracts/audience';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import {
   type Batch,
@@ -138,17 +139,16 @@ export class Pushes {
     const since = Date.now() - oldestMs;
     for (const event of events) {
       if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) continue;
-      const { receiverId } = event.data;
-      if (receiverId !== null) this.#queue.add(() => this.#pushTo(event, receiverId));
+      for (const memberId of audienceOfPush(event.data)) this.#queue.add(() => this.#pushTo(event, memberId));
     }
     this.#position = position;
   }
 
-  async #pushTo(event: MessageSent, receiverId: number): Promise<void> {
+  async #pushTo(event: MessageSent, memberId: number): Promise<void> {
     const { push, cards, logger } = this.#options;
     try {
-      const targets = await push.of(receiverId);
-      if (targets.length === 0 || (await this.#presence.isSeen(receiverId))) return;
+      const targets = await push.of(memberId);
+      if (targets.length === 0 || (await this.#presence.isSeen(memberId))) return;
       await cards.load([event.data.senderId]);
       await Promise.all(targets.map((target) => this.#send(event, target)));
     } catch (error) {

@@ -1,4 +1,4 @@
-import { type Audience, audienceOfMessage, audienceOfRead } from '@pmcw/contracts/events';
+import { type Audience, audienceOfMessage, audienceOfRead } from '@pmcw/contracts/audience';
 import { deleteRows, insertRows, type Transaction } from '../storage/table.ts';
 import { type ChangesTable, changes, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
 import type { Deletion, Digest } from './digest.ts';

@@ -1,4 +1,5 @@
-import { concernedBy, inboxFold, messageFold } from '@pmcw/contracts/events';
+import { concernedBy } from '@pmcw/contracts/audience';
+import { inboxFold, messageFold } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { insertRows, type Transaction } from '../storage/table.ts';
 import { changes, erasedMembers, everyone } from '../tables.ts';

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { audienceOfMessage, audienceOfPush, audienceOfRead } from './audience.ts';
+
+it.each([
+  { senderId: 2, receiverId: 3, seen: [2, 3], pushed: [3] },
+  { senderId: 2, receiverId: 2, seen: [2], pushed: [] },
+  { senderId: 2, receiverId: null, seen: null, pushed: [] },
+])('a message from $senderId to $receiverId', ({ senderId, receiverId, seen, pushed }) => {
+  expect(audienceOfMessage({ senderId, receiverId })).toEqual(seen);
+  expect(audienceOfPush({ senderId, receiverId })).toEqual(pushed);
+});
+
+it.each([
+  [2, 3, [2, 3]],
+  [2, null, [2]],
+])('what %j read of %j', (readerId, peerId, seen) => {
+  expect(audienceOfRead(readerId, peerId)).toEqual(seen);
+});
