@@ -35,7 +35,10 @@ export const allowedInApp: readonly Allowed[] = [
     reason: 'The page may scroll to the focus.',
   },
   {
-    features: ['api.CanvasRenderingContext2D.imageSmoothingQuality'],
+    features: [
+      'api.CanvasRenderingContext2D.imageSmoothingQuality',
+      'api.createImageBitmap.options_resizeQuality_parameter',
+    ],
     reason: 'Pictures are a little less smooth.',
   },
   {
