@@ -35,9 +35,12 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
   if (!(await Dexie.exists(databaseName(owner))) || !(await isSignedIn(owner))) return;
   const db = new MemberDatabase(owner);
   try {
-    await sendOutbox(db);
+    await db.open();
+    if (!db.isNew) await sendOutbox(db);
   } finally {
-    db.close();
+    // It was erased after it was found.
+    if (db.isNew) await db.delete();
+    else db.close();
   }
 }
 

@@ -7,6 +7,7 @@ import { restoreUnsaved } from '../../../device/offline/outbox/unsaved.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
+import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
 import { SwitchOver } from '../../../device/offline/switchOver.ts';
 import { unreadCount } from '../../../device/offline/unread.ts';
@@ -25,7 +26,7 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
   let stop = () => {};
   openDatabase(owner).then(
     (db) => {
-      if (isStopped) db.close();
+      if (isStopped) closeLate(db);
       else stop = db.isKept ? runOn(db, options) : runInMemory(db, options);
     },
     (error: unknown) => {
@@ -42,6 +43,14 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
     unreadCount.set(0);
     ownOutbox.set(emptyOutbox);
   };
+}
+
+/** Opening may have created the database again after a logout erased it. */
+function closeLate(db: MemberDatabase): void {
+  const isErased = db.isNew && rememberedUser()?.id !== db.owner.id;
+  if (isErased) {
+    db.delete().catch((error: unknown) => console.error('An empty database could not be removed', error));
+  } else db.close();
 }
 
 /** Until the browser stores the database after all. */
