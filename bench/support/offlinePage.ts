@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { BrowserContext, Page } from 'playwright-core';
 import * as v from 'valibot';
-import { type Chat, outboxes, writing } from '../../e2e/support/device.ts';
+import { type Chat, writing } from '../../e2e/support/device.ts';
 
 const times = v.array(v.number());
 
@@ -46,32 +46,76 @@ export async function barePutTimes(page: Page, texts: readonly string[]): Promis
   return v.parse(times, await page.evaluate(script));
 }
 
-/** Resolves when the outbox of a page is empty. Returns the milliseconds that it took. */
-export async function drained(page: Page): Promise<number> {
-  const began = performance.now();
-  while ((await outboxes(page)).length > 0) await page.waitForTimeout(100);
-  return performance.now() - began;
+/** Resolves when the newest message of the open thread has this text and the mark of one that was sent. */
+export async function untilSent(page: Page, text: string): Promise<void> {
+  // Not `waitForFunction`: the page's policy forbids evaluating text.
+  await page.evaluate(`new Promise((resolve) => {
+    const isSent = () => {
+      const newest = [...document.querySelectorAll('[data-message]')].at(-1);
+      return newest?.textContent.includes(${JSON.stringify(text)}) === true
+        && newest.querySelector('[title="Sent"], [title="Seen"]') !== null;
+    };
+    const look = () => isSent() ? resolve(null) : setTimeout(look, 20);
+    look();
+  })`);
 }
 
-/** Makes every page of a profile record when its thread is readable, and writable if there is a composer. */
-export async function noteUsable(context: BrowserContext): Promise<void> {
+/** Makes pages record when their thread is readable, and writable, and when their list has so many conversations. */
+export async function noteUsable(context: BrowserContext, conversations: number): Promise<void> {
   await context.addInitScript(`(() => {
-    const isThere = () => document.querySelector('[data-message]') && document.querySelector('textarea');
-    window.usableAt = new Promise((resolve) => {
+    const when = (isThere) => new Promise((resolve) => {
       const look = () => {
         if (!isThere()) return;
         observer.disconnect();
         requestAnimationFrame(() => resolve(performance.now()));
       };
       const observer = new MutationObserver(look);
-      observer.observe(document, { subtree: true, childList: true });
+      observer.observe(document, { subtree: true, childList: true, attributes: true });
     });
+    window.usableAt = when(() => document.querySelector('[data-message]') && document.querySelector('textarea'));
+    window.listedAt = when(() =>
+      Number(document.querySelector('#conversations-list li')?.getAttribute('aria-setsize')) >= ${conversations});
   })()`);
 }
 
-/** Loads a page again. Returns the milliseconds until its thread was usable. */
-export async function reopened(page: Page, url?: string): Promise<number> {
-  if (url === undefined) await page.reload({ waitUntil: 'commit' });
-  else await page.goto(url, { waitUntil: 'commit' });
+/** Loads an address. Returns the milliseconds until its thread was usable. */
+export async function opened(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
   return v.parse(v.number(), await page.evaluate('window.usableAt'));
+}
+
+/** Loads an address. Returns the milliseconds until all conversations were in the list. */
+export async function listed(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  return v.parse(v.number(), await page.evaluate('window.listedAt'));
+}
+
+const countsSchema = v.object({ requests: v.number(), transactions: v.number() });
+/** Uses of IndexedDB. */
+export type Counts = v.InferOutput<typeof countsSchema>;
+
+/** Makes pages count their requests to IndexedDB, and its transactions. */
+export async function countDatabase(context: BrowserContext): Promise<void> {
+  await context.addInitScript(`(() => {
+    const counts = (window.databaseCounts = { requests: 0, transactions: 0 });
+    const count = (kind, owner, names) => {
+      for (const name of names) {
+        const original = owner.prototype[name];
+        if (original === undefined) continue;
+        owner.prototype[name] = function (...args) {
+          counts[kind] += 1;
+          return original.apply(this, args);
+        };
+      }
+    };
+    const reads = ['get', 'getKey', 'getAll', 'getAllKeys', 'getAllRecords', 'count', 'openCursor', 'openKeyCursor'];
+    count('transactions', IDBDatabase, ['transaction']);
+    count('requests', IDBObjectStore, [...reads, 'put', 'add', 'delete', 'clear']);
+    count('requests', IDBIndex, reads);
+    count('requests', IDBCursor, ['continue', 'continuePrimaryKey', 'advance', 'update', 'delete']);
+  })()`);
+}
+
+export async function databaseCounts(page: Page): Promise<Counts> {
+  return v.parse(countsSchema, await page.evaluate('({ ...window.databaseCounts })'));
 }

@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type BrowserServer,
   chromium,
   type Page,
 } from 'playwright-core';
@@ -35,6 +36,11 @@ function chromiumHere(candidates: readonly string[], more: readonly string[] = [
 
 export function launchBrowser(more: readonly string[] = []): Promise<Browser> {
   return chromium.launch(chromiumHere(withoutWindow, more));
+}
+
+/** Like `launchBrowser`, in a process that the caller can watch. */
+export function launchBrowserServer(more: readonly string[]): Promise<BrowserServer> {
+  return chromium.launchServer(chromiumHere(withoutWindow, more));
 }
 
 /** Like `launchBrowser`, with scroll bars that take room in the page, as on most desktops. */

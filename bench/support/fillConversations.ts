@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import { eventTypes, type ProductEvent, type ProductEvents, streams } from '@pmcw/contracts/events';
+import { createEventStore, type EventStore, openPostgresLog } from '@pmcw/event-store';
+import { openVault } from '@pmcw/vault';
+import type { SingleBar } from 'cli-progress';
+import { v7 as uuidv7 } from 'uuid';
+import { makeMembers } from './members.ts';
+
+const appendsAtOnce = 200;
+/** Above the ids that the product gives to members who register. */
+const firstId = 1_000_000;
+
+export interface Owner {
+  readonly id: number;
+  /** Each conversation has one message, from another member. */
+  readonly conversations: number;
+}
+
+interface Appended {
+  readonly stream: string;
+  readonly actorId: number;
+  readonly event: ProductEvent;
+}
+
+const memberCount = (owners: readonly Owner[]) =>
+  Math.max(...owners.map(({ conversations }) => conversations));
+
+/** Number of events of `fillConversations`. */
+export const eventsFor = (owners: readonly Owner[]): number =>
+  owners.reduce((sum, { conversations }) => sum + conversations, memberCount(owners));
+
+/** The members who write, each followed by the messages to those who have a conversation with them. */
+function* story(owners: readonly Owner[]): Generator<readonly Appended[]> {
+  for (const made of makeMembers(memberCount(owners))) {
+    const { username, fullName, email, userType } = made;
+    const userId = firstId + made.id;
+    const member: ProductEvent = {
+      type: 'UserRegistered',
+      data: { userId, username: `m${username}`.slice(0, 30), fullName, email, telegramHandle: '', userType },
+    };
+    const receivers = owners.filter(({ conversations }) => made.id <= conversations);
+    yield [
+      { stream: streams.user(userId), actorId: userId, event: member },
+      ...receivers.map(({ id }) => messageFrom(userId, id, `Hello from ${fullName}`)),
+    ];
+  }
+}
+
+function messageFrom(senderId: number, receiverId: number, content: string): Appended {
+  const messageId = uuidv7();
+  const text = { messageType: 'text', content, voiceHash: null, voiceSeconds: null } as const;
+  return {
+    stream: streams.message(messageId),
+    actorId: senderId,
+    event: { type: 'MessageSent', data: { messageId, senderId, receiverId, ...text } },
+  };
+}
+
+async function append(
+  eventStore: EventStore<ProductEvents>,
+  { stream, actorId, event }: Appended,
+): Promise<void> {
+  const metadata = {
+    actorId,
+    correlationId: randomUUID(),
+    causationId: randomUUID(),
+    time: new Date().toISOString(),
+  };
+  await eventStore.append(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
+}
+
+/** Writes conversations into the log of a running product, encrypted as there. */
+export async function fillConversations(
+  { connectionString, masterKey }: { readonly connectionString: string; readonly masterKey: Uint8Array },
+  owners: readonly Owner[],
+  bar: SingleBar,
+): Promise<void> {
+  const vault = await openVault({ connectionString, masterKey });
+  const eventStore = createEventStore(await openPostgresLog({ connectionString }), eventTypes, vault.sealer);
+  try {
+    // All writers share one iterator: each takes the next member.
+    const members = story(owners);
+    const write = async () => {
+      for (const appended of members) {
+        for (const each of appended) await append(eventStore, each);
+        bar.increment(appended.length);
+      }
+    };
+    await Promise.all(Array.from({ length: appendsAtOnce }, write));
+  } finally {
+    await eventStore.close();
+    await vault.close();
+  }
+}
