@@ -143,11 +143,7 @@ describe('the dashboard', () => {
     await file(page).setInputFiles({ name: 'photo.jpg', mimeType: 'image/jpeg', buffer });
     await page.getByRole('slider', { name: 'Zoom' }).waitFor();
     expect(await page.evaluate('[window.decodings, window.widest]')).toEqual([[2_400], 2_400]);
-    const shown = await page
-      .getByRole('dialog')
-      .locator('img')
-      .first()
-      .evaluate('image => image.naturalWidth');
+    const shown = await page.evaluate(`document.querySelector('[role="dialog"] img').naturalWidth`);
     expect(shown).toBe(2_400);
     await page.getByRole('button', { name: 'Save image' }).click();
     await toast(page, 'Image updated').waitFor();

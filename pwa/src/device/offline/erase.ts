@@ -65,6 +65,11 @@ async function removeDatabase(name: string): Promise<void> {
 /** Without its schema, which may be that of a newer version. */
 async function empty(name: string): Promise<void> {
   const db = new Dexie(name);
+  // Another tab may erase the same member.
+  db.on('versionchange', () => {
+    db.close();
+    return false;
+  });
   try {
     await db.open();
     await db.transaction('rw', db.tables, async () => {
