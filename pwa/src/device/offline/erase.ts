@@ -57,19 +57,21 @@ async function keepOnlyUnsent(owner: Owner): Promise<void> {
 
 async function removeDatabase(name: string): Promise<void> {
   if (!(await mayExist(name))) return;
-  // A tab that holds it open delays only the deletion. What can't be emptied may still be deleted.
-  await empty(name).catch(() => undefined);
-  await Dexie.delete(name);
-}
-
-/** Without its schema, which may be that of a newer version. */
-async function empty(name: string): Promise<void> {
+  // Without its schema, which may be that of a newer version.
   const db = new Dexie(name);
   // Another tab may erase the same member.
   db.on('versionchange', () => {
     db.close();
     return false;
   });
+  // Dexie would warn, although other tabs close the database soon.
+  db.on('blocked', () => false);
+  // A tab that holds it open delays only the deletion. What can't be emptied may still be deleted.
+  await empty(db).catch(() => undefined);
+  await db.delete();
+}
+
+async function empty(db: Dexie): Promise<void> {
   try {
     await db.open();
     await db.transaction('rw', db.tables, async () => {

@@ -101,7 +101,9 @@ describe('erasing a member', () => {
   it('continues with the rest when one part fails, keeps the note, and succeeds the next time', async () => {
     (await visit()).close();
     note();
-    const broken = vi.spyOn(Dexie, 'delete').mockRejectedValueOnce(new Error('Backing store'));
+    const broken = vi.spyOn(Dexie.prototype, 'delete').mockImplementationOnce(() => {
+      throw new Error('Backing store');
+    });
     expect(await eraseNoted()).toBe(false);
     expect(await left()).toHaveLength(1);
     expect(erasureOf(owner)).not.toBeNull();
@@ -182,7 +184,9 @@ describe('a member who signs in again', () => {
   it('gets a database in memory while the old one can’t be erased', async () => {
     (await visit()).close();
     note();
-    vi.spyOn(Dexie, 'delete').mockRejectedValueOnce(new Error('Backing store'));
+    vi.spyOn(Dexie.prototype, 'delete').mockImplementationOnce(() => {
+      throw new Error('Backing store');
+    });
     const db = await openDatabase(owner);
     expect([db.isKept, storageTrouble.get(), await db.outbox.count()]).toEqual([false, 'memory', 0]);
   });
