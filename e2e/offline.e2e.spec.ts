@@ -253,10 +253,14 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  /** Suspends a page with all its tasks, as browsers do with background tabs. */
+  /** Stops all scripts of a page, as browsers do with background tabs; Chromium freezes no visible ones. */
   const freeze = async (page: Page) => {
     const devTools = await page.context().newCDPSession(page);
-    await devTools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const isPaused = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
+    await devTools.send('Debugger.enable');
+    await devTools.send('Debugger.pause');
+    page.evaluate('1').catch(() => undefined);
+    await isPaused;
   };
   const without = [
     { what: 'an open window', leave: (page: Page) => page.close() },
