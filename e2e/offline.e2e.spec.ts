@@ -253,10 +253,26 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  /** Suspends a page with all its tasks, as browsers do with background tabs. */
+  /** Resolves between two attempts to send: all transactions have ended, and none follows at once. */
+  const atRest = `(async () => {
+    const { name } = (await indexedDB.databases()).find((database) => database.name.startsWith('messages-of-'));
+    const db = await new Promise((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
+    await new Promise((resolve) => { transaction.oncomplete = resolve; });
+    db.close();
+  })()`;
+  /** Stops all scripts of a page, as browsers do with background tabs; Chromium freezes no visible ones. */
   const freeze = async (page: Page) => {
     const devTools = await page.context().newCDPSession(page);
-    await devTools.send('Page.setWebLifecycleState', { state: 'frozen' });
+    const isPaused = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
+    await devTools.send('Debugger.enable');
+    // At rest, since a transaction that is under way would block the database for a minute.
+    await page.evaluate(atRest);
+    await page.evaluate('setTimeout(() => { debugger; })');
+    await isPaused;
   };
   const without = [
     { what: 'an open window', leave: (page: Page) => page.close() },
@@ -265,7 +281,7 @@ describe('tabs and networks that fail', () => {
   it.each(without)(
     'the browser wakes the service worker without $what: it sends queued messages',
     async ({ leave: leavePage }) => {
-      const lena = await openWriter(world, 'Lena Weber', { context: withWorker });
+      const lena = await openWriter(world, 'Lena Weber', { context: withWorker, isHurried: false });
       const { context, page } = lena.person;
       await noteWakeUps(context);
       await page.reload();

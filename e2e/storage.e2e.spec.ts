@@ -278,7 +278,7 @@ it('stops writing in an older tab after a newer version has upgraded the databas
   await person.context.close();
 });
 
-it('asks once for persistent storage, after the first draft, and shows the space in the dashboard', async () => {
+it('asks for persistent storage after the first draft, again after an installation, and shows the space in the dashboard', async () => {
   const ines = await openPerson(browser, instance.url);
   const { page } = ines;
   await ines.context.addInitScript(countAsking);
@@ -296,6 +296,8 @@ it('asks once for persistent storage, after the first draft, and shows the space
   await card.getByRole('button', { name: 'Keep it' }).click();
   await card.getByText('The browser keeps it until you log out or clear it.').waitFor();
   expect(await asked(page)).toBe(1);
+  await page.evaluate("window.dispatchEvent(new Event('appinstalled'))");
+  await expect.poll(() => asked(page), inTime).toBe(2);
   expect(await axeViolations(page)).toEqual([]);
   expect(ines.complaints).toEqual([]);
   await ines.context.close();
