@@ -8,7 +8,8 @@ function p95(measured: readonly number[]): number {
 
 const digits = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
 const both = (measured: readonly number[]) => `${digits(median(measured))} / ${digits(p95(measured))}`;
-const times = (value: number) => `${value.toLocaleString('en', { maximumFractionDigits: 2 })}×`;
+const times = (value: number) =>
+  `${value.toLocaleString('en', { maximumSignificantDigits: value < 1 ? 2 : 3 })}×`;
 
 /** Measure, number of conversations, app, its peer, ratio, target. */
 type Row = readonly [

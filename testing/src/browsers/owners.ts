@@ -32,15 +32,14 @@ export function pathsOfMember(type: ts.Type, name: string, program: ts.Program):
   });
 }
 
-export const hyphenated = (name: string): string =>
-  name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const hyphenated = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 export function isBuiltIn(symbol: ts.Symbol | undefined, program: ts.Program): boolean {
   const declarations = symbol?.declarations ?? [];
   return declarations.some((declaration) => program.isSourceFileDefaultLibrary(declaration.getSourceFile()));
 }
 
-export function ownersOf(type: ts.Type, program: ts.Program): readonly Owner[] {
+function ownersOf(type: ts.Type, program: ts.Program): readonly Owner[] {
   const checker = program.getTypeChecker();
   const apparent = checker.getApparentType(checker.getNonNullableType(type));
   if (apparent.isUnionOrIntersection()) return apparent.types.flatMap((each) => ownersOf(each, program));
