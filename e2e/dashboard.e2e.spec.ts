@@ -19,6 +19,7 @@ import {
   register,
   registerUnseen,
   say,
+  toast,
   untilLive,
 } from './support/member.ts';
 
@@ -38,8 +39,6 @@ const keptOnDevice = `indexedDB.databases().then((all) => [
 ])`;
 const idOf = async ({ page }: Person) =>
   v.parse(sessionUserSchema, await (await page.request.get('/api/user')).json()).id;
-/** Text of the toast on screen; screen readers get a copy elsewhere. */
-const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text);
 
 const columnsOfCards =
   'new Set([...document.querySelectorAll("main fieldset")].map((card) => card.getBoundingClientRect().left)).size';

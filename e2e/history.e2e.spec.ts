@@ -8,7 +8,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { fail, failedOnPurpose, forgeProofs, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { password } from './support/member.ts';
+import { password, toast } from './support/member.ts';
 
 /** Complaints when offline, about an unknown name, and about a log that had more events. */
 const provoked = /ERR_INTERNET_DISCONNECTED|WebSocket|nobody_here|proofs\/consistency/;
@@ -129,7 +129,7 @@ describe('the history', () => {
     const lines = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n');
     expect([file.suggestedFilename(), lines.length]).toEqual(['history.csv', 3]);
     expect(lines[0]).toMatch(/^position,time,type/);
-    await page.locator('[data-toasts]').getByText('History exported').waitFor();
+    await toast(page, 'History exported').waitFor();
   });
 
   it('shows progress during an export', async () => {
@@ -309,7 +309,7 @@ describe('the history', () => {
     ]);
     await isAccessible();
     await question.getByRole('button', { name: 'Undo it' }).click();
-    await page.locator('[data-toasts]').getByText('It is as it was before.').waitFor();
+    await toast(page, 'It is as it was before.').waitFor();
     await dialog()
       .getByRole('button', { name: /^@admin verified @ada/ })
       .waitFor();

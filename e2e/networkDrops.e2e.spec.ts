@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAs, signInAdmin, takeSessionOf } from './support/accounts.ts';
 import { openPerson, withWorker } from './support/browser.ts';
-import { composer, say } from './support/member.ts';
+import { composer, say, toast } from './support/member.ts';
 import {
   arrived,
   expectInLog,
@@ -103,7 +103,7 @@ describe('a network that drops', () => {
     const admin = await signInAdmin(world.product.url, world.product.instance.adminPassword);
     const news = { title: 'All is well', message: 'Again', isActive: true };
     await askAs(world.product.url, admin, 'POST', '/api/admin/notifications', news);
-    await page.locator('[data-toasts]').getByText('All is well').waitFor();
+    await toast(page, 'All is well').waitFor();
     await leave(omar);
   });
 

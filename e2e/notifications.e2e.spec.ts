@@ -4,7 +4,7 @@ import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { login, register } from './support/member.ts';
+import { login, register, toast } from './support/member.ts';
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const rings = (page: Page, unread: number) =>
@@ -12,8 +12,6 @@ const rings = (page: Page, unread: number) =>
 const isSilent = (page: Page) => page.getByRole('button', { name: 'Notifications', exact: true }).waitFor();
 const dropdown = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 const item = (page: Page, title: string) => dropdown(page).getByRole('listitem').filter({ hasText: title });
-/** Text of the toast on screen; screen readers get a copy elsewhere. */
-const toast = (page: Page, text: string) => page.locator('[data-toasts]').getByText(text);
 
 describe('the notifications bell', () => {
   let instance: Instance;

@@ -287,7 +287,7 @@ const isOfDevice = (name: string) =>
   );
 
 it('leaves in the browser only what was there before the sign-in', async () => {
-  const mai = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
+  const mai = await openPerson(browser, instance.url, [nobodySignedIn, loggedOutMeanwhile], withWorker);
   const { page } = mai;
   await page.goto('/directory');
   await page.getByRole('heading', { level: 1 }).waitFor();

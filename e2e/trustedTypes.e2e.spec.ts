@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Account, askAs, signInAdmin, signUp, takeSessionOf } from './support/accounts.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { messages, say } from './support/member.ts';
+import { messages, say, toast } from './support/member.ts';
 import { root } from './support/process.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
@@ -73,7 +73,7 @@ it('the screens of members run with Trusted Types', async () => {
   // A worker renders it, because the page can't.
   await page.evaluate('HTMLCanvasElement.prototype.toBlob = undefined');
   await press(page, 'Save image');
-  await page.getByText('Image updated').waitFor();
+  await toast(page, 'Image updated').waitFor();
   await press(page, /^Prove it's yours/);
   await page.getByRole('dialog').waitFor();
   await page.goto('/dashboard/activity');

@@ -21,7 +21,7 @@ import {
 } from './offlinePage.ts';
 import type { WatchedBrowser } from './watchedBrowser.ts';
 
-/** A member at a browser, a member to whom they write, and the program with which they are compared. */
+/** The member whose browser is measured, the member they write to, and the Node client they are compared with. */
 export interface Desk {
   readonly instance: Instance;
   readonly watched: WatchedBrowser;

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { fail, hold } from './hindrances.ts';
+import { toast } from './member.ts';
 import type { statesForAdmins } from './screenList.ts';
 import { long } from './screenMembers.ts';
 import type { Screen } from './walk.ts';
@@ -141,7 +142,7 @@ export const adminScreens: Record<State, Screen> = {
     ...admin,
     at: '/admin-page?tab=notifications',
     reach: (page) => button(page, 'Create notification').click(),
-    shows: (page) => page.locator('[data-toasts]').getByText('Missing information'),
+    shows: (page) => toast(page, 'Missing information'),
   },
   'admin settings': {
     ...admin,

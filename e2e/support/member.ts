@@ -99,3 +99,6 @@ export async function untilLive(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket');
   await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('"authenticated"'));
 }
+
+/** The text of a toast on screen; screen readers get a copy elsewhere. */
+export const toast = (page: Page, text: string): Locator => page.locator('[data-toasts]').getByText(text);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { answer, cut, fail, hinder, hold, nothingToSay } from './hindrances.ts';
-import { password } from './member.ts';
+import { password, toast } from './member.ts';
 import type { statesForVisitors } from './screenList.ts';
 import { long } from './screenMembers.ts';
 import type { Screen } from './walk.ts';
@@ -85,7 +85,7 @@ export const visitorScreens: Record<State, Screen> = {
     ...visitor,
     at: '/auth',
     reach: (page) => logIn(page, 'amara', 'not the password'),
-    shows: (page) => page.locator('[data-toasts]').getByText('Login failed'),
+    shows: (page) => toast(page, 'Login failed'),
   },
   'auth suspended': {
     ...visitor,
@@ -117,7 +117,7 @@ export const visitorScreens: Record<State, Screen> = {
     ...visitor,
     at: '/auth',
     reach: (page) => registerAs(page, 'amara'),
-    shows: (page) => page.locator('[data-toasts]').getByText('Registration failed'),
+    shows: (page) => toast(page, 'Registration failed'),
   },
   'auth forgotten': {
     ...visitor,
@@ -155,7 +155,7 @@ export const visitorScreens: Record<State, Screen> = {
     ...visitor,
     at: '/auth#reset=not-a-real-one',
     reach: (page) => resetTo(page, password, password),
-    shows: (page) => page.locator('[data-toasts]').getByText('Error changing password'),
+    shows: (page) => toast(page, 'Error changing password'),
   },
   'auth confirm': {
     ...visitor,
@@ -257,7 +257,7 @@ export const visitorScreens: Record<State, Screen> = {
     ...visitor,
     at: '/amara',
     reach: (page) => button(page, /^Copy Ethereum/).click(),
-    shows: (page) => page.locator('[data-toasts]').getByText('Address copied'),
+    shows: (page) => toast(page, 'Address copied'),
   },
   'profile share': { ...visitor, at: '/amara', reach: share, shows: dialog },
   'profile share-customize': { ...visitor, at: '/amara', reach: customize, shows: dialog },

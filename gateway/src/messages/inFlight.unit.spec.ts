@@ -84,7 +84,7 @@ class Device {
   #lanes = this.#newSocket();
   #unanswered: string[] = [];
   #next = 0;
-  /** An error was temporary: send no more until all are answered. */
+  /** After a temporary error, until every message in flight has its answer. */
   #isStalled = false;
 
   async take(step: Step): Promise<void> {

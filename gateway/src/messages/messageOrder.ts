@@ -28,7 +28,7 @@ export class MessageOrder {
   readonly #lasts = new Map<string, Arrived>();
 
   /**
-   * Call it in order of arrival, and what it returns in the same order, one after another.
+   * Call it in order of arrival. The functions it returns run one after another, in the same order.
    * @throws ProblemError if another message arrived last, or none
    */
   arrived(conversation: string, { id, previous }: Sent): InTurn {
