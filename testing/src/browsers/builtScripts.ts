@@ -23,8 +23,8 @@ interface Chunk {
 }
 
 /**
- * Unprotected uses in a build, by file. A build has no types, so a member counts when no interface of the minimum browsers
- * has its name and the build defines none of that name.
+ * Unprotected uses in a build, by file. A build has no types, so a member counts when no interface of the minimum
+ * browsers has its name and the build defines none of that name.
  */
 export function usesInBuild(chunks: readonly Chunk[], compat: Compat): ReadonlyMap<string, readonly Use[]> {
   const sources = chunks.map(({ file, code }) =>
