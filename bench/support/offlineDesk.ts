@@ -45,6 +45,7 @@ export interface Plan {
 export interface Measured {
   readonly conversations: number;
   readonly firstList: readonly number[];
+  readonly wholeList: readonly number[];
   readonly perMessage: Counts;
   readonly kept: readonly number[];
   readonly bare: readonly number[];
@@ -65,7 +66,7 @@ export async function measureDesk(desk: Desk, plan: Plan): Promise<Measured> {
   const note = (step: string) => desk.note(`${conversations} conversations: ${step}`);
   await untilProjected(desk, conversations);
   note('first list');
-  const { page, firstList } = await openNewDevices(desk, plan);
+  const { page, firstList, wholeList } = await openNewDevices(desk, plan);
   const thread = `/messages?user=${desk.peer.username}`;
   await openThread(page, thread);
   note('requests to IndexedDB');
@@ -74,7 +75,7 @@ export async function measureDesk(desk: Desk, plan: Plan): Promise<Measured> {
   const sent = await writeAndSend(page, desk, plan);
   note('opening the thread');
   const times = await openInTurns(page, thread, plan.rounds);
-  return { conversations, firstList, perMessage, ...sent, ...times };
+  return { conversations, firstList, wholeList, perMessage, ...sent, ...times };
 }
 
 const chatWith = ({ id, fullName }: Account): Chat => ({ key: `member:${id}`, name: fullName });
@@ -104,6 +105,7 @@ async function conversationCount(url: string, { cookie }: Account): Promise<numb
 /** Opens the list on devices that never saw it. Returns the page of the last one. */
 async function openNewDevices({ instance, watched, account }: Desk, { conversations, rounds }: Plan) {
   const firstList: number[] = [];
+  const wholeList: number[] = [];
   for (;;) {
     const viewport = { width: 1280, height: 860 };
     const context = await watched.browser.newContext({ baseURL: instance.url, viewport });
@@ -114,8 +116,10 @@ async function openNewDevices({ instance, watched, account }: Desk, { conversati
     const page = await context.newPage();
     watched.watch(page);
     await page.bringToFront();
-    firstList.push(await listed(page, '/messages'));
-    if (firstList.length === Math.min(rounds, listsMost)) return { page, firstList };
+    const { first, all } = await listed(page, '/messages');
+    firstList.push(first);
+    wholeList.push(all);
+    if (firstList.length === Math.min(rounds, listsMost)) return { page, firstList, wholeList };
     await context.close();
   }
 }

@@ -60,7 +60,7 @@ export async function untilSent(page: Page, text: string): Promise<void> {
   })`);
 }
 
-/** Makes pages record when their thread is readable, and writable, and when their list has so many conversations. */
+/** Makes pages record when their thread is readable, and writable, and when their list is on screen and complete. */
 export async function noteUsable(context: BrowserContext, conversations: number): Promise<void> {
   await context.addInitScript(`(() => {
     const when = (isThere) => new Promise((resolve) => {
@@ -73,7 +73,8 @@ export async function noteUsable(context: BrowserContext, conversations: number)
       observer.observe(document, { subtree: true, childList: true, attributes: true });
     });
     window.usableAt = when(() => document.querySelector('[data-message]') && document.querySelector('textarea'));
-    window.listedAt = when(() =>
+    window.listedAt = when(() => document.querySelectorAll('#conversations-list li').length >= ${Math.min(conversations, 10)});
+    window.wholeAt = when(() =>
       Number(document.querySelector('#conversations-list li')?.getAttribute('aria-setsize')) >= ${conversations});
   })()`);
 }
@@ -84,11 +85,15 @@ export async function opened(page: Page, url: string): Promise<number> {
   return v.parse(v.number(), await page.evaluate('window.usableAt'));
 }
 
-/** Loads an address. Returns the milliseconds until all conversations were in the list. */
-export async function listed(page: Page, url: string): Promise<number> {
+/** Loads an address. Returns the milliseconds until the first conversations were on screen, and until the list had all. */
+export async function listed(page: Page, url: string): Promise<Listed> {
   await page.goto(url, { waitUntil: 'commit' });
-  return v.parse(v.number(), await page.evaluate('window.listedAt'));
+  const times = '(async () => ({ first: await window.listedAt, all: await window.wholeAt }))()';
+  return v.parse(listedSchema, await page.evaluate(times));
 }
+
+const listedSchema = v.object({ first: v.number(), all: v.number() });
+type Listed = v.InferOutput<typeof listedSchema>;
 
 const countsSchema = v.object({ requests: v.number(), transactions: v.number() });
 /** Uses of IndexedDB. */

@@ -23,8 +23,19 @@ type Row = readonly [
 
 /** @param fewest the same member with the fewest conversations, the peer of what should not grow */
 function rowsOf(measured: Measured, fewest: Measured): readonly Row[] {
-  const { conversations, kept, bare, appRates, clientRates, offline, online, plain, firstList, perMessage } =
-    measured;
+  const {
+    conversations,
+    kept,
+    bare,
+    appRates,
+    clientRates,
+    offline,
+    online,
+    plain,
+    firstList,
+    wholeList,
+    perMessage,
+  } = measured;
   const perSecond = (rates: readonly number[]) => digits(median(rates));
   return [
     [
@@ -66,6 +77,14 @@ function rowsOf(measured: Measured, fewest: Measured): readonly Row[] {
       both(fewest.firstList),
       times(median(firstList) / median(fewest.firstList)),
       'p95 at most 1,000 ms',
+    ],
+    [
+      'whole list on a new device, p50 / p95 ms (peer: fewest conversations)',
+      conversations,
+      both(wholeList),
+      both(fewest.wholeList),
+      times(median(wholeList) / median(fewest.wholeList)),
+      '–',
     ],
     ...(['requests', 'transactions'] as const).map(
       (kind): Row => [

@@ -174,7 +174,7 @@ describe('a page of many changes', () => {
 
   it('or not at all', async () => {
     const db = newDatabase();
-    vi.spyOn(db.conversations, 'put').mockRejectedValueOnce(new Error('The disk is full'));
+    vi.spyOn(db.conversations, 'bulkPut').mockRejectedValueOnce(new Error('The disk is full'));
     await expect(applyChanges(db, many, '600')).rejects.toThrow('The disk is full');
     expect(await db.messages.count()).toBe(0);
     expect(await db.members.count()).toBe(0);

@@ -1,4 +1,4 @@
-import type { Listing, MemberDatabase, StoredConversation, StoredMessage } from './database.ts';
+import type { Listing, MemberDatabase, StoredConversation, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
 
@@ -24,21 +24,56 @@ export function unknownConversation(key: ConversationKey): StoredConversation {
 /** Limit of counting arrived messages; screens show "99+". */
 export const arrivedCountMax = 100;
 
+/** What the messages on this device say about a conversation. */
+interface Here {
+  readonly arrived: number;
+  readonly lastMessage: StoredMessage | null;
+}
+
 /** Derives a conversation's row in the list. Call it inside a transaction. */
 export async function deriveConversation(
   db: MemberDatabase,
-  { place: _place, untold: _untold, ...conversation }: StoredConversation,
+  conversation: StoredConversation,
 ): Promise<StoredConversation> {
-  const { key, readUpTo, counted } = conversation;
-  const countHere = knowsAllAfter(conversation, readUpTo);
-  const uncounted = countHere ? readUpTo : laterOrder(readUpTo, counted.upTo);
-  const arrived = Math.min(await countOfOthers(db, key, uncounted), arrivedCountMax);
-  const derived = {
-    ...conversation,
-    unreadCount: arrived + (countHere || readUpTo >= counted.upTo ? 0 : counted.unread),
-    lastMessage: (await lastMessage(db, key)) ?? null,
-  };
-  return { ...derived, ...listingOf(db.owner.id, derived, await peopleOf(db, derived)) };
+  const { key } = conversation;
+  const [arrived, last = null] = await Promise.all([
+    countOfOthers(db, key, uncountedAfter(conversation)),
+    lastMessage(db, key),
+  ]);
+  const people = await peopleOf(db, { key, lastMessage: last });
+  return derivedFrom(db.owner.id, conversation, { arrived, lastMessage: last }, people);
+}
+
+/** As `deriveConversation`, without reading the database, for a conversation with a member that was not in it. */
+export function deriveNewConversation(
+  ownerId: number,
+  conversation: StoredConversation,
+  messages: readonly StoredMessage[],
+  member: StoredMember,
+): StoredConversation {
+  const after = uncountedAfter(conversation);
+  const arrived = messages.filter(({ senderId, order }) => senderId !== ownerId && order > after).length;
+  const last = messages.toSorted((a, b) => (a.order < b.order ? -1 : 1)).at(-1) ?? null;
+  return derivedFrom(ownerId, conversation, { arrived, lastMessage: last }, { member, lastSender: null });
+}
+
+/** The server counted the messages before. */
+function uncountedAfter(conversation: StoredConversation): Order {
+  const { readUpTo, counted } = conversation;
+  return knowsAllAfter(conversation, readUpTo) ? readUpTo : laterOrder(readUpTo, counted.upTo);
+}
+
+function derivedFrom(
+  ownerId: number,
+  { place: _place, untold: _untold, ...conversation }: StoredConversation,
+  { arrived, lastMessage }: Here,
+  people: Pick<Listing, 'member' | 'lastSender'>,
+): StoredConversation {
+  const { readUpTo, counted } = conversation;
+  const isCounted = !knowsAllAfter(conversation, readUpTo) && readUpTo < counted.upTo;
+  const unreadCount = Math.min(arrived, arrivedCountMax) + (isCounted ? counted.unread : 0);
+  const derived = { ...conversation, unreadCount, lastMessage };
+  return { ...derived, ...listingOf(ownerId, derived, people) };
 }
 
 /** Shows a new unsent message in the list. Call it inside a transaction. */
@@ -77,7 +112,8 @@ async function countOfOthers(db: MemberDatabase, key: ConversationKey, after: Or
   const own = db.messages
     .where('[conversation+senderId+order]')
     .between([key, id, after], [key, id, lastOrder], false, true);
-  return (await all.count()) - (await own.count());
+  const [ofAll, ofOwner] = await Promise.all([all.count(), own.count()]);
+  return ofAll - ofOwner;
 }
 
 /** Including unsent ones. */

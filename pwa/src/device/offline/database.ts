@@ -146,6 +146,8 @@ export interface OutboxRow {
 export interface Cursor {
   readonly id: 'cursor';
   readonly position: string;
+  /** When the whole list was fetched, in milliseconds since 1970, if the changes since then keep it right. */
+  readonly wholeListAt?: number | undefined;
 }
 
 /** Replacements for the browser's IndexedDB. */

@@ -4,6 +4,7 @@ import { deriveConversation, knowsAllAfter, unknownConversation } from './conver
 import type { MemberDatabase, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, conversationKey, firstOrder, lastOrder, peerOf } from './keys.ts';
 import { refuseMessage } from './outbox/claims.ts';
+import { noteStaleList } from './step.ts';
 
 interface ListState {
   readonly listIsStale: boolean;
@@ -61,7 +62,9 @@ export async function removeDeletedMember(db: MemberDatabase, userId: number): P
   await db.conversations.put(await deriveConversation(db, global));
   // Only the server knows how many unread ones were theirs, and the new last message.
   const isCounted = global.counted.unread > 0 && !knowsAllAfter(global, global.readUpTo);
-  return { listIsStale: isCounted || (removed > 0 && !knowsAllAfter(global, firstOrder)) };
+  const listIsStale = isCounted || (removed > 0 && !knowsAllAfter(global, firstOrder));
+  if (listIsStale) await noteStaleList(db);
+  return { listIsStale };
 }
 
 /** Whether the other member is deleted. */

@@ -1,5 +1,5 @@
 import { dequal } from 'dequal/lite';
-import { deriveConversation, unknownConversation } from './conversations.ts';
+import { deriveConversation, deriveNewConversation, unknownConversation } from './conversations.ts';
 import type {
   ConversationMarks,
   History,
@@ -9,7 +9,7 @@ import type {
   StoredMember,
   StoredMessage,
 } from './database.ts';
-import { type ConversationKey, conversationKey, isPending, orderOf, seqOf } from './keys.ts';
+import { type ConversationKey, conversationKey, isPending, orderOf, peerOf, seqOf } from './keys.ts';
 
 export interface Reads {
   /** Messages that may be put or deleted. */
@@ -26,6 +26,8 @@ export interface Reads {
 export class Step {
   readonly #db: MemberDatabase;
   readonly #conversations = new Map<ConversationKey, StoredConversation>();
+  /** Null: not on this device, nor any message of it. */
+  readonly #stored = new Map<ConversationKey, StoredConversation | null>();
   readonly #touched = new Set<ConversationKey>();
   /** Null: to be removed. */
   readonly #messages = new Map<string, StoredMessage | null>();
@@ -69,6 +71,7 @@ export class Step {
       await step.#read(reads);
       change(step);
       await step.#write();
+      if (step.listIsStale) await noteStaleList(db);
       if (reached !== null) await moveCursor(db, reached);
       return { listIsStale: step.listIsStale };
     });
@@ -140,10 +143,16 @@ export class Step {
     for (const deletion of deletions) {
       if (deletion !== undefined) this.#known.set(deletion.id, deletion.isWithdrawn === true);
     }
-    const keys = new Set([...conversations, ...messages.map(({ conversation }) => conversation)]);
-    const known = await db.conversations.bulkGet([...keys]);
-    for (const conversation of known) {
-      if (conversation !== undefined) this.#conversations.set(conversation.key, conversation);
+    await this.#readConversations([...conversations, ...messages.map(({ conversation }) => conversation)]);
+  }
+
+  async #readConversations(wanted: readonly ConversationKey[]): Promise<void> {
+    const keys = [...new Set(wanted)].filter((key) => !this.#stored.has(key));
+    const stored = await this.#db.conversations.bulkGet(keys);
+    for (const [index, key] of keys.entries()) {
+      const conversation = stored[index] ?? null;
+      this.#stored.set(key, conversation);
+      if (conversation !== null) this.#conversations.set(key, conversation);
     }
   }
 
@@ -157,7 +166,7 @@ export class Step {
     if (this.#deleted.size > 0) await db.deletions.bulkPut([...this.#deleted].map((id) => ({ id })));
     await this.#writeOutbox();
     await this.#writeMembers();
-    for (const key of this.#touched) await this.#writeConversation(this.read(key));
+    await this.#writeConversations();
   }
 
   async #writeOutbox(): Promise<void> {
@@ -189,20 +198,29 @@ export class Step {
   /** The list's rows contain the names of members. */
   async #renameIn(changed: ReadonlySet<number>): Promise<void> {
     const keys: ConversationKey[] = [...[...changed].map(conversationKey), 'global'];
-    const stored = await this.#db.conversations.bulkGet(keys);
-    for (const conversation of stored) {
+    await this.#readConversations(keys);
+    for (const key of keys) {
+      const conversation = this.#conversations.get(key);
       if (conversation === undefined) continue;
-      const { key, lastMessage } = conversation;
-      if (key === 'global' && !changed.has(lastMessage?.senderId ?? 0)) continue;
-      if (!this.#conversations.has(key)) this.#conversations.set(key, conversation);
+      if (key === 'global' && !changed.has(conversation.lastMessage?.senderId ?? 0)) continue;
       this.#touched.add(key);
     }
   }
 
-  async #writeConversation(conversation: StoredConversation): Promise<void> {
-    const derived = await deriveConversation(this.#db, conversation);
-    await this.#db.conversations.put(derived);
-    if (derived.key !== 'global' && derived.member === null) this.listIsStale = true;
+  async #writeConversations(): Promise<void> {
+    const derived = await Promise.all([...this.#touched].map((key) => this.#derived(key)));
+    await this.#db.conversations.bulkPut(derived);
+    this.listIsStale ||= derived.some(({ key, member }) => key !== 'global' && member === null);
+  }
+
+  async #derived(key: ConversationKey): Promise<StoredConversation> {
+    const conversation = this.read(key);
+    const member = this.#members.get(peerOf(key) ?? 0);
+    if (member === undefined || this.#stored.get(key) !== null)
+      return deriveConversation(this.#db, conversation);
+    const all = [...this.#messages.values()].filter((message) => message !== null);
+    const messages = all.filter((message) => message.conversation === key);
+    return deriveNewConversation(this.ownerId, conversation, messages, member);
   }
 }
 
@@ -215,6 +233,11 @@ export const withdrawalOf = (id: string, lane: ConversationKey): Omit<OutboxRow,
 export async function moveCursor(db: MemberDatabase, position: string): Promise<void> {
   const known = await db.sync.get('cursor');
   if (known === undefined || orderOf(known.position) < orderOf(position)) {
-    await db.sync.put({ id: 'cursor', position });
+    await db.sync.put({ ...known, id: 'cursor', position });
   }
+}
+
+/** The next fetch of the list is a whole one, also after a restart. */
+export async function noteStaleList(db: MemberDatabase): Promise<void> {
+  await db.sync.update('cursor', { wholeListAt: undefined });
 }

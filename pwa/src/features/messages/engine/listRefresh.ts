@@ -8,23 +8,29 @@ import * as api from './api.ts';
 /** Less than for other requests, because readers see it. */
 const spreadMs = 2_000;
 
-/** Fetches the list of conversations, once at a time. */
+/** Names and pictures of members are as old as this at most, except in the newest conversations. */
+const wholeListForMs = 24 * 60 * 60 * 1000;
+
+/** Fetches the list of conversations, once at a time: once a day the whole list, otherwise its first page. */
 export class ListRefresh {
   readonly #db: MemberDatabase;
+  readonly #clock: Clock;
   readonly #spread: Spread;
   #isFetched = false;
+  #isStale = false;
   #underWay: Promise<void> = Promise.resolve();
   /** @throws ApiError, NetworkError, UnreadableAnswerError */
   readonly refresh: () => Promise<void>;
 
   constructor(db: MemberDatabase, clock: Clock) {
     this.#db = db;
+    this.#clock = clock;
     const fetch = singleFlight(() => this.#fetch());
     this.refresh = () => {
       this.#underWay = fetch();
       return this.#underWay;
     };
-    this.#spread = new Spread(clock, () => this.again(), spreadMs);
+    this.#spread = new Spread(clock, () => this.stale(), spreadMs);
   }
 
   /** Whether it was fetched at a known position, so that changes keep it right. */
@@ -38,8 +44,14 @@ export class ListRefresh {
     this.#underWay.then(refresh, refresh).catch(() => undefined);
   }
 
-  /** Within seconds, for changes that reach many devices at once. */
-  soon(): void {
+  /** Fetches the whole list, because changes did not keep it right. */
+  stale(): void {
+    this.#isStale = true;
+    this.again();
+  }
+
+  /** As `stale`, within seconds, for changes that reach many devices at once. */
+  staleSoon(): void {
     this.#spread.soon();
   }
 
@@ -48,10 +60,35 @@ export class ListRefresh {
   }
 
   async #fetch(): Promise<void> {
-    const cursor = (await this.#db.sync.get('cursor'))?.position ?? null;
-    for await (const page of api.fetchConversations(cursor)) await applyConversations(this.#db, page);
-    if (cursor === null) return;
-    await applyGlobalCount(this.#db, await api.fetchGlobalUnread(cursor), cursor);
-    this.#isFetched = true;
+    const isStale = this.#isStale;
+    this.#isStale = false;
+    const known = await this.#db.sync.get('cursor');
+    const cursor = known?.position ?? null;
+    const isKnown = !isStale && this.#isRecent(known?.wholeListAt);
+    try {
+      for await (const page of api.fetchConversations(cursor)) {
+        await applyConversations(this.#db, page);
+        // `again` continues from the position that became known.
+        if (isKnown || (cursor === null && (await this.#position()) !== null)) break;
+      }
+      if (cursor === null) return;
+      await applyGlobalCount(this.#db, await api.fetchGlobalUnread(cursor), cursor);
+      if (!isKnown && !this.#isStale)
+        await this.#db.sync.update('cursor', { wholeListAt: this.#clock.now() });
+      this.#isFetched = true;
+    } catch (error) {
+      this.#isStale ||= !isKnown;
+      throw error;
+    }
+  }
+
+  async #position(): Promise<string | null> {
+    return (await this.#db.sync.get('cursor'))?.position ?? null;
+  }
+
+  /** Not if the clock was set back since. */
+  #isRecent(at: number | undefined): boolean {
+    const age = this.#clock.now() - (at ?? Number.NEGATIVE_INFINITY);
+    return age >= 0 && age < wholeListForMs;
   }
 }

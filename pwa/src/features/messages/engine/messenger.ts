@@ -93,7 +93,7 @@ export class Messenger {
       writer: this.#writer,
       clock: systemClock,
       fetchChanges: api.fetchChanges,
-      onApplied: ({ listIsStale }) => listIsStale && this.#list.soon(),
+      onApplied: ({ listIsStale }) => listIsStale && this.#list.staleSoon(),
     });
     this.#sending = new Sending({
       db: this.db,
@@ -259,7 +259,7 @@ export class Messenger {
       onArrived: (message) => {
         this.#announce(message).catch(reportFailure);
       },
-      onListStale: () => this.#list.soon(),
+      onListStale: () => this.#list.staleSoon(),
       onBroken: (error) => {
         reportFailure(error);
         this.#connection.drop();
@@ -318,7 +318,7 @@ export class Messenger {
   }
 
   #noted({ listIsStale }: Applied): void {
-    if (listIsStale) this.#list.again();
+    if (listIsStale) this.#list.stale();
   }
 
   async #announce(message: ToldMessage): Promise<void> {
