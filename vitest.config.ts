@@ -64,6 +64,14 @@ const inBrowser = {
 export default defineConfig({
   test: {
     sequence: { sequencer: SlowFirst },
+    // Only with `--coverage` (`launcher/bin/coverage.mjs`).
+    coverage: {
+      provider: 'v8',
+      include: ['*/src/**/*.{ts,tsx}'],
+      exclude: ['{testing,bench,e2e}/**', '**/*.{spec,forSpecs}.{ts,tsx}'],
+      reporter: ['json-summary'],
+      reportOnFailure: true,
+    },
     projects: [
       {
         ...shared,

@@ -42,6 +42,7 @@ if (isWhole) {
     'node --conditions=source --import tsx testing/src/browsers/check.ts',
   ]);
 }
+if (isWhole) step('Unit tests, and the lines they cover', process.execPath, ['launcher/bin/coverage.mjs']);
 await browser;
-const chosen = isWhole ? ['unit', 'int', 'e2e'] : tiers;
+const chosen = isWhole ? ['int', 'e2e'] : tiers;
 step('Tests', process.execPath, ['launcher/bin/specs.mjs', ...chosen]);

@@ -22,7 +22,7 @@ import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
 import { createOpenidLinks } from './openidLinks/openidLinks.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
-import { createPasswords } from './passwords/passwords.ts';
+import { createPasswords, type PasswordCost } from './passwords/passwords.ts';
 import { createProfileKeys } from './profileKeys/profileKeys.ts';
 import { createPush } from './push/push.ts';
 import { createResetLinks } from './resetLinks/resetLinks.ts';
@@ -43,6 +43,8 @@ export interface VaultOptions {
   readonly logger?: Logger;
   /** Interval to end expired sessions (default a minute). */
   readonly expireEveryMs?: number | undefined;
+  /** Lower only in specs, which hash thousands of passwords. */
+  readonly passwordCost?: PasswordCost;
 }
 
 const sweepEveryMs = 10 * 60 * 1000;
@@ -78,7 +80,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const announcements = await listen({ connectionString, applicationName: listenerName(ring), logger });
     closings.push(() => announcements.close());
     const { keyId, hashing, wrapping } = await unlock(pool, ring);
-    const passwords = await createPasswords(pool);
+    const passwords = await createPasswords(pool, options.passwordCost);
     const subjectKeys = createSubjectKeys({ pool, announcements, ring, keyId });
     const sessions = createSessions({ pool, announcements, logger });
     const attempts = (limit: AttemptLimit) => createAttempts(pool, hashing, limit);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient, eventTypeFilter, streamNameFilter } from '@eventstore/db-client';
+import { scaled } from '@pmcw/testing';
 import { programOf } from '@pmcw/testing/program';
 import { expect, it } from 'vitest';
 import { startWireServer } from './server.ts';
@@ -38,11 +39,12 @@ describeTargets('The way of an event', (target) => {
   });
 });
 
-it('holds tens of thousands of events', async () => {
+it('holds thousands of events', async () => {
   const server = await startWireServer();
   const client = EventStoreDBClient.connectionString(server.connectionString);
   const types = ['Wanted', 'Other'] as const;
-  for (let batch = 0; batch < 40; batch += 1) {
+  const pairs = scaled(4);
+  for (let batch = 0; batch < 2 * pairs; batch += 1) {
     await client.appendToStream(newStream(), happenings(500, types[batch % 2]));
   }
   const wanted = await recorded(client.readAll()).then((all) => all.filter(({ type }) => type === 'Wanted'));
@@ -50,7 +52,7 @@ it('holds tens of thousands of events', async () => {
   const subscription = client.subscribeToAll({ filter: eventTypeFilter({ prefixes: ['Wanted'] }) });
   subscription.on('data', ({ event }) => seen.push(event?.id ?? ''));
   await once(subscription, 'caughtUp');
-  expect(seen).toHaveLength(10_000);
+  expect(seen).toHaveLength(pairs * 500);
   expect(seen).toEqual(wanted.map(({ id }) => id));
   await client.dispose();
   await server.stop();

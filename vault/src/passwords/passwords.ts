@@ -7,8 +7,19 @@ import { VaultBusyError } from '../errors.ts';
 import type { PasswordProof, Passwords } from './promises.ts';
 import { isStillProved, proofOf } from './proof.ts';
 
-/** OWASP's first recommendation (design "Command side"); 2 is `Algorithm.Argon2id`, a const enum. */
-const argon2id: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Of hashing a password with argon2id. */
+export interface PasswordCost {
+  /** KiB. */
+  readonly memoryCost: number;
+  /** Passes over that memory. */
+  readonly timeCost: number;
+}
+
+/** OWASP's first recommendation (design "Command side"). */
+const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
+
+/** 2 is `Algorithm.Argon2id`, a const enum. */
+const argon2id = (cost: PasswordCost): Options => ({ algorithm: 2, parallelism: 1, ...cost });
 
 /** At some 20 ms each per core, a wait of seconds. */
 const queueLimit = 256;
@@ -23,7 +34,8 @@ interface HashingPool {
   verify(stored: string, password: string): Promise<boolean>;
 }
 
-function createHashingPool(): HashingPool {
+function createHashingPool(cost: PasswordCost): HashingPool {
+  const options = argon2id(cost);
   const queue = fastq.promise((work: () => Promise<void>) => work(), workers);
 
   function run<T>(work: () => Promise<T>): Promise<T> {
@@ -36,13 +48,13 @@ function createHashingPool(): HashingPool {
   const bytes = (password: string) => Buffer.from(password.normalize('NFKC'), 'utf8');
   return {
     waiting: () => queue.length(),
-    hash: async (password) => run(() => hash(bytes(password), argon2id)),
+    hash: async (password) => run(() => hash(bytes(password), options)),
     verify: async (stored, password) => run(() => verify(stored, bytes(password))),
   };
 }
 
-export async function createPasswords(pool: pg.Pool): Promise<Passwords> {
-  const hashing = createHashingPool();
+export async function createPasswords(pool: pg.Pool, cost = recommended): Promise<Passwords> {
+  const hashing = createHashingPool(cost);
   // For unknown members, so that they take as long.
   const nobodys = await hashing.hash(randomBytes(32).toString('base64url'));
 

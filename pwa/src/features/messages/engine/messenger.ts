@@ -1,25 +1,10 @@
-import {
-  balanced,
-  isolated,
-  type SignedOutReason,
-  type ToldMessage,
-  type ToldNotification,
-} from '@pmcw/contracts';
-import { NetworkError } from '../../../base/api/errors.ts';
+import { balanced, type SignedOutReason, type ToldNotification } from '@pmcw/contracts';
 import { createStore } from '../../../base/storage/store.ts';
-import { toast } from '../../../base/ui/toasts.ts';
-import { messages } from '../../../base/words/en/messages/messages.ts';
-import { currentWords, translated } from '../../../base/words/words.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
-import {
-  type Applied,
-  applyConversations,
-  applyDeletion,
-  applyThreadPage,
-} from '../../../device/offline/apply.ts';
+import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
-import { type ConversationKey, conversationKey, type Order } from '../../../device/offline/keys.ts';
+import type { MemberDatabase } from '../../../device/offline/database.ts';
+import type { ConversationKey, Order } from '../../../device/offline/keys.ts';
 import { answerWorker } from '../../../device/offline/outbox/askWindows.ts';
 import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { requeueAll, requeueWaiting } from '../../../device/offline/outbox/claims.ts';
@@ -35,14 +20,13 @@ import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
 import { ConnectionNews } from './connectionNews.ts';
+import { findConversation } from './findConversation.ts';
 import { ListRefresh } from './listRefresh.ts';
+import { MessageToasts, toastRefusal } from './messageToasts.ts';
 import { MissedChanges } from './missedChanges.ts';
-import { previewText } from './previewText.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Saving } from './saving.ts';
 import { Sending } from './sending.ts';
-
-const texts = () => currentWords(messages).toasts;
 
 export interface MessengerOptions {
   readonly db: MemberDatabase;
@@ -72,13 +56,11 @@ export class Messenger {
   readonly #list: ListRefresh;
   readonly #missed: MissedChanges;
   readonly #news = new ConnectionNews();
+  readonly #toasts: MessageToasts;
   readonly #listening = new AbortController();
   #sync: Sync;
-  /** Its messages get no toast. */
-  #openView: ConversationKey | null = null;
   /** The server reported no session, so asking it for messages is pointless. */
   #isSignedOut = false;
-  #announced: { readonly key: ConversationKey; readonly dismiss: () => void } | null = null;
 
   constructor(options: MessengerOptions) {
     this.#options = options;
@@ -87,6 +69,7 @@ export class Messenger {
     this.saving = new Saving(this.db, systemClock);
     this.#readMarks = new ReadMarks(this.db);
     this.#drafts = ownDrafts(this.db, reportFailure);
+    this.#toasts = new MessageToasts(this.db);
     this.#list = new ListRefresh(this.db, systemClock);
     this.#missed = new MissedChanges({
       db: this.db,
@@ -163,8 +146,7 @@ export class Messenger {
   }
 
   show(key: ConversationKey | null): void {
-    this.#openView = key;
-    if (key !== null && this.#announced?.key === key) this.#announced.dismiss();
+    this.#toasts.show(key);
   }
 
   send(conversation: ConversationKey, id: string, text: string): Promise<string> {
@@ -219,24 +201,9 @@ export class Messenger {
     await this.#fetchPage(key, before);
   }
 
-  /**
-   * Looks on the device first.
-   * @throws as `refreshList`
-   */
-  async findConversation(username: string): Promise<ConversationKey> {
-    const known = await this.db.members.where('username').equalsIgnoreCase(username).first();
-    const key = known === undefined ? null : conversationKey(known.id);
-    if (key !== null && (await this.db.conversations.get(key)) !== undefined) return key;
-    const conversation = await api.findConversation(username).catch((error: unknown) => {
-      // A known member can be written to offline, too.
-      if (known === undefined || known.id === this.db.owner.id || !(error instanceof NetworkError))
-        throw error;
-      const { id: userId, fullName, avatarUrl } = known;
-      const peer = { userId, username: known.username, fullName, avatarUrl };
-      return { ...peer, unreadCount: 0, lastMessage: null, readUpTo: '0' };
-    });
-    await applyConversations(this.db, [conversation]);
-    return conversationKey(conversation.userId);
+  /** @throws as `refreshList` */
+  findConversation(username: string): Promise<ConversationKey> {
+    return findConversation(this.db, username);
   }
 
   async #fetchPage(key: ConversationKey, before: string | null): Promise<number> {
@@ -257,7 +224,7 @@ export class Messenger {
       fetchMissed: this.#missed.fetch,
       onCaughtUp: () => this.#caughtUp(),
       onArrived: (message) => {
-        this.#announce(message).catch(reportFailure);
+        this.#toasts.announce(message).catch(reportFailure);
       },
       onListStale: () => this.#list.staleSoon(),
       onBroken: (error) => {
@@ -320,26 +287,6 @@ export class Messenger {
   #noted({ listIsStale }: Applied): void {
     if (listIsStale) this.#list.stale();
   }
-
-  async #announce(message: ToldMessage): Promise<void> {
-    const key = conversationKey(message.isGlobal ? null : message.senderId);
-    const sender = message.sender ?? (await this.db.members.get(message.senderId));
-    if (document.visibilityState !== 'visible' || this.#openView === key) return;
-    const text = previewText(message);
-    const dismiss = toast({
-      title: message.isGlobal ? texts().newGlobalMessage : texts().newMessage,
-      description: sender === undefined ? text : `${isolated(sender.fullName)}: ${isolated(text)}`,
-      durationMs: 5000,
-    });
-    this.#announced = { key, dismiss };
-  }
-}
-
-/** The message shows the reason too, but its sender may be on another screen (spec §8). */
-function toastRefusal({ lane }: OutboxRow, detail: string): void {
-  const { sendFailed, globalSendFailed } = texts();
-  const title = lane === 'global' ? globalSendFailed : sendFailed;
-  toast({ title, description: translated(detail), tone: 'danger' });
 }
 
 function reportFailure(error: unknown): void {

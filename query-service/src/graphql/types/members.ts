@@ -1,0 +1,114 @@
+export const memberTypes = /* GraphQL */ `
+  enum UserSort {
+    newest
+    oldest
+    username
+  }
+
+  type Me {
+    id: Int!
+    username: String!
+    fullName: String!
+    email: String!
+    telegramHandle: String!
+    bio: String!
+    userType: String!
+    avatarUrl: String
+    backgroundUrl: String
+    isAdmin: Boolean!
+    isAuthorized: Boolean!
+    isSuspended: Boolean!
+    pmcwTokens: Int!
+    createdAt: String!
+    "The member's public profile."
+    profile: Profile
+  }
+
+  type Profile {
+    id: Int!
+    username: String!
+    fullName: String!
+    bio: String!
+    avatarUrl: String
+    backgroundUrl: String
+    userType: String!
+    isAuthorized: Boolean!
+    "Since when; null while not verified."
+    verifiedAt: String
+    "Time of the latest change of a verified name; null if it is unchanged or not verified."
+    nameChangedAt: String
+    pmcwTokens: Int!
+    createdAt: String!
+    wallets: [Wallet!]!
+    "Removed in the last 30 days, the latest first."
+    formerWallets: [FormerWallet!]!
+    socials: [SocialLink!]!
+  }
+
+  type Wallet {
+    id: ID!
+    network: String!
+    address: String!
+    addedAt: String!
+    "The member's proof of ownership, null without one."
+    proof: WalletProof
+  }
+
+  "A statement signed by the key of the address, or taken by its contract for its own."
+  type WalletProof {
+    statement: String!
+    signature: String!
+    "eip-191, eip-1271, ed25519, bip-137 or bip-322."
+    scheme: String!
+    provedAt: String!
+  }
+
+  type FormerWallet {
+    id: ID!
+    network: String!
+    address: String!
+    addedAt: String!
+    "proved_by_another if another member proved that the address is theirs; null if the member or an administrator removed it."
+    cause: String
+    removedAt: String!
+  }
+
+  type SocialLink {
+    id: ID!
+    platform: String!
+    username: String!
+  }
+
+  type Directory {
+    users: [DirectoryCard!]!
+    pagination: Pagination!
+  }
+
+  type DirectoryCard {
+    id: Int!
+    username: String!
+    fullName: String!
+    bio: String!
+    avatarUrl: String
+    userType: String!
+    isAuthorized: Boolean!
+    pmcwTokens: Int!
+    networks: [String!]!
+    "Whether an address of theirs is proved by signature."
+    hasProof: Boolean!
+    profile: Profile
+  }
+
+  type MemberCard {
+    username: String!
+    fullName: String!
+    avatarUrl: String
+  }
+
+  type Pagination {
+    page: Int!
+    limit: Int!
+    total: Int!
+    totalPages: Int!
+  }
+`;
