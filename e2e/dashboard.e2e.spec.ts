@@ -30,6 +30,9 @@ const refused = /status of 401 \(Unauthorized\) \(\S+\/api\/(messages|notificati
 const inTime = { timeout: 60_000, interval: 150 };
 
 const picture = path.join(import.meta.dirname, '..', 'pwa', 'public', 'icons', 'icon-512.png');
+/** As the service worker reports it. */
+const pressNotification = `navigator.serviceWorker.dispatchEvent(
+  new MessageEvent('message', { data: { type: 'OPEN', path: '/messages' } }))`;
 const file = (page: Page) => page.getByRole('dialog').locator('input[type=file]').first();
 const avatarsOf = (page: Page) => page.locator('img[src^="/media/"]');
 /** Members' databases, and the last signed-in member, as stored by the browser. Data of visitors does not count. */
@@ -174,14 +177,15 @@ describe('the dashboard', () => {
     });
     await page.getByRole('link', { name: 'Directory', exact: true }).click();
     await page.evaluate('history.back()');
-    await expect.poll(() => questions.length, inTime).toBe(2);
+    await page.evaluate(pressNotification);
+    await expect.poll(() => questions.length, inTime).toBe(3);
     await expect.poll(() => new URL(page.url()).pathname, inTime).toBe('/dashboard/profile');
     expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Novak-Holm');
 
     answer = 'accept';
     await page.evaluate('history.back()');
     await page.getByRole('heading', { name: 'Member Directory' }).waitFor();
-    expect(questions).toEqual(Array(3).fill('You have unsaved changes. Leave without saving them?'));
+    expect(questions).toEqual(Array(4).fill('You have unsaved changes. Leave without saving them?'));
     await page.getByRole('link', { name: 'Edit', exact: true }).click();
     expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Novak');
     expect(mira.complaints).toEqual([]);

@@ -210,7 +210,7 @@ it('drafts sync to another browser; a conflicting one is offered there, and send
   // Both devices have both drafts, whichever each shows.
   for (const { page } of [desk, lena]) {
     const both = expect.poll(async () => {
-      const aside = page.getByRole('list', { name: 'From another device' }).getByRole('listitem');
+      const aside = page.getByRole('list', { name: 'Another version' }).getByRole('listitem');
       return [await composer(page).inputValue(), ...(await aside.allInnerTexts())].join();
     }, patiently);
     await both.toMatch(/Written in the train[\s\S]*at the desk|at the desk[\s\S]*Written in the train/);
@@ -221,7 +221,7 @@ it('drafts sync to another browser; a conflicting one is offered there, and send
   await messages(lena.page, 'Written in the train').waitFor();
   await expect.poll(() => composer(lena.page).inputValue(), patiently).toBe('');
   await expect
-    .poll(() => lena.page.getByRole('list', { name: 'From another device' }).count(), patiently)
+    .poll(() => lena.page.getByRole('list', { name: 'Another version' }).count(), patiently)
     .toBe(0);
   expect(desk.complaints).toEqual([]);
   await desk.context.close();

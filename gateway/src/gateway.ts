@@ -164,12 +164,13 @@ class SocketGateway implements Gateway {
     const [oldest] = changes;
     if (oldest === undefined) return;
     const sockets = this.#hub.push(changes);
+    // biome-ignore lint/plugin: since a moment that another process noted
     const milliseconds = Math.max(0, Date.now() - Date.parse(oldest.time));
     this.#observe({ kind: 'pushed', sockets, milliseconds });
   }
 
   #tick(): void {
-    const now = Date.now();
+    const now = performance.now();
     for (const connection of this.#hub.all()) connection.tick(now);
   }
 

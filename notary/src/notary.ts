@@ -98,6 +98,7 @@ export class Notary {
    */
   async receiptOf(deletion: Deletion): Promise<Receipt | null> {
     if (this.#state !== 'following' || this.#key === null) return null;
+    // biome-ignore lint/plugin: a moment that is promised to others
     const checkpointBy = new Date(Date.now() + 2 * this.#everyMs).toISOString();
     const promise = { checkpointBy, checkpoint: this.#tree?.last ?? null };
     return receiptOf(deletion, promise, { log: this.#options.log, key: this.#key });

@@ -25,7 +25,7 @@ export interface LogFollowerParts {
 export class LogFollower {
   readonly #parts: LogFollowerParts;
   #following: Following | null = null;
-  #notedAt = 0;
+  #notedAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: LogFollowerParts) {
     this.#parts = parts;
@@ -62,13 +62,13 @@ export class LogFollower {
 
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
     await this.#parts.handle(events);
-    if (events.length === 0 && Date.now() - this.#notedAt < noteEveryMs) return;
+    if (events.length === 0 && performance.now() - this.#notedAt < noteEveryMs) return;
     await this.#note(position);
   }
 
   async #note(position: bigint): Promise<void> {
     const { eventStore, vault, bookmark } = this.#parts;
     await vault.bookmarks.set(bookmark, { engine: eventStore.engine, position });
-    this.#notedAt = Date.now();
+    this.#notedAt = performance.now();
   }
 }

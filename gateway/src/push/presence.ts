@@ -21,7 +21,7 @@ export class Presence {
   #timer: NodeJS.Timeout | null = null;
   #sharing: Promise<void> = Promise.resolve();
   #shared: readonly number[] = [];
-  #sharedAt = 0;
+  #sharedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: PresenceOptions) {
     this.#options = options;
@@ -54,19 +54,19 @@ export class Presence {
     const seen = this.#options.hub.seenMembers();
     const isNews =
       seen.length !== this.#shared.length || seen.some((userId, at) => userId !== this.#shared[at]);
-    const isDue = seen.length > 0 && Date.now() - this.#sharedAt >= shareEveryMs;
+    const isDue = seen.length > 0 && performance.now() - this.#sharedAt >= shareEveryMs;
     if (isNews || isDue) this.#share(seen);
   }
 
   #share(seen: readonly number[]): void {
     const { process, push, logger } = this.#options;
     this.#shared = seen;
-    this.#sharedAt = Date.now();
+    this.#sharedAt = performance.now();
     // Sequential, so that no older state overwrites a newer one.
     this.#sharing = this.#sharing
       .then(() => push.see(process, seen, holdsMs))
       .catch((error: unknown) => {
-        this.#sharedAt = 0;
+        this.#sharedAt = Number.NEGATIVE_INFINITY;
         logger.warn({ err: error }, 'could not share which members have a visible page here');
       });
   }

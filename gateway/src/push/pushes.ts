@@ -136,6 +136,7 @@ export class Pushes {
   }
 
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
+    // biome-ignore lint/plugin: events are as old as the process that wrote them says
     const since = Date.now() - oldestMs;
     for (const event of events) {
       if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) continue;

@@ -63,7 +63,7 @@ export class Connection {
     this.#parts = parts;
     this.#session = session;
     this.#token = token;
-    this.#authenticateBy = Date.now() + limits.authenticateMs;
+    this.#authenticateBy = performance.now() + limits.authenticateMs;
     this.#wire = new Wire({
       backlogBytes: limits.socketBacklogBytes,
       cutOffMs: limits.cutOffMs,

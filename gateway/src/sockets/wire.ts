@@ -52,7 +52,7 @@ export class Wire<Data> {
   cutOff(): void {
     if (this.#state.status !== 'open') return;
     const { ws } = this.#state;
-    this.#state = { status: 'cut-off', ws, deadline: Date.now() + this.#options.cutOffMs };
+    this.#state = { status: 'cut-off', ws, deadline: performance.now() + this.#options.cutOffMs };
     this.#options.onCutOff();
     this.drained();
   }

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { createQueryClient, refetchWhenBack } from '../base/api/queryClient.ts';
+import { GuardedNavigation } from '../base/forms/GuardedNavigation.tsx';
 import { useIsLater } from '../base/ui/later.ts';
 import { lazyExtra, lazySoon } from '../base/ui/lazyPart.tsx';
 import { useToast } from '../base/ui/toasts.ts';
@@ -30,22 +31,24 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         {/* The address changes at once; `AppRoutes` lets the screen follow. */}
         <BrowserRouter useTransitions={false}>
-          <SessionProvider>
-            <ErrorBoundary>
-              <Shell>
-                <AppRoutes />
-              </Shell>
-            </ErrorBoundary>
-            <Beside>
-              <Messages />
-            </Beside>
-            <Beside>
-              <ProofHost />
-            </Beside>
-            <Beside>
-              <Device />
-            </Beside>
-          </SessionProvider>
+          <GuardedNavigation>
+            <SessionProvider>
+              <ErrorBoundary>
+                <Shell>
+                  <AppRoutes />
+                </Shell>
+              </ErrorBoundary>
+              <Beside>
+                <Messages />
+              </Beside>
+              <Beside>
+                <ProofHost />
+              </Beside>
+              <Beside>
+                <Device />
+              </Beside>
+            </SessionProvider>
+          </GuardedNavigation>
         </BrowserRouter>
       </QueryClientProvider>
       <Beside>

@@ -73,8 +73,8 @@ class UpdateWatch {
   }
 
   async #check(): Promise<void> {
-    if (this.#followed === null || Date.now() < this.#checkFrom) return;
-    this.#checkFrom = Date.now() + checkRestMs;
+    if (this.#followed === null || performance.now() < this.#checkFrom) return;
+    this.#checkFrom = performance.now() + checkRestMs;
     // It fails offline; the next one will succeed.
     await this.#followed.workbox.update().catch(() => undefined);
   }

@@ -28,16 +28,18 @@ export function guardHistory(): void {
   });
 }
 
-/** Whether a click follows a link to another screen or view of the app in this tab. */
-function leavesScreen(event: MouseEvent): boolean {
-  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
-  if (link === null || (link.target !== '' && link.target !== '_self')) return false;
-  const { origin, pathname, search } = window.location;
-  return link.origin === origin && (link.pathname !== pathname || link.search !== search);
+/**
+ * Asks before a navigation to another screen or view if typed input would be lost.
+ * @returns whether the member wants to stay
+ */
+export function staysHere(href: string): boolean {
+  if (question === null) return false;
+  const { pathname, search } = new URL(href, window.location.href);
+  const isHere = pathname === window.location.pathname && search === window.location.search;
+  return !isHere && !window.confirm(question);
 }
 
-/** Asks before a navigation other than a link's (`useLeaveWarning`), which then does not ask again. */
+/** Asks before work that ends with a navigation (`useLeaveWarning`), which then does not ask again. */
 export function mayLeave(): boolean {
   if (question !== null && !window.confirm(question)) return false;
   question = null;
@@ -45,8 +47,8 @@ export function mayLeave(): boolean {
 }
 
 /**
- * Asks before typed input is lost: on links, on going back, and on closing or reloading the page (in the browser's
- * words).
+ * Asks before typed input is lost: on navigations (`GuardedNavigation`), on going back, and on closing or reloading the
+ * page (in the browser's words).
  * @param asked the question; null while nothing can be lost
  */
 export function useLeaveWarning(asked: string | null): void {
@@ -57,12 +59,6 @@ export function useLeaveWarning(asked: string | null): void {
     current = indexOf(window.history.state);
     const listening = new AbortController();
     const { signal } = listening;
-    const onClick = (event: MouseEvent) => {
-      if (!leavesScreen(event) || window.confirm(asked)) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    };
-    document.addEventListener('click', onClick, { signal, capture: true });
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
     return () => {
       question = null;

@@ -32,11 +32,11 @@ export function notePlaceholder(): () => void {
  * @returns a function that stops waiting
  */
 export function startLaterWhen(isReady: () => boolean, patienceMs: number): () => void {
-  const deadline = Date.now() + patienceMs;
+  const deadline = performance.now() + patienceMs;
   let isStopped = false;
   const check = () => {
     if (isStopped || isLater) return;
-    if ((placeholders === 0 && isReady()) || Date.now() > deadline) startLater();
+    if ((placeholders === 0 && isReady()) || performance.now() > deadline) startLater();
     else setTimeout(() => whenIdle(check), checkAgainMs);
   };
   whenIdle(check);

@@ -9,8 +9,10 @@ describe('what can wait', () => {
     vi.resetModules();
     mark.mockClear();
     vi.useFakeTimers({ toFake: ['setTimeout', 'Date'] });
+    vi.spyOn(performance, 'now').mockImplementation(() => Date.now());
   });
   afterEach(() => {
+    vi.mocked(performance.now).mockRestore();
     vi.useRealTimers();
   });
 

@@ -1,8 +1,10 @@
 import { after } from '@pmcw/resilience';
 
 export interface Clock {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970, for moments. A person or the network may set it. */
   now(): number;
+  /** Milliseconds, for durations within this page: never set back or forward. */
+  elapsed(): number;
   /** From 0 up to, not including, 1. */
   random(): number;
   /** Returns a function that cancels the task. */
@@ -11,6 +13,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   random: () => Math.random(),
   after,
 };

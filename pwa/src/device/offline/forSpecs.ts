@@ -56,6 +56,10 @@ export class ManualClock implements Clock {
     return this.#now + this.#wrongBy;
   }
 
+  elapsed(): number {
+    return this.#now;
+  }
+
   /** Timers continue, as the browser's do. */
   setBack(ms: number): void {
     this.#wrongBy -= ms;

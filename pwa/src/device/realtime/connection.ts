@@ -111,7 +111,7 @@ export class RealtimeConnection {
         this.#closed(closeCodes.signedOut, frame.output.reason);
         return;
       case 'authenticated':
-        this.#connectedAt = this.#options.clock.now();
+        this.#connectedAt = this.#options.clock.elapsed();
         this.#become('connected');
         this.#awaitNextPing();
         break;
@@ -142,7 +142,7 @@ export class RealtimeConnection {
     this.#cancelTimer();
     this.#socket = null;
     const { clock } = this.#options;
-    if (this.#status === 'connected' && clock.now() - this.#connectedAt >= steadyMs) this.#failed = 0;
+    if (this.#status === 'connected' && clock.elapsed() - this.#connectedAt >= steadyMs) this.#failed = 0;
     this.#become('disconnected');
     if (this.#isStopped) return;
     this.#scheduleReconnect();

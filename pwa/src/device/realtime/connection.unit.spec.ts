@@ -212,6 +212,20 @@ describe('reconnecting', () => {
     expect(clock.waiting).toEqual([2200]);
   });
 
+  it.each([600_000, -600_000])('counts a clock that is set back by %i ms as no time', async (ms) => {
+    await getThrough();
+    clock.advance(9_000);
+    clock.setBack(ms);
+    socket().events.onClose(1006);
+    expect(clock.waiting).toEqual([2200]);
+    await getThrough();
+    clock.advance(9_000);
+    clock.setBack(ms);
+    clock.advance(ms > 0 ? 1_000 : 0);
+    socket().events.onClose(1006);
+    expect(clock.waiting).toEqual([ms > 0 ? 2200 : 3300]);
+  });
+
   it('continues the schedule when the server authenticates and then closes', async () => {
     const delays: (number | undefined)[] = [];
     for (let i = 0; i < 4; i += 1) {

@@ -21,9 +21,11 @@ export function onWaking(callback: () => void): () => void {
   window.addEventListener('pageshow', callback, { signal });
   window.addEventListener('online', callback, { signal });
   const tick = () => {
+    // biome-ignore lint/plugin: other clocks may stop while the device sleeps
     const due = systemClock.now() + tickMs;
     return systemClock.after(tickMs, () => {
       cancel = tick();
+      // biome-ignore lint/plugin: a clock that was set forward only causes a needless check
       if (systemClock.now() - due > lateMs) whenVisible();
     });
   };

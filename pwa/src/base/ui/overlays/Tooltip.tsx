@@ -32,14 +32,14 @@ export function Tooltip({ text, children }: { readonly text: string; readonly ch
 
   const close = () => {
     clearTimeout(timer.current);
-    if (control !== null) closedAt = Date.now();
+    if (control !== null) closedAt = performance.now();
     setControl(null);
   };
   const enter = (event: PointerEvent) => {
     if (event.pointerType === 'touch' || control !== null) return;
     const { currentTarget } = event;
     clearTimeout(timer.current);
-    if (Date.now() - closedAt < skipWithinMs) setControl(currentTarget);
+    if (performance.now() - closedAt < skipWithinMs) setControl(currentTarget);
     else timer.current = setTimeout(() => setControl(currentTarget), openAfterMs);
   };
   /** Moving between the control and its tip does not close it. */

@@ -22,9 +22,15 @@ import type { Delivery } from './states.ts';
  * Sends a draft with its recording, if any: queues the message, shows it in the thread and clears the composer, all or
  * nothing. Repeats (a second Enter, another tab) are ignored.
  * @param now milliseconds since 1970, shown until the server has its own time
+ * @param replaces stored texts that the composer had seen; another, written in a different tab, remains the draft
  * @returns the message's id, or the draft's if there was nothing to send
  */
-export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<string> {
+export function enqueue(
+  db: MemberDatabase,
+  draft: Draft,
+  now: number,
+  replaces: readonly string[] = [draft.text],
+): Promise<string> {
   const { conversation, text: content } = draft;
   const tables = [
     db.outbox,
@@ -55,10 +61,22 @@ export function enqueue(db: MemberDatabase, draft: Draft, now: number): Promise<
       delivery,
     } as const;
     const seq = await db.outbox.add(row);
-    await db.drafts.delete(conversation);
+    await clearDraft(db, draft, replaces);
     await showPending(db, { ...row, voice }, seq, now);
     return id;
   });
+}
+
+async function clearDraft(
+  db: MemberDatabase,
+  { conversation, id }: Draft,
+  replaces: readonly string[],
+): Promise<void> {
+  const stored = await db.drafts.get(conversation);
+  if (stored === undefined) return;
+  if (replaces.includes(stored.text)) await db.drafts.delete(conversation);
+  // The id is that of the message now.
+  else if (stored.id === id) await db.drafts.put({ ...stored, id: uuidv7() });
 }
 
 async function showPending(

@@ -1,5 +1,6 @@
 import { isVisible, limits, type VerificationRequest, validationTexts } from '@pmcw/contracts';
 import { useState } from 'react';
+import { useLeaveWarning } from '../../../base/forms/leaveWarning.ts';
 import { ConfirmDialog } from '../../../base/ui/overlays/ConfirmDialog.tsx';
 import { TextareaField } from '../../../base/ui/TextareaField.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
@@ -13,12 +14,13 @@ interface RejectDialogProps {
 }
 
 export function RejectDialog({ request, onClose }: RejectDialogProps) {
-  const words = useWords(admin).verification;
+  const { verification: words, settings } = useWords(admin);
   const formats = useFormats();
   const reject = useReject();
   const [reason, setReason] = useState('');
   const [wasLeft, setLeft] = useState(false);
   const isMissing = !isVisible(reason);
+  useLeaveWarning(isMissing ? null : settings.leave);
   const confirm = () => {
     reject.mutate({ request, reason: reason.trim() });
     onClose();

@@ -59,7 +59,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
     field.current?.focus();
     onSent();
     try {
-      const id = await messenger.send(conversation, draft.id, draft.text);
+      const id = await messenger.send(draft);
       // The outbox drops it once sent; without this copy, playing it would need a download.
       if (recording !== undefined) void keepSound(messenger.db, id, recording);
     } catch (error) {

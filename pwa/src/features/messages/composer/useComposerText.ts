@@ -1,13 +1,12 @@
-import { isVisible } from '@pmcw/contracts';
 import { liveQuery } from 'dexie';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { v7 as uuidv7 } from 'uuid';
 import { askToPersistOnce } from '../../../base/storage/persistence.ts';
+import { useStore } from '../../../base/storage/store.ts';
 import type { Draft, MemberDatabase } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
-import { draftAfter, prependDraft } from '../drafts/composerDraft.ts';
+import { ComposerDraft, type TakenDraft } from '../drafts/composerDraft.ts';
 
 const keepAfterMs = 300;
 
@@ -15,84 +14,56 @@ interface ComposerText {
   readonly text: string;
   readonly setText: (text: string) => void;
   /** Empties the composer and returns its draft. */
-  readonly take: () => Draft;
+  readonly take: () => TakenDraft;
   /** Puts a taken draft back, before later text. */
   readonly putBack: (draft: Draft) => void;
   readonly keep: () => void;
 }
 
+/** Render it with a key of database and conversation. */
 export function useComposerText(db: MemberDatabase, conversation: ConversationKey): ComposerText {
-  const [shown, setShown] = useState(() => emptyDraft(conversation));
-  const latest = useRef(shown);
-  const held = useRef(new Set([shown.id]));
-  const isDirty = useRef(false);
+  const [draft] = useState(() => new ComposerDraft(db, conversation));
+  const { text } = useStore(draft.shown);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const show = useCallback((next: Draft) => {
-    latest.current = next;
-    held.current.add(next.id);
-    setShown(next);
-  }, []);
-  const keep = useCallback(() => {
+  const settle = useCallback(() => {
     clearTimeout(timer.current);
-    if (!isDirty.current || isOutdated.get()) return;
-    const draft = latest.current;
-    keepDraft(db, draft, held.current).then(
-      (isKept) => {
-        if (isKept && latest.current === draft) isDirty.current = false;
-        askToPersistOnce();
-      },
-      (error: unknown) => {
-        if (!noteIfFull(error)) console.error('The draft could not be stored on this device', error);
-      },
-    );
-  }, [db]);
+    if (isOutdated.get()) return;
+    draft.settle().catch((error: unknown) => {
+      if (!noteIfFull(error)) console.error('The draft could not be stored on this device', error);
+    });
+  }, [draft]);
+  const keep = useCallback(() => {
+    settle();
+    if (draft.shown.get().text !== '') askToPersistOnce();
+  }, [draft, settle]);
   const setText = useCallback(
     (text: string) => {
-      show({ ...latest.current, text });
-      isDirty.current = true;
+      draft.write(text);
       clearTimeout(timer.current);
       timer.current = setTimeout(keep, keepAfterMs);
     },
-    [show, keep],
+    [draft, keep],
   );
-  const startAnew = useCallback(() => {
-    clearTimeout(timer.current);
-    isDirty.current = false;
-    show(emptyDraft(conversation));
-  }, [show, conversation]);
   const take = useCallback(() => {
-    const taken = latest.current;
-    startAnew();
-    return taken;
-  }, [startAnew]);
-
+    clearTimeout(timer.current);
+    return draft.take();
+  }, [draft]);
   const putBack = useCallback(
     (taken: Draft) => {
-      show(prependDraft(taken, latest.current));
-      isDirty.current = true;
+      draft.putBack(taken);
       keep();
     },
-    [show, keep],
+    [draft, keep],
   );
 
   useEffect(() => {
-    const stored = liveQuery(() => db.drafts.get(conversation));
-    let before: Draft | undefined;
-    const watching = stored.subscribe({
-      next: (draft) => {
-        const { current: shown } = latest;
-        const isKept = before?.id === shown.id;
-        before = draft;
-        const next = draftAfter({ shown, held: held.current, isKept, isDirty: isDirty.current }, draft);
-        if (next === 'empty') startAnew();
-        else if (next !== null) show(next);
-        if (next !== null && next !== 'empty' && next !== draft) setText(next.text);
-      },
+    const watching = liveQuery(() => db.drafts.get(conversation)).subscribe({
+      next: settle,
       error: (error: unknown) => console.error('Drafts could not be read from this device', error),
     });
     return () => watching.unsubscribe();
-  }, [db, conversation, show, setText, startAnew]);
+  }, [db, conversation, settle]);
   useEffect(() => {
     window.addEventListener('pagehide', keep);
     return () => {
@@ -101,20 +72,5 @@ export function useComposerText(db: MemberDatabase, conversation: ConversationKe
     };
   }, [keep]);
 
-  return { text: shown.text, setText, take, putBack, keep };
-}
-
-function emptyDraft(conversation: ConversationKey): Draft {
-  return { conversation, id: uuidv7(), text: '' };
-}
-
-/** Writes a draft unless an unseen one is stored, which `draftAfter` will merge. Returns whether it was written. */
-function keepDraft(db: MemberDatabase, draft: Draft, held: ReadonlySet<string>): Promise<boolean> {
-  return db.transaction('rw', db.drafts, async () => {
-    const stored = await db.drafts.get(draft.conversation);
-    if (stored !== undefined && !held.has(stored.id)) return false;
-    if (!isVisible(draft.text)) await db.drafts.delete(draft.conversation);
-    else await db.drafts.put(draft);
-    return true;
-  });
+  return { text, setText, take, putBack, keep };
 }

@@ -1,4 +1,4 @@
-import { MonitorSmartphone, X } from 'lucide-react';
+import { Files, X } from 'lucide-react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { messages } from '../../../base/words/en/messages/messages.ts';
@@ -22,15 +22,15 @@ export function DraftAsides({ db, conversation }: DraftAsidesProps) {
     );
   if (texts === undefined || texts.length === 0) return null;
   return (
-    <ul aria-label={words.fromElsewhere} className="mb-2 flex flex-col gap-1.5">
+    <ul aria-label={words.otherVersion} className="mb-2 flex flex-col gap-1.5">
       {texts.map((text) => (
         <li
           key={text}
           className="flex animate-appear items-center gap-2.5 rounded-lg border border-line-strong bg-raised py-1.5 pr-1.5 pl-3.5"
         >
-          <MonitorSmartphone aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.8} />
+          <Files aria-hidden="true" className="size-4 shrink-0 text-muted" strokeWidth={1.8} />
           <span className="flex min-w-0 flex-1 flex-col text-sm">
-            <span className="text-2xs font-medium text-muted">{words.fromElsewhere}</span>
+            <span className="text-2xs font-medium text-muted">{words.otherVersion}</span>
             <bdi className="truncate">{text}</bdi>
           </span>
           <Button size="sm" variant="secondary" onClick={() => orLog(insertAside(db, conversation, text))}>

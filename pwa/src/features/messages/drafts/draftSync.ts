@@ -202,7 +202,7 @@ function applyDraft(db: MemberDatabase, theirs: SyncedDraft, isWriting: boolean)
     if (theirs.revision <= base.revision) return;
     const merged = mergeDrafts(base, texts, theirs, isWriting);
     if (merged.text !== texts.text) {
-      // A new id shows an open composer that this is not its own write.
+      // The id belongs to the message that may be sent elsewhere.
       if (merged.text === '') await db.drafts.delete(key);
       else await db.drafts.put({ conversation: key, id: uuidv7(), text: merged.text });
     }

@@ -12,7 +12,7 @@ export class UnusableRecordingError extends Error {
   override readonly name = 'UnusableRecordingError';
 }
 
-/** Appends to a conversation's draft; an open composer shows it, because the draft gets a new id. */
+/** Appends to a conversation's draft; an open composer shows it. */
 export async function appendToDraft(
   db: MemberDatabase,
   conversation: ConversationKey,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MemberDatabase } from '../../../device/offline/database.ts';
-import { draftAfter } from './composerDraft.ts';
+import { ComposerDraft } from './composerDraft.ts';
 import { appendToDraft, putRecording, UnusableRecordingError, voiceTypeOf } from './intoConversation.ts';
 
 let db: MemberDatabase;
@@ -20,11 +20,12 @@ describe('content shared into a conversation', () => {
   });
 
   it('appears in an open composer, after the text already written', async () => {
-    const shown = { conversation: 'global', id: 'own', text: 'first' } as const;
-    await db.drafts.put(shown);
+    const composer = new ComposerDraft(db, 'global');
+    composer.write('first');
+    await composer.settle();
     await appendToDraft(db, 'global', 'second');
-    const state = { shown, held: new Set([shown.id]), isKept: true, isDirty: false };
-    expect(draftAfter(state, await db.drafts.get('global'))).toMatchObject({ text: 'first\nsecond' });
+    await composer.settle();
+    expect(composer.shown.get()).toMatchObject({ text: 'first\nsecond' });
   });
 
   it.each([

@@ -45,12 +45,14 @@ function mergedAside(base: DraftTexts, mine: DraftTexts, theirs: DraftTexts): re
   return [...mine.aside, ...theirs.aside].filter((text) => !isGone(text));
 }
 
-/** Drops duplicates and texts contained in another or in the composer; keeps the longest. */
+/** Drops duplicates and texts contained in another or in the composer. Of too many, the shortest become one text. */
 function asideOf(text: string, texts: readonly string[]): readonly string[] {
-  const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   const kept: string[] = [];
   for (const each of longestFirst) {
     if (isVisible(each) && ![text, ...kept].some((other) => other.includes(each))) kept.push(each);
   }
-  return kept.slice(0, limits.draftAsides);
+  if (kept.length <= limits.draftAsides) return kept;
+  const whole = limits.draftAsides - 1;
+  return [...kept.slice(0, whole), kept.slice(whole).join('\n')];
 }

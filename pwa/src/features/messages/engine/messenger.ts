@@ -16,6 +16,7 @@ import { type ConnectionStatus, RealtimeConnection } from '../../../device/realt
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { Sync } from '../../../device/realtime/sync.ts';
 import { onWaking } from '../../../device/realtime/waking.ts';
+import type { TakenDraft } from '../drafts/composerDraft.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
@@ -149,9 +150,9 @@ export class Messenger {
     this.#toasts.show(key);
   }
 
-  send(conversation: ConversationKey, id: string, text: string): Promise<string> {
+  send({ conversation, id, text, replaces }: TakenDraft): Promise<string> {
     hasSentMessage.set(true);
-    return this.saving.save({ conversation, id, text: balanced(text.trim()) });
+    return this.saving.save({ conversation, id, text: balanced(text.trim()) }, replaces);
   }
 
   /** Tries again at once what waits, also where the server asked to wait. */

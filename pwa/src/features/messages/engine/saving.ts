@@ -24,11 +24,12 @@ export class Saving {
 
   /**
    * Queues a message, and shows its text until it is read from the device.
+   * @param replaces see `enqueue`
    * @throws DOMException if it can't be stored
    */
-  async save(draft: Draft): Promise<string> {
+  async save(draft: Draft, replaces?: readonly string[]): Promise<string> {
     if (isVisible(draft.text)) this.#show(draft);
-    const saving = enqueue(this.#db, draft, this.#clock.now());
+    const saving = enqueue(this.#db, draft, this.#clock.now(), replaces);
     this.#underWay.set(draft.id, saving);
     try {
       const id = await saving;

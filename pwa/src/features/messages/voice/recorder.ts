@@ -85,7 +85,7 @@ export class Recorder {
     try {
       const capture = await microphone.open(() => this.#interrupted());
       if (ticket !== this.#asked) return capture.drop();
-      const startedAt = clock.now();
+      const startedAt = clock.elapsed();
       this.#underWay = { capture, startedAt, handedAt: startedAt, cancelTick: this.#scheduleTick() };
       this.#isKept = false;
       this.#moveTo('recording');
@@ -103,7 +103,7 @@ export class Recorder {
     const underWay = this.#end();
     if (underWay === null) return;
     const { capture, startedAt } = underWay;
-    const lengthMs = this.#options.clock.now() - startedAt;
+    const lengthMs = this.#options.clock.elapsed() - startedAt;
     if (lengthMs < shortestMs) return this.#forget(capture);
     this.#moveTo('keeping');
     try {
@@ -159,7 +159,7 @@ export class Recorder {
     const underWay = this.#underWay;
     if (underWay === null) return;
     const { capture, startedAt, handedAt } = underWay;
-    const now = this.#options.clock.now();
+    const now = this.#options.clock.elapsed();
     const lengthMs = now - startedAt;
     const { phase, levels } = this.view.get();
     const seconds = Math.floor(lengthMs / 1000);

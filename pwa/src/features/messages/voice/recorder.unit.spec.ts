@@ -118,6 +118,18 @@ describe('recording', () => {
     expect(recorder.view.get().seconds).toBe(60);
   });
 
+  it.each([600_000, -600_000])('is as long as it took when the clock is set back by %i ms', async (ms) => {
+    await recorder.start();
+    capture.size = 900;
+    await pass(3000);
+    clock.setBack(ms);
+    await pass(5000);
+    expect(recorder.view.get()).toMatchObject({ phase: 'recording', seconds: 8 });
+    await recorder.stop();
+    expect(kept).toMatchObject({ seconds: 8 });
+    expect(onNotice).not.toHaveBeenCalled();
+  });
+
   it('stops before five minutes, with a notice', async () => {
     await recorder.start();
     await pass(limits.voiceSecondsMax * 1000);

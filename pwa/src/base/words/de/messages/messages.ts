@@ -152,9 +152,9 @@ export const messages: Words['messages'] = {
   sendNow: 'Jetzt versuchen',
   failed: { retry: 'Erneut senden', edit: 'Bearbeiten', copy: 'Kopieren', delete: 'Löschen' },
   draft: {
-    fromElsewhere: 'Von einem anderen Gerät',
+    otherVersion: 'Andere Fassung',
     take: 'Übernehmen',
-    dismiss: 'Text vom anderen Gerät verwerfen',
+    dismiss: 'Andere Fassung verwerfen',
   },
   search: {
     label: 'Chats und Nachrichten auf diesem Gerät durchsuchen',

@@ -84,9 +84,9 @@ export const messages = roomWords('messages', {
   sendNow: 'Try now',
   failed: { retry: 'Retry', edit: 'Edit', copy: 'Copy', delete: 'Delete' },
   draft: {
-    fromElsewhere: 'From another device',
+    otherVersion: 'Another version',
     take: 'Use',
-    dismiss: 'Dismiss the text from another device',
+    dismiss: 'Dismiss the other version',
   },
   search: {
     label: 'Search conversations and messages on this device',
