@@ -64,9 +64,9 @@ export type ModelName = (typeof modelNames)[number];
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
   profiles: 10,
-  directory: 9,
+  directory: 10,
   messages: 5,
-  moderation: 10,
+  moderation: 11,
   notifications: 1,
   settings: 1,
   audit: 5,

@@ -7,6 +7,7 @@ describe('initialsOf', () => {
     ['ada', 'A'],
     ['  grace   brewster  hopper ', 'GB'],
     ['élise 𝔊ödel', 'É𝔊'],
+    ['e\u0301lise 👩‍👩‍👧 family', 'E\u0301👩‍👩‍👧'],
     ['', ''],
   ])('%j is %j', (name, initials) => {
     expect(initialsOf(name)).toBe(initials);

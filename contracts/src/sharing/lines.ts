@@ -1,6 +1,5 @@
+import { graphemesOf } from '../text/graphemes.ts';
 import type { CardFont, MeasureText } from './parts.ts';
-
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /** Unbreakable pieces: a run without spaces, or one East Asian character with its marks. */
 const pieces =
@@ -26,7 +25,7 @@ function cut(
   measure: MeasureText,
 ): [start: string, rest: string] {
   let start = '';
-  for (const { segment } of graphemes.segment(text)) {
+  for (const segment of graphemesOf(text)) {
     if (start !== '' && measure(start + segment, font) > width) break;
     start += segment;
   }

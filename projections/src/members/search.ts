@@ -1,4 +1,4 @@
-import { foldCase } from '@pmcw/contracts';
+import { searchedText } from '@pmcw/contracts';
 import { RowChanges } from '../storage/rowChanges.ts';
 import { addToRows, deleteZeroRows, storable, type Transaction } from '../storage/table.ts';
 import { gramsOf, type SearchCountsTable, type SearchedTable, searchCounts, searched } from '../tables.ts';
@@ -20,8 +20,7 @@ const quickList = 'with (gin_pending_list_limit = 256)';
 const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
- * The first two are covering; their entries may have 2,704 bytes, which names with a bio or an address (`limits`) never
- * reach. The third finds three consecutive letters, on some servers only ASCII; the last finds one or two of any kind.
+ * The first two are covering; their entries may have 2,704 bytes (`searchBytesMax`). The third finds three consecutive letters, on some servers only ASCII; the last finds one or two of any kind.
  */
 export const searchIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside})`,
@@ -36,7 +35,15 @@ export const provedIndexDdl = [
   `create index on searched (position) include (member_id, ${alongside}) where has_proof`,
 ] as const;
 
-export const searchOf = (...texts: readonly string[]): string => storable(texts.map(foldCase).join('\n'));
+/** Leaves room for the other columns. Only folded ligatures of many letters reach it. */
+const searchBytesMax = 2_400;
+
+/** @param texts the most important first, because a text that grows too long by folding is cut */
+export function searchOf(username: string, ...texts: readonly string[]): string {
+  const bytes = Buffer.from(storable(searchedText(username, ...texts)));
+  // As part of a stream, so that half a letter at the end is dropped.
+  return new TextDecoder().decode(bytes.subarray(0, searchBytesMax), { stream: true });
+}
 
 export const searchedOf = (row: Omit<SearchedTable, 'search'>, search: string): SearchedTable => ({
   member_id: row.member_id,

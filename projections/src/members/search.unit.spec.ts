@@ -24,6 +24,13 @@ describe('the grams of a text', () => {
 
 describe('the searched text of a member', () => {
   it('is folded, with one line per text, and storable', () => {
-    expect(searchOf('Ada ', 'ÅSA\0', '')).toBe('ada\nåsa\ufffd\n');
+    expect(searchOf('Ada', 'ÅSA Weiß\0', '')).toBe('@ada\nasa weiss\ufffd\n');
+  });
+
+  it('fits into an index, even if folding makes it many times as long', () => {
+    const search = searchOf('ada', '\ufdfa'.repeat(100), '㍇'.repeat(200));
+    expect(Buffer.byteLength(search)).toBeLessThanOrEqual(2_400);
+    expect(search).toMatch(/^@ada\n/);
+    expect(search).not.toContain('\ufffd');
   });
 });

@@ -36,9 +36,9 @@ export const searched = defineTable('searched', ['member_id'], {
   is_suspended: boolean,
   has_proof: boolean,
   /**
-   * `foldCase` of the searched textList, one per line: `search like '%…%'` with the folded and escaped query. An index
-   * serves three consecutive ASCII letters or digits; for rare others use `grams_of(search) @> gramsOf(query)`, which
-   * is indexed (a function in the model's schema).
+   * `searchedText`: `search like '%…%'` with each escaped word of `searchWords(query)`. An index serves three
+   * consecutive ASCII letters or digits; for rare others use `grams_of(search) @> gramsOf(word)`, which is indexed (a
+   * function in the model's schema).
    */
   search: text,
 });

@@ -1,5 +1,4 @@
 import {
-  foldCase,
   type HistoryEntry,
   type HistoryFilter,
   type HistoryMember,
@@ -7,12 +6,14 @@ import {
   historyEntrySchema,
   limits,
   ProblemError,
+  searchWords,
   texts,
 } from '@pmcw/contracts';
 import type { ProductEvent } from '@pmcw/contracts/events';
 import { type EntriesTable, maxMemberId } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
+import { containsWords } from '../members/search.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { containing } from '../storage/like.ts';
 
@@ -93,7 +94,7 @@ const newestOfMembers = (
 async function membersMeant(db: ReadModels, text: string): Promise<readonly number[]> {
   const limit = limits.historyTextMembersMax + 1;
   const { rows } = await sql<{ member_id: number }>`
-    (select member_id from moderation.searched where search like ${containing(foldCase(text))} limit ${limit})
+    (select member_id from moderation.searched where ${containsWords(searchWords(text) ?? [])} limit ${limit})
     union (select member_id from moderation.wallets where lower(address) = ${text.toLowerCase()} limit ${limit})`.execute(
     db,
   );

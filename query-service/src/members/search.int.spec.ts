@@ -1,4 +1,4 @@
-import { type Directory, directorySchema } from '@pmcw/contracts';
+import { type Directory, directorySchema, hasWords, searchedText, searchWords } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from '../../test/world.ts';
@@ -19,6 +19,9 @@ const names = [
   '100% _x\\',
   '😀 Joy',
   'İpek',
+  'José Weiß',
+  'Łukasz Żółć',
+  'John O’Brien',
   'o"k,{}',
 ];
 const userTypes = ['General User', 'Charity'] as const;
@@ -37,7 +40,7 @@ beforeAll(async () => {
     const id = await world.register({ username, fullName, userType });
     const isAuthorized = index % 4 === 0;
     if (isAuthorized) await world.record({ type: 'UserVerified', data: { userId: id } }, streams.user(id));
-    const text = `${username}\n${fullName}\n`.toLowerCase();
+    const text = searchedText(username, fullName);
     known.push({ username, text, userType, isAuthorized });
   }
   await world.settle();
@@ -67,6 +70,8 @@ const queries = [
     'often',
     'RARE',
   ],
+  ...['jose', 'José'.normalize('NFD'), 'weiss jose', 'ipek', 'zolc lukasz', "o'brien", '@u1', '@u37_often'],
+  ...['u an', 'an u1', 'wei jo', '王 u', 'u rare', 'o a e'],
   ...['%', '_', '%%', '\\', '😀', '😀 j', 'i̇p', '"', 'k,{', 'nobody', 'u37_often', '\ud800', "'"],
 ];
 const filters = [{}, { isAuthorized: 'true' }, { userType: 'Charity', isAuthorized: 'false' }] as const;
@@ -75,8 +80,9 @@ const sorts = ['username', 'newest', 'oldest'] as const;
 /** Searches all members the slow way. */
 function expected(query: string, filter: (typeof filters)[number], sort: (typeof sorts)[number]): string[] {
   const { isAuthorized, userType }: { isAuthorized?: string; userType?: string } = filter;
+  const words = searchWords(query);
   const found = known
-    .filter(({ text }) => text.includes(query.trim().toLowerCase()))
+    .filter(({ text }) => words === null || hasWords(text, words))
     .filter((member) => isAuthorized === undefined || String(member.isAuthorized) === isAuthorized)
     .filter((member) => userType === undefined || member.userType === userType)
     .map(({ username }) => username);

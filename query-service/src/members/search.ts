@@ -1,4 +1,4 @@
-import { type Directory, foldCase, type UserType, type userSorts } from '@pmcw/contracts';
+import { type Directory, searchWords, type UserType, type userSorts } from '@pmcw/contracts';
 import { gramsOf, type ModelName } from '@pmcw/projections/tables';
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
@@ -67,13 +67,15 @@ interface Counts {
   readonly atMost: number;
 }
 
+const noMembers: Counts = { everybody: 0, rarest: 0, atMost: 0 };
+
 async function countsOf(
   db: ReadModels,
   model: SearchedModel,
-  text: string,
+  words: readonly string[],
   asked: MemberSearch,
 ): Promise<Counts> {
-  const wanted = ['', ...pairsOf(text)];
+  const wanted = ['', ...pairsOf(words)];
   const { rows } = await sql<Counts>`
     with counted as (
       select coalesce(sum(c.members), 0)::integer as all_of_them,
@@ -85,24 +87,29 @@ async function countsOf(
     )
     select min(those_asked_for) as "atMost", min(all_of_them) as rarest, max(all_of_them) filter (where gram = '') as everybody
     from counted`.execute(db);
-  return rows[0] ?? { everybody: 0, rarest: 0, atMost: 0 };
+  return rows[0] ?? noMembers;
 }
 
-/** Pairs imply single letters, so these are needed only for texts of one letter. */
-function pairsOf(text: string): string[] {
-  const grams = gramsOf(text);
-  const pairs = grams.filter((gram) => Array.from(gram).length === 2);
-  return pairs.length > 0 ? pairs : grams;
-}
+/** Pairs imply single letters, so these are needed only for words of one letter. */
+const pairsOf = (words: readonly string[]): string[] =>
+  words.flatMap((word) => {
+    const grams = gramsOf(word);
+    const pairs = grams.filter((gram) => Array.from(gram).length === 2);
+    return pairs.length > 0 ? pairs : grams;
+  });
 
 /** The trigram index may not support other letters. */
-const hasThreeLetters = (text: string): boolean => /[a-z0-9]{3}/.test(text);
+const hasThreeLetters = (word: string): boolean => /[a-z0-9]{3}/.test(word);
+
+/** @param words of `searchWords` */
+export const containsWords = (words: readonly string[]): Condition =>
+  words.length === 0 ? sql`false` : allOf(words.map((word) => sql`search like ${containing(word)}`));
 
 /** As an array, so that Postgres starts there. */
-const withPairs = (model: SearchedModel, text: string): Condition =>
+const withPairs = (model: SearchedModel, words: readonly string[]): Condition =>
   sql`ctid = any(array(
     select ctid from ${sql.table(`${model}.searched`)}
-    where ${sql.table(`${model}.grams_of`)}(search) @> ${pairsOf(text)}::text[]
+    where ${sql.table(`${model}.grams_of`)}(search) @> ${pairsOf(words)}::text[]
   ))`;
 
 /** Cost of an index lookup by pairs, in scanned members. */
@@ -132,24 +139,30 @@ function walk(
   return members.as('page');
 }
 
-/** Counts exist for texts of up to two letters. */
-const isCounted = (text: string): boolean => Array.from(text).length <= 2;
+/** Counts exist for one word of up to two letters, and for all members. */
+const isCounted = ([word = '', ...others]: readonly string[]): boolean =>
+  others.length === 0 && Array.from(word).length <= 2;
 
-function listed(model: SearchedModel, asked: MemberSearch, text: string, counts: Counts): Condition {
-  if (text === '') return sql`true`;
+function listed(
+  model: SearchedModel,
+  asked: MemberSearch,
+  words: readonly string[],
+  counts: Counts,
+): Condition {
+  if (words.length === 0) return sql`true`;
   const { everybody, rarest, atMost: total } = counts;
   const { page, limit } = asked;
   // From the nearer end of the list.
   const reach = Math.min(page * limit, Math.max(total - (page - 1) * limit, limit));
-  if (rarest * lookUpCost < (reach * everybody) / total) return withPairs(model, text);
+  if (rarest * lookUpCost < (reach * everybody) / total) return withPairs(model, words);
   // For a plain `like` with so few letters Postgres expects few rows, and would read and sort all.
-  return sql`coalesce(search like ${containing(text)}, false)`;
+  return sql`coalesce(${containsWords(words)}, false)`;
 }
 
-function searched(model: SearchedModel, text: string, { everybody, rarest }: Counts): Condition {
-  const contains: Condition = sql`search like ${containing(text)}`;
-  const byPairs = !hasThreeLetters(text) && rarest * lookUpCost < everybody;
-  return byPairs ? allOf([withPairs(model, text), contains]) : contains;
+function searched(model: SearchedModel, words: readonly string[], { everybody, rarest }: Counts): Condition {
+  const contains = containsWords(words);
+  const byPairs = !words.some(hasThreeLetters) && rarest * lookUpCost < everybody;
+  return byPairs ? allOf([withPairs(model, words), contains]) : contains;
 }
 
 async function count(db: ReadModels, model: SearchedModel, conditions: Condition): Promise<number> {
@@ -159,7 +172,8 @@ async function count(db: ReadModels, model: SearchedModel, conditions: Condition
 }
 
 /**
- * Finds members by a case-insensitive substring, with the total. Two statements for up to two letters, else three.
+ * Finds members whose texts contain all words of the query, in any order, with the total. Two statements for one word
+ * of up to two letters, else three.
  * @param usersOf loads the members of the page, in order
  */
 export async function findMembers<User>(
@@ -168,10 +182,11 @@ export async function findMembers<User>(
   asked: MemberSearch,
   usersOf: (page: PageOfMembers) => Promise<User[]>,
 ): Promise<FoundMembers<User>> {
-  const text = foldCase(asked.query);
-  const counts = await countsOf(db, model, text, asked);
-  const known = counts.atMost === 0 || isCounted(text) ? counts.atMost : undefined;
-  const found = isCounted(text) ? listed(model, asked, text, counts) : searched(model, text, counts);
+  const wanted = searchWords(asked.query);
+  const words = wanted ?? [];
+  const counts = wanted?.length === 0 ? noMembers : await countsOf(db, model, words, asked);
+  const known = counts.atMost === 0 || isCounted(words) ? counts.atMost : undefined;
+  const found = isCounted(words) ? listed(model, asked, words, counts) : searched(model, words, counts);
   const conditions = allOf([filtersOf(asked), found]);
   const [users, total] = await Promise.all([
     known === 0 ? [] : usersOf(walk(model, asked, conditions, known)),

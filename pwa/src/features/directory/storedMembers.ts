@@ -1,4 +1,13 @@
-import { type DirectoryCard, directorySchema, foldCase, type Profile, profileSchema } from '@pmcw/contracts';
+import {
+  type DirectoryCard,
+  directorySchema,
+  foldCase,
+  hasWords,
+  type Profile,
+  profileSchema,
+  searchedText,
+  searchWords,
+} from '@pmcw/contracts';
 import * as v from 'valibot';
 import type { KeptAnswer } from '../../device/offline/kept/answers.ts';
 import type { DirectoryState } from './directoryState.ts';
@@ -14,7 +23,8 @@ export function searchStoredMembers(answers: readonly KeptAnswer[], state: Direc
   for (const answer of [...answers].sort((a, b) => a.at - b.at)) {
     for (const card of cardsOf(answer)) known.set(card.id, card);
   }
-  const fitting = [...known.values()].filter((card) => fits(card, state));
+  const words = searchWords(state.query);
+  const fitting = [...known.values()].filter((card) => fits(card, words, state));
   return { known: known.size, fitting: fitting.sort(orders[state.sort]) };
 }
 
@@ -34,10 +44,9 @@ function cardOf(profile: Profile): DirectoryCard {
   return { id, username, fullName, bio, avatarUrl, userType, isAuthorized, pmcwTokens, networks, hasProof };
 }
 
-function fits({ fullName, username, ...card }: DirectoryCard, state: DirectoryState): boolean {
-  const wanted = foldCase(state.query);
+function fits(card: DirectoryCard, words: readonly string[] | null, state: DirectoryState): boolean {
   return (
-    (foldCase(fullName).includes(wanted) || foldCase(username).includes(wanted)) &&
+    (words === null || hasWords(searchedText(card.username, card.fullName, card.bio), words)) &&
     (state.isAuthorized === null || card.isAuthorized === state.isAuthorized) &&
     (state.userType === null || card.userType === state.userType) &&
     (!state.hasProof || card.hasProof)

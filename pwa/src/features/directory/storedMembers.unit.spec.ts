@@ -65,6 +65,14 @@ describe('members on this device', () => {
     expect(found(answers, { query: 'nobody' })).toEqual({ known: 4, fitting: [] });
   });
 
+  it('are found as on the server, in any spelling and order of words, with the bio', () => {
+    const jose = [page(1, [card(5, 'jgarcia', { fullName: 'José García', bio: 'Weiß von Łódź' })])];
+    for (const query of ['garcia jose', '@jgarcia', 'weiss lodz', 'José'.normalize('NFD')]) {
+      expect(found(jose, { query }).fitting.map(({ id }) => id)).toEqual([5]);
+    }
+    expect(found(jose, { query: "'" }).fitting).toEqual([]);
+  });
+
   it('are filtered and sorted as on the server', () => {
     expect(found(answers, { isAuthorized: true }).fitting.map(({ id }) => id)).toEqual([2]);
     expect(found(answers, { userType: 'Business' }).fitting.map(({ id }) => id)).toEqual([7]);

@@ -1,14 +1,10 @@
-import { isolated } from '@pmcw/contracts';
+import { foldForSearch, isolated } from '@pmcw/contracts';
 import type { StoredMember } from '../../../device/offline/database.ts';
 
 type Named = Pick<StoredMember, 'username' | 'fullName'>;
 
 /** Ignores case, accents and spaces. */
-const compared = ({ fullName }: Named): string =>
-  fullName
-    .normalize('NFKD')
-    .replace(/[\p{M}\s\p{Default_Ignorable_Code_Point}]/gu, '')
-    .toLowerCase();
+const compared = ({ fullName }: Named): string => foldForSearch(fullName).replace(/\s/gu, '');
 
 /** Returns whether a member shares the name of another one of these. */
 export function namesakesAmong(members: Iterable<Named | null>): (member: Named | null) => boolean {

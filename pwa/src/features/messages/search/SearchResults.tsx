@@ -1,3 +1,4 @@
+import { searchWords } from '@pmcw/contracts';
 import { SearchX } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -11,7 +12,7 @@ import { ConversationFace } from '../conversations/ConversationFace.tsx';
 import { EmptyList } from '../conversations/EmptyList.tsx';
 import { nameAmong, namesakesAmong } from '../conversations/namesakes.ts';
 import { relativeTime } from '../conversations/times.ts';
-import { excerptOf, wordsOf } from './folded.ts';
+import { excerptOf } from './excerpt.ts';
 import { type DeviceResults, type FoundConversation, foundMax, type MessagePlace } from './searchDevice.ts';
 import { useSearch } from './useSearch.ts';
 
@@ -109,7 +110,7 @@ function MessageResults({
   readonly ownerId: number;
 }) {
   const { search: words } = useWords(messagesWords);
-  const wanted = wordsOf(query);
+  const wanted = searchWords(query) ?? [];
   const isNamesake = namesakesAmong(found.messages.flatMap(({ member, sender }) => [member, sender]));
   const shownName = (member: StoredMember | null) => member && nameAmong(member, isNamesake);
   return found.messages.map(({ message, member, sender }) => {

@@ -1,6 +1,6 @@
+import { foldForSearch, hasWords, searchedText, searchWords } from '@pmcw/contracts';
 import type { MemberDatabase, StoredMember, StoredMessage } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey, peerOf } from '../../../device/offline/keys.ts';
-import { hasAll, wordsOf } from './folded.ts';
 
 export interface FoundConversation {
   readonly key: ConversationKey;
@@ -44,8 +44,8 @@ export async function searchDevice(
   signal: AbortSignal,
   onFound: (found: DeviceResults) => void,
 ): Promise<void> {
-  const words = wordsOf(query);
-  if (words.length === 0) return;
+  const words = searchWords(query);
+  if (words === null) return;
   const conversations = await findConversations(db, words, globalName);
   const messages: FoundMessage[] = [];
   // Ids are UUIDs that start with the time, so key order is sending order.
@@ -54,12 +54,27 @@ export async function searchDevice(
     if (signal.aborted) return;
     const [last, first] = [ids[from], ids[Math.min(from + chunk, ids.length) - 1]];
     const read = await db.messages.where(':id').between(first, last, true, true).toArray();
-    const fitting = read.reverse().filter(({ content }) => content !== '' && hasAll(content, words));
+    const fitting = read.reverse().filter(({ content }) => hasWords(foldForSearch(content), words));
     if (fitting.length === 0) continue;
     messages.push(...(await withMembers(db, fitting.slice(0, foundMax - messages.length))));
     if (!signal.aborted) onFound({ conversations, messages: [...messages], isDone: false });
   }
   if (!signal.aborted) onFound({ conversations, messages, isDone: true });
+}
+
+/** Without messages and members that were deleted since. */
+export async function stillStored(db: MemberDatabase, found: DeviceResults): Promise<DeviceResults> {
+  const messageIds = found.messages.map(({ message }) => message.id);
+  const memberIds = found.conversations.flatMap(({ member }) => member?.id ?? []);
+  const [messages, members] = await Promise.all([
+    db.messages.where('id').anyOf(messageIds).primaryKeys(),
+    db.members.where('id').anyOf(memberIds).primaryKeys(),
+  ]);
+  return {
+    ...found,
+    conversations: found.conversations.filter(({ member }) => member === null || members.includes(member.id)),
+    messages: found.messages.filter(({ message }) => messages.includes(message.id)),
+  };
 }
 
 async function findConversations(
@@ -69,7 +84,9 @@ async function findConversations(
 ): Promise<readonly FoundConversation[]> {
   const begun = new Set(await db.conversations.toCollection().primaryKeys());
   const members = await db.members
-    .filter(({ id, fullName, username }) => id !== db.owner.id && hasAll(`${fullName} @${username}`, words))
+    .filter(
+      ({ id, fullName, username }) => id !== db.owner.id && hasWords(searchedText(username, fullName), words),
+    )
     .toArray();
   const found = members.map((member) => {
     const key = conversationKey(member.id);
@@ -79,7 +96,7 @@ async function findConversations(
     Number(b.isBegun) - Number(a.isBegun) ||
     (a.member?.fullName ?? '').localeCompare(b.member?.fullName ?? '');
   const global = { key: 'global', member: null, isBegun: true } as const;
-  return [...(hasAll(globalName, words) ? [global] : []), ...found.sort(byName)];
+  return [...(hasWords(foldForSearch(globalName), words) ? [global] : []), ...found.sort(byName)];
 }
 
 async function withMembers(db: MemberDatabase, messages: readonly StoredMessage[]): Promise<FoundMessage[]> {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { applyConversations } from '../../../device/offline/apply.ts';
+import { applyChanges, applyConversations } from '../../../device/offline/apply.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { applyMessages, messageAt, newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
-import { type DeviceResults, foundMax, searchDevice } from './searchDevice.ts';
+import { type DeviceResults, foundMax, searchDevice, stillStored } from './searchDevice.ts';
 
 async function found(db: MemberDatabase, query: string): Promise<DeviceResults | undefined> {
   const reported: DeviceResults[] = [];
@@ -62,6 +62,28 @@ describe('a search on the device', () => {
     expect(result?.messages[0]?.message.content).toBe('again 1199');
     expect((await found(db, '"again 3"'))?.messages).toEqual([]);
     expect((await found(db, 'again 3'))?.messages[0]?.message.content).toBe('again 1193');
+  });
+
+  it('ignores case, accents and the spelling of letters', async () => {
+    const db = newDatabase();
+    await applyMessages(db, [messageAt(1, { content: 'Die Straße nach İzmir' })]);
+    for (const query of ['strasse', 'izmir STRASSE', 'Straße'.normalize('NFD')]) {
+      expect((await found(db, query))?.messages).toHaveLength(1);
+    }
+  });
+
+  it('finds nothing for accents alone, so that earlier results leave', async () => {
+    expect(await found(await aDevice(), "'")).toEqual({ conversations: [], messages: [], isDone: true });
+  });
+
+  it('drops messages that were deleted after it', async () => {
+    const db = await aDevice();
+    const result = await found(db, 'cafe');
+    if (result === undefined) throw new Error('Nothing was found');
+    const id = result.messages[0]?.message.id ?? '';
+    await applyChanges(db, [{ type: 'message_deleted', id, position: '9' }], null);
+    const remaining = await stillStored(db, result);
+    expect(remaining.messages.map(({ message }) => message.content)).toEqual(['The Café is closed']);
   });
 
   it('reports nothing once aborted, and nothing for an empty query', async () => {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
-import { type DeviceResults, searchDevice } from './searchDevice.ts';
+import { useStored } from '../../../device/offline/useStored.ts';
+import { type DeviceResults, searchDevice, stillStored } from './searchDevice.ts';
 
 const restMs = 120;
 
@@ -19,5 +20,6 @@ export function useSearch(db: MemberDatabase, query: string, globalName: string)
       search.abort();
     };
   }, [db, query, globalName]);
-  return found;
+  const stored = useStored(() => (found === null ? null : stillStored(db, found)), [db, found]);
+  return stored ?? null;
 }
