@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
-import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { tracesOnDevice } from './support/keptOnDevice.ts';
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     await browser?.close();
     await instance?.remove();
   });
-  const person = () => openPerson(browser, instance.url, [nobodySignedIn]);
+  const person = (more = {}) => openPerson(browser, instance.url, [nobodySignedIn], more);
 
   it('crops and saves an avatar; others see it in the directory and beside messages', async () => {
     const [lena, omar] = await Promise.all([person(), person()]);
@@ -154,7 +154,7 @@ describe('the dashboard', () => {
   });
 
   it('never loses an unsaved change by accident', async () => {
-    const mira = await person();
+    const mira = await person(withWorker);
     await registerUnseen(mira, 'Mira Novak', 'mira');
     const { page } = mira;
     await page.goto('/directory');

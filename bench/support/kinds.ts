@@ -56,6 +56,18 @@ export function kindsOf(members: number): SearchKind[] {
     { name: 'a username', search: directory(() => ({ query: pick(some).username })) },
     { name: 'a full name', search: directory(() => ({ query: pick(some).fullName })) },
     {
+      name: 'two words in any order',
+      search: directory(() => ({ query: pick(some).fullName.split(' ').reverse().join(' ') })),
+    },
+    {
+      name: 'two common words',
+      search: directory(() => ({ query: `${pick(common)} ${pick(common)}`, sort: pick(sorts) })),
+    },
+    {
+      name: 'two short words',
+      search: directory(() => ({ query: `${part(1)()} ${part(2)()}`, sort: pick(sorts) })),
+    },
+    {
       name: 'no hit',
       search: directory(() => ({
         query: pick(['qz', 'жж', '龍', 'xqj', 'nobody here', 'ъъъъ', 'q'.repeat(40)]),

@@ -85,7 +85,7 @@ export async function opened(page: Page, url: string): Promise<number> {
   return v.parse(v.number(), await page.evaluate('window.usableAt'));
 }
 
-/** Loads an address. Returns the milliseconds until the first conversations were on screen, and until the list had all. */
+/** Loads an address. Returns the milliseconds until conversations were on screen, and until the list had all. */
 export async function listed(page: Page, url: string): Promise<Listed> {
   await page.goto(url, { waitUntil: 'commit' });
   const times = '(async () => ({ first: await window.listedAt, all: await window.wholeAt }))()';

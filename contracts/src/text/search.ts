@@ -41,7 +41,7 @@ export function foldForSearch(text: string): string {
 }
 
 /**
- * Distinct folded words of a query, without those within others. A hyphen separates words; a query of hyphens is a word.
+ * Distinct folded words of a query, without those within others. Hyphens separate words; a query of hyphens is one.
  * @returns null if the query is blank; empty if nothing in it can be found, such as an apostrophe
  */
 export function searchWords(query: string): readonly string[] | null {
@@ -52,7 +52,7 @@ export function searchWords(query: string): readonly string[] | null {
   return words.filter((word) => !words.some((other) => other !== word && other.includes(word)));
 }
 
-/** Text by which a member is found; the username as cards show it. */
+/** Everything that is searched of a member; the username as cards show it. */
 export const searchedText = (username: string, ...texts: readonly string[]): string =>
   [`@${username}`, ...texts].map(foldForSearch).join('\n');
 

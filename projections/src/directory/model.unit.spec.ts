@@ -14,9 +14,9 @@ const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 7 } }
 describe('a card of the directory', () => {
   it('is found by username, full name and bio, in any case', () => {
     const edit = { userId: 7, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '' };
-    expect(after(registration(7))?.grams).toEqual(gramsOf('member7\nmember no 7\n'));
+    expect(after(registration(7))?.grams).toEqual(gramsOf('@member7\nmember no 7\n'));
     expect(after(registration(7), { type: 'ProfileEdited', data: edit })?.grams).toEqual(
-      gramsOf('member7\nåsa öberg\nbuilds bridges'),
+      gramsOf('@member7\nasa oberg\nbuilds bridges'),
     );
   });
 

@@ -20,7 +20,8 @@ const quickList = 'with (gin_pending_list_limit = 256)';
 const alongside = 'user_type, is_authorized, is_suspended, has_proof, search';
 
 /**
- * The first two are covering; their entries may have 2,704 bytes (`searchBytesMax`). The third finds three consecutive letters, on some servers only ASCII; the last finds one or two of any kind.
+ * The first two are covering; their entries may have 2,704 bytes (`searchBytesMax`). The third finds three consecutive
+ * letters, on some servers only ASCII; the last finds one or two of any kind.
  */
 export const searchIndexDdl = [
   `create index on searched (username_key, member_id) include (${alongside})`,

@@ -46,7 +46,7 @@ describe('members for administrators', () => {
     const edit = { userId: 1, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '@asa' };
     await moderation.refill(registration(1), { type: 'ProfileEdited', data: edit });
     expect(await moderation.query('select search from moderation.searched')).toEqual([
-      { search: 'member1\nåsa öberg\nmember1@example.org' },
+      { search: '@member1\nasa oberg\nmember1@example.org' },
     ]);
   });
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
     sql`insert into directory.searched
       select n, md5(n::text), n, case when n % 5 = 0 then 'Charity' else 'General User' end, n % 7 = 0, false, n % 400 = 3,
         translate(md5(n::text), '0123456789', 'ghijklmnop') || E'\nada lovelace\nbuilds ' ||
-        case when n % 1000 = 0 then 'qz' when n % 2000 = 1 then 'кошелёк' when n % 12 = 0 then 'محفظة' else 'things' end
+        case when n % 1000 = 0 then 'qz' when n % 2000 = 1 then 'кошелек' when n % 12 = 0 then 'محفظة' else 'things' end
       from generate_series(1, ${members}::integer) n`,
     sql`insert into directory.members (member_id, username, username_key, full_name, bio, user_type, is_authorized,
         is_suspended, has_proof, pmcw_tokens, networks, created_at, position, grams)
@@ -59,7 +59,7 @@ describe(`a search among ${members} members touches little of what is searched`,
     ['its last page', { query: 'a', page: '1666', sort: 'newest' }, members],
     ['a letter that one in twelve has', { query: 'ظ', sort: 'newest' }, 1_660],
     ['a pair that few have', { query: 'qz' }, 20],
-    ['a letter that few have', { query: 'ё', sort: 'oldest' }, 10],
+    ['a letter that few have', { query: 'ш', sort: 'oldest' }, 10],
     ['a pair that no member has', { query: 'жж' }, 0],
     ['a word with a pair that no member has', { query: 'кошжлёк' }, 0],
     ['a rare word in other letters', { query: 'кошелёк' }, 10],

@@ -18,10 +18,13 @@ const scripts = [
   'vietnamese',
 ] as const;
 const weights = [500, 700] as const;
+const familyOf = (script: (typeof scripts)[number]): string => `Inter ${script}`;
 
 /** Bundled fonts, never those of the machine. */
 export interface CardFonts {
   readonly faces: Font[];
+  /** A family per script, because satori asks only one font of a family for a character. */
+  readonly family: string;
   readonly measure: MeasureText;
   covers(text: string): boolean;
 }
@@ -34,7 +37,7 @@ export async function loadFonts(): Promise<CardFonts> {
     for (const script of scripts) {
       const file = path.join(folder, `inter-${script}-${weight}-normal.woff`);
       const data = await readFile(file);
-      faces.push({ name: 'Inter', weight, style: 'normal', data });
+      faces.push({ name: familyOf(script), weight, style: 'normal', data });
       metrics.get(weight)?.push(readMetrics(data));
     }
   }
@@ -48,6 +51,7 @@ export async function loadFonts(): Promise<CardFonts> {
   const codePoints = (text: string) => Array.from(text, (char) => char.codePointAt(0) ?? 0);
   return {
     faces,
+    family: scripts.map(familyOf).join(', '),
     measure: (text, { size, weight }) =>
       codePoints(text).reduce((width, codePoint) => width + (advanceOf(codePoint, weight) ?? 1), 0) * size,
     covers: (text) => codePoints(text).every((codePoint) => advanceOf(codePoint, weights[0]) !== undefined),

@@ -26,7 +26,7 @@ export async function cardSvg(
 /** Of Inter, in em: in a line as high as both, the baseline is below the ascent. */
 const face = { ascent: 0.96875, descent: 0.2412 } as const;
 
-function outlines(texts: readonly CardText[], { faces, measure }: CardFonts): Promise<string> {
+function outlines(texts: readonly CardText[], { faces, family, measure }: CardFonts): Promise<string> {
   const children = texts.map(({ text, x, baseline, font, color, align }) => {
     const width = measure(text, font);
     const left = align === 'left' ? x : align === 'center' ? x - width / 2 : x - width;
@@ -40,7 +40,7 @@ function outlines(texts: readonly CardText[], { faces, measure }: CardFonts): Pr
   const root = {
     type: 'div',
     key: null,
-    props: { style: { display: 'flex', width: '100%', height: '100%', fontFamily: 'Inter' }, children },
+    props: { style: { display: 'flex', width: '100%', height: '100%', fontFamily: family }, children },
   };
   return satori(root, { width: shareCard.width, height: shareCard.height, fonts: faces });
 }

@@ -24,7 +24,7 @@ export function unknownConversation(key: ConversationKey): StoredConversation {
 /** Limit of counting arrived messages; screens show "99+". */
 export const arrivedCountMax = 100;
 
-/** What the messages on this device say about a conversation. */
+/** A conversation's messages on this device. */
 interface Here {
   readonly arrived: number;
   readonly lastMessage: StoredMessage | null;

@@ -88,6 +88,7 @@ export class ListRefresh {
 
   /** Not if the clock was set back since. */
   #isRecent(at: number | undefined): boolean {
+    // biome-ignore lint/plugin: an earlier visit noted the moment
     const age = this.#clock.now() - (at ?? Number.NEGATIVE_INFINITY);
     return age >= 0 && age < wholeListForMs;
   }
