@@ -13,7 +13,7 @@ export const historyTypes = /* GraphQL */ `
     type: String!
     "Who did it, null for the system itself."
     actor: HistoryMember
-    "Whom it is about, null where that is no single member."
+    "The member it is about, null if it is not about one member."
     target: HistoryMember
     occurredAt: String!
     "The request that led to it, and all else that did."

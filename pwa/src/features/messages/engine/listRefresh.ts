@@ -2,6 +2,7 @@ import { singleFlight } from '@pmcw/resilience';
 import { applyConversations, applyGlobalCount } from '../../../device/offline/apply.ts';
 import type { Clock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
+import { orderOf } from '../../../device/offline/keys.ts';
 import { Spread } from '../../../device/realtime/spread.ts';
 import * as api from './api.ts';
 
@@ -73,13 +74,18 @@ export class ListRefresh {
       }
       if (cursor === null) return;
       await applyGlobalCount(this.#db, await api.fetchGlobalUnread(cursor), cursor);
-      if (!isKnown && !this.#isStale)
-        await this.#db.sync.update('cursor', { wholeListAt: this.#clock.now() });
+      if (!isKnown && !this.#isStale) await this.#noteWhole(cursor);
       this.#isFetched = true;
     } catch (error) {
       this.#isStale ||= !isKnown;
       throw error;
     }
+  }
+
+  /** Not if the log was replaced by a shorter one during the fetch. */
+  async #noteWhole(fetchedAt: string): Promise<void> {
+    const reached = this.#db.sync.filter(({ position }) => orderOf(position) >= orderOf(fetchedAt));
+    await reached.modify({ wholeListAt: this.#clock.now() });
   }
 
   async #position(): Promise<string | null> {

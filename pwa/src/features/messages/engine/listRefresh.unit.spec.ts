@@ -81,6 +81,16 @@ describe('fetching the list', () => {
     expect(await pagesFetched()).toBe(pages);
   });
 
+  it('fetches the whole list after the log was replaced during the fetch', async () => {
+    const list = new ListRefresh(db, clock);
+    vi.spyOn(api, 'fetchGlobalUnread').mockImplementationOnce(async () => {
+      await db.sync.put({ id: 'cursor', position: '5' });
+      return 0;
+    });
+    expect(await pagesFetched(list)).toBe(pages);
+    expect(await pagesFetched(list)).toBe(pages);
+  });
+
   it('fetches the whole list after a change that only the server can answer, also after a restart', async () => {
     expect(await pagesFetched()).toBe(pages);
     const message = messageAt(201, { senderId: 99, receiverId: 1 });
