@@ -6,7 +6,8 @@ import { newIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asManyLines, asOneLine } from '../text/actions.ts';
 import { isValidAddress, normalizeAddress } from './addresses.ts';
-import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
+import { socialPlatformCodes } from './platforms.ts';
+import { socialLinkUrl } from './socialLinks.ts';
 
 const say = validationTexts;
 
