@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '@pmcw/launcher/postgres';
+import { type ModelName, modelNames, modelVersions } from '@pmcw/projections/tables';
 import { openVault } from '@pmcw/vault';
 import pg from 'pg';
 import { startBar } from './support/bar.ts';
@@ -33,13 +34,17 @@ interface Times {
   readonly peer: number[];
 }
 
-/** Waits until every read model is at the end of the log, as its checkpoint records it. */
+/** Waits until every read model of this version is at the end of the log, as its checkpoint records it. */
 async function untilProjected(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rows } = await client.query<{ complete: boolean }>(
-      'select bool_and(position > 0 and position >= head) as complete from projections.checkpoints',
+    const { rows } = await client.query<{ model: string; version: number; complete: boolean }>(
+      'select model, version, position > 0 and position >= head as complete from projections.checkpoints',
     );
-    if (rows[0]?.complete === true) return;
+    const isComplete = (name: ModelName) =>
+      rows.some(
+        ({ model, version, complete }) => model === name && version === modelVersions[name] && complete,
+      );
+    if (modelNames.every(isComplete)) return;
     await delay(200);
   }
 }

@@ -41,6 +41,7 @@ export * from './profiles/networks.ts';
 export * from './profiles/platforms.ts';
 export * from './profiles/queries.ts';
 export * from './profiles/rosette.ts';
+export * from './profiles/socialLinks.ts';
 export * from './push/commands.ts';
 export * from './push/pushServices.ts';
 export * from './push/queries.ts';

@@ -40,7 +40,9 @@ export const newcomerEntries = {
     v.string(say.emailInvalid),
     v.trim(),
     v.maxLength(limits.emailMax, say.emailInvalid),
-    v.email(say.emailInvalid),
+    // As browsers check it, with a dot in the domain: mail goes to other sites.
+    v.rfcEmail(say.emailInvalid),
+    v.regex(/\.[^.@]{2,}$/, say.emailInvalid),
   ),
   telegramHandle: telegramHandleSchema,
   userType: v.optional(v.picklist(userTypes, say.unknownUserType), 'General User'),

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { parse } from '../shared/parse.ts';
 import { ProblemError } from '../shared/problem.ts';
-import { loginBodySchema, registerBodySchema, registrationFormSchema } from './commands.ts';
+import { loginBodySchema, newcomerEntries, registerBodySchema, registrationFormSchema } from './commands.ts';
 
 const good = {
   fullName: 'Lena Weber',
@@ -84,4 +85,29 @@ describe('login (spec §5)', () => {
       password: 'Password is required',
     });
   });
+});
+
+describe('an email address', () => {
+  const { email } = newcomerEntries;
+
+  it.each([
+    "john.o'brien@example.org",
+    'ada@xn--bcher-kva.example',
+    'ada@a--b.example',
+    'ada+pots@mail.example.co.uk',
+    'ada/l=1@example.org',
+    'a@xn--bcher-kva.xn--p1ai',
+  ])('may be %s', (address) => expect(v.is(email, address)).toBe(true));
+
+  it.each([
+    '',
+    'ada',
+    'ada@localhost',
+    'ada@example',
+    'a b@example.org',
+    'ada@example.org, eve@example.org',
+    '<ada@example.org>',
+    'ada@-a.example',
+    'ada@example.org\nBcc: eve@example.org',
+  ])('may not be %j', (address) => expect(v.is(email, address)).toBe(false));
 });

@@ -60,12 +60,21 @@ function isBech32(address: string, prefix: string, lengths: readonly number[]): 
   return bytes !== null && lengths.includes(bytes.length);
 }
 
-/** SS58 with the prefix of Polkadot (0) or of any Substrate chain (42). */
-function isPolkadotAddress(address: string): boolean {
+const ss58Checksum = (bytes: Uint8Array): Uint8Array =>
+  blake2b(concatBytes(utf8ToBytes('SS58PRE'), bytes)).subarray(0, 2);
+
+/** The key of an SS58 address with the prefix of Polkadot (0) or of any Substrate chain (42); null for others. */
+function polkadotKey(address: string): Uint8Array | null {
   const bytes = decoded(() => base58.decode(address));
-  if (bytes === null || bytes.length !== 35 || (bytes[0] !== 0 && bytes[0] !== 42)) return false;
-  const checksum = blake2b(concatBytes(utf8ToBytes('SS58PRE'), bytes.subarray(0, 33)));
-  return bytes[33] === checksum[0] && bytes[34] === checksum[1];
+  if (bytes === null || bytes.length !== 35 || (bytes[0] !== 0 && bytes[0] !== 42)) return null;
+  const checksum = ss58Checksum(bytes.subarray(0, 33));
+  return bytes[33] === checksum[0] && bytes[34] === checksum[1] ? bytes.subarray(1, 33) : null;
+}
+
+/** The same key has an address for each prefix; they are one account. */
+function polkadotAddress(key: Uint8Array): string {
+  const bytes = concatBytes(Uint8Array.of(0), key);
+  return base58.encode(concatBytes(bytes, ss58Checksum(bytes)));
 }
 
 function crc32(bytes: Uint8Array): number {
@@ -102,11 +111,11 @@ const checks: Record<KnownNetwork, (address: string) => boolean> = {
   BSC: isEvmAddress,
   MATIC: isEvmAddress,
   AVAX: (address) =>
-    isEvmAddress(address) || (/^[XPC]-/.test(address) && isBech32(address.slice(2), 'avax', [20])),
+    isEvmAddress(address) || (/^[XPC]-/i.test(address) && isBech32(address.slice(2), 'avax', [20])),
   BTC: (address) => isBase58Check(address, [0x00, 0x05]) || isSegwitAddress(address),
   DOGE: (address) => isBase58Check(address, [0x1e, 0x16]),
   SOL: (address) => decoded(() => base58.decode(address))?.length === 32,
-  DOT: isPolkadotAddress,
+  DOT: (address) => polkadotKey(address) !== null,
   ATOM: (address) => isBech32(address, 'cosmos', [20, 32]),
   ADA: (address) => isBech32(address, 'addr', [29, 57]) || isByronAddress(address),
 };
@@ -116,9 +125,25 @@ export function isValidAddress(network: string, address: string): boolean {
   return isKnownNetwork(network) ? checks[network](address) : true;
 }
 
-/** EIP-55 case, lower-case bech32, to detect duplicates. */
+/** BIP-21, EIP-681 without a function, CAIP-10, EIP-3770 and similar; the group is the address. */
+const addressUri = /^[a-z][a-z\d+.-]*:(?:\/\/)?(?:pay-)?(?:[-\w]{1,32}:)?([^:/?#@]+)(?:@\d+)?(?:\?.*)?$/i;
+
+/** The address in what wallets and QR scanners copy, such as `bitcoin:…?amount=1`; any other text as it is. */
+export function plainAddress(network: string, text: string): string {
+  const address = addressUri.exec(text)?.[1];
+  if (address === undefined) return text;
+  // Of other networks, addresses may have a colon themselves.
+  return isKnownNetwork(network) || isEvmAddress(address) ? address : text;
+}
+
+const isBech32Text = (address: string): boolean =>
+  bech32.decodeUnsafe(address, false) !== undefined || bech32m.decodeUnsafe(address, false) !== undefined;
+
+/** One spelling per account, also of networks that are not known, to detect duplicates. */
 export function normalizeAddress(network: string, address: string): string {
-  if (!isKnownNetwork(network)) return address;
-  if (/^0x[0-9a-fA-F]{40}$/.test(address)) return evmChecksumCase(address);
-  return /^(BC1|COSMOS1|ADDR1)/.test(address) ? address.toLowerCase() : address;
+  if (/^0x[\da-f]{40}$/i.test(address)) return evmChecksumCase(address);
+  const key = network === 'DOT' ? polkadotKey(address) : null;
+  if (key !== null) return polkadotAddress(key);
+  const [, chain = '', rest = address] = /^([XPC]-)(.+)$/i.exec(address) ?? [];
+  return isBech32Text(rest) ? chain.toUpperCase() + rest.toLowerCase() : address;
 }

@@ -1,5 +1,6 @@
+import { bech32 } from '@scure/base';
 import { describe, expect, it } from 'vitest';
-import { isValidAddress, normalizeAddress } from './addresses.ts';
+import { isValidAddress, normalizeAddress, plainAddress } from './addresses.ts';
 
 const valid: readonly [network: string, address: string][] = [
   ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
@@ -51,5 +52,54 @@ describe('wallet addresses', () => {
     expect(normalizeAddress('BTC', 'BC1QAR0SRRR7XFKVY5L643LYDNW9RE59GTZZWF5MDQ')).toBe(
       'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq',
     );
+  });
+});
+
+describe('spellings of one account', () => {
+  const evm = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  const btc = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+  const avax = bech32.encode('avax', bech32.toWords(new Uint8Array(20).fill(7)));
+  const polkadot = '15oF4uVJwmo4TdGW7VfQxNLavjCXviqxT9S1MgbjMNHr6Sp5';
+  const substrate = '5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY';
+
+  it.each([
+    ['ETH', evm.toLowerCase(), evm],
+    ['Base', evm.toLowerCase(), evm],
+    ['Base', evm.toUpperCase().replace('0X', '0x'), evm],
+    ['Base', evm.replace('5aA', '5AA'), evm],
+    ['AVAX', `X-${avax.toUpperCase()}`, `X-${avax}`],
+    ['AVAX', `p-${avax}`, `P-${avax}`],
+    ['BTC', btc.toUpperCase(), btc],
+    ['LTC', btc.toUpperCase(), btc],
+    ['DOT', polkadot, polkadot],
+    ['DOT', substrate, polkadot],
+  ])('under %s, %s is stored as %s', (network, address, stored) => {
+    expect(isValidAddress(network, address)).toBe(true);
+    expect(normalizeAddress(network, address)).toBe(stored);
+    expect(normalizeAddress(network, stored)).toBe(stored);
+  });
+
+  it.each([
+    ['ETH', `eth:${evm}`, evm],
+    ['ETH', `ethereum:${evm}@1?value=1e18`, evm],
+    ['ETH', `ethereum:pay-${evm}`, evm],
+    ['ETH', `eip155:1:${evm}`, evm],
+    ['Base', `base:${evm}`, evm],
+    ['BTC', `bitcoin:${btc}?amount=0.1&label=Ada`, btc],
+    ['BTC', `BITCOIN:${btc.toUpperCase()}`, btc.toUpperCase()],
+    ['BTC', `bip122:000000000019d6689c085ae165831e93:${btc}`, btc],
+    [
+      'SOL',
+      'solana:So11111111111111111111111111111111111111112',
+      'So11111111111111111111111111111111111111112',
+    ],
+    [
+      'BCH',
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+    ],
+    ['ETH', `ethereum:${evm}/transfer?address=0x1`, `ethereum:${evm}/transfer?address=0x1`],
+  ])('under %s, %s holds %s', (network, text, address) => {
+    expect(plainAddress(network, text)).toBe(address);
   });
 });

@@ -5,8 +5,9 @@ import { limits } from '../shared/limits.ts';
 import { newIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { asManyLines, asOneLine } from '../text/actions.ts';
-import { isValidAddress, normalizeAddress } from './addresses.ts';
-import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
+import { isValidAddress, normalizeAddress, plainAddress } from './addresses.ts';
+import { socialPlatformCodes } from './platforms.ts';
+import { socialLinkUrl } from './socialLinks.ts';
 
 const say = validationTexts;
 
@@ -41,12 +42,16 @@ export const addWalletBodySchema = v.pipe(
   v.forward(
     v.partialCheck(
       [['network'], ['address']],
-      ({ network, address }) => isValidAddress(network, address),
+      ({ network, address }) => isValidAddress(network, plainAddress(network, address)),
       say.walletAddressInvalid,
     ),
     ['address'],
   ),
-  v.transform(({ id, network, address }) => ({ id, network, address: normalizeAddress(network, address) })),
+  v.transform(({ id, network, address }) => ({
+    id,
+    network,
+    address: normalizeAddress(network, plainAddress(network, address)),
+  })),
 );
 export type AddWalletBody = v.InferOutput<typeof addWalletBodySchema>;
 

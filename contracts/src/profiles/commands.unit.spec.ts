@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addSocialLinkBodySchema, addWalletBodySchema, editProfileBodySchema } from './commands.ts';
-import { socialLinkUrl, socialPlatformCodes } from './platforms.ts';
+import { socialPlatformCodes } from './platforms.ts';
+import { socialLinkUrl } from './socialLinks.ts';
 
 const firstMessage = (schema: v.GenericSchema, body: unknown) =>
   v.safeParse(schema, body).issues?.[0].message;

@@ -1,5 +1,3 @@
-import { parseUrl } from '../shared/urls.ts';
-
 /** Spec §3. */
 export const socialPlatforms = {
   twitter: { name: 'Twitter', prefix: 'https://twitter.com/' },
@@ -28,16 +26,3 @@ export const socialPlatformCodes = [
   'facebook',
   'reddit',
 ] as const satisfies readonly SocialPlatform[];
-
-/**
- * Spec §5: http addresses are used as they are; otherwise a leading @ is dropped and the platform's prefix added. Null
- * if the result is not an http(s) address.
- */
-export function socialLinkUrl(platform: SocialPlatform, username: string): string | null {
-  const handle = username.trim();
-  const address = /^https?:\/\//i.test(handle)
-    ? handle
-    : socialPlatforms[platform].prefix + encodeURIComponent(handle.replace(/^@/, '')).replaceAll('%2F', '/');
-  const url = parseUrl(address);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:') ? url.href : null;
-}

@@ -2,6 +2,7 @@ import { initialsOf } from '../profiles/initials.ts';
 import { isKnownNetwork } from '../profiles/networks.ts';
 import { type SocialPlatform, socialPlatforms } from '../profiles/platforms.ts';
 import type { Profile } from '../profiles/queries.ts';
+import { socialTarget } from '../profiles/socialLinks.ts';
 import { directionOf } from '../text/direction.ts';
 import { faceColors, ground } from './ground.ts';
 import { coin, ink, mark, seal } from './ink.ts';
@@ -178,8 +179,8 @@ function tilesOf(socials: PicturedProfile['socials']): readonly Tile[] {
 }
 
 function handleOf(platform: SocialPlatform, username: string): string {
-  const handle = paintable(username).replace(/^@/, '');
-  return /^https?:/i.test(handle) ? socialPlatforms[platform].name : handle;
+  const target = socialTarget(platform, username);
+  return paintable(target?.foreignHost ?? target?.handle ?? '') || socialPlatforms[platform].name;
 }
 
 function tileParts(each: Tile, index: number, top: number, measure: MeasureText): CardPart[] {

@@ -85,9 +85,12 @@ describe('the picture of a profile (spec §2, §9)', () => {
     expect(new Set(places.map(({ baseline }) => baseline)).size).toBe(2);
   });
 
-  it('names the platform for a full address', () => {
-    const socials = [{ platform: 'medium', username: 'https://blog.example/ada' }] as const;
-    expect(words(draw({ socials }))).toContain('Medium');
+  it.each([
+    ['https://medium.com/@ada', 'ada'],
+    ['https://medium.com/p/4f', 'Medium'],
+    ['https://blog.example/ada', 'blog.example'],
+  ])('names the handle, the platform or another host for %s', (username, label) => {
+    expect(words(draw({ socials: [{ platform: 'medium', username }] }))).toContain(label);
   });
 
   it('counts the networks that do not fit', () => {

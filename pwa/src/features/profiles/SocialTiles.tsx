@@ -1,4 +1,5 @@
-import { type SocialLink, socialLinkUrl, socialPlatforms } from '@pmcw/contracts';
+import { type SocialLink, socialPlatforms, socialTarget } from '@pmcw/contracts';
+import { TriangleAlert } from 'lucide-react';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
@@ -19,12 +20,14 @@ export function SocialTiles({ socials }: { readonly socials: readonly SocialLink
 }
 
 function SocialTile({ social }: { readonly social: SocialLink }) {
-  const url = socialLinkUrl(social.platform, social.username);
-  if (url === null) return null;
+  const words = useWords(profiles);
+  const target = socialTarget(social.platform, social.username);
+  if (target === null) return null;
+  const { name } = socialPlatforms[social.platform];
   return (
     <li>
       <a
-        href={url}
+        href={target.url}
         target="_blank"
         rel="noopener noreferrer nofollow"
         className="group flex flex-col items-center gap-2.5 rounded-lg border bg-surface px-2 py-4 transition hover:border-line-strong hover:bg-raised"
@@ -33,7 +36,13 @@ function SocialTile({ social }: { readonly social: SocialLink }) {
           platform={social.platform}
           className="size-5.5 text-muted transition group-hover:text-fg"
         />
-        <span className="text-xs font-medium">{socialPlatforms[social.platform].name}</span>
+        <span className="text-xs font-medium">{name}</span>
+        {target.foreignHost !== null && (
+          <span className="text-center text-xs text-warning [overflow-wrap:anywhere]">
+            <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5" />
+            {words.leadsElsewhere(target.foreignHost, name)}
+          </span>
+        )}
       </a>
     </li>
   );

@@ -2,8 +2,8 @@ import {
   type AdminUserDetails,
   networkName,
   type SocialLink,
-  socialLinkUrl,
   socialPlatforms,
+  socialTarget,
   type Wallet,
 } from '@pmcw/contracts';
 import { Link2Off, Trash2, WalletCards } from 'lucide-react';
@@ -13,6 +13,7 @@ import { Button } from '../../../base/ui/Button.tsx';
 import { EmptyState, type EmptyStateProps } from '../../../base/ui/EmptyState.tsx';
 import { ConfirmDialog, type ConfirmDialogProps } from '../../../base/ui/overlays/ConfirmDialog.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
+import { profiles } from '../../../base/words/en/profiles/profiles.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { labelOf } from '../../../members/look/labelOf.ts';
@@ -126,24 +127,30 @@ export function MemberSocials({ member }: ForMember) {
 function SocialItem({ social, onRemove }: { readonly social: SocialLink; readonly onRemove: () => void }) {
   const words = useWords(admin).details;
   const { name } = socialPlatforms[social.platform];
-  const url = socialLinkUrl(social.platform, social.username);
+  const target = socialTarget(social.platform, social.username);
+  const { leadsElsewhere } = useWords(profiles);
   return (
     <Item label={words.removeSocial(name)} onRemove={onRemove}>
       <p className="flex items-center gap-2 text-sm font-medium">
         <SocialGlyph platform={social.platform} className="size-4 text-muted" />
         {name}
       </p>
-      {url === null ? (
+      {target === null ? (
         <bdi className="truncate text-sm text-muted">{social.username}</bdi>
       ) : (
         <a
-          href={url}
+          href={target.url}
           target="_blank"
           rel="noopener noreferrer nofollow"
           className="text-sm text-muted underline-offset-4 hover:text-fg hover:underline"
         >
           <bdi className="block truncate">{social.username}</bdi>
         </a>
+      )}
+      {target !== null && target.foreignHost !== null && (
+        <p className="text-xs text-warning [overflow-wrap:anywhere]">
+          {leadsElsewhere(target.foreignHost, name)}
+        </p>
       )}
     </Item>
   );

@@ -11,6 +11,7 @@ export const profiles: Words['profiles'] = {
   adminActions: 'Admin-Aktionen',
   viewOnExplorer: 'Im Blockchain-Explorer ansehen',
   socials: 'Soziale Netzwerke',
+  leadsElsewhere: (host, platform) => `Führt zu ${host}, nicht zu ${platform}`,
   verifiedSince: 'Verifiziert seit',
   nameChanged: (date) => `Name nach der Verifizierung geändert, am ${date}`,
   wallets: {

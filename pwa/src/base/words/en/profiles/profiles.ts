@@ -12,6 +12,7 @@ export const profiles = roomWords('profiles', {
   adminActions: 'Admin Actions',
   viewOnExplorer: 'View on blockchain explorer',
   socials: 'Social links',
+  leadsElsewhere: (host: string, platform: string) => `Leads to ${host}, not to ${platform}`,
   verifiedSince: 'Verified since',
   nameChanged: (date: string) => `Name changed on ${date}, after verification`,
   wallets: {
