@@ -66,6 +66,7 @@ export * from './sharing/platformMarks.ts';
 export * from './sharing/shareCard.ts';
 export * from './sharing/siteCard.ts';
 export { balanced, directionOf, isolated } from './text/direction.ts';
+export { excerpt } from './text/excerpt.ts';
 export { calm } from './text/marks.ts';
 export { isVisible } from './text/visible.ts';
 export { manyLines, oneLine, shownName } from './text/written.ts';

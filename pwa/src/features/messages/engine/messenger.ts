@@ -31,6 +31,7 @@ import { type ConnectionStatus, RealtimeConnection } from '../../../device/realt
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { Sync } from '../../../device/realtime/sync.ts';
 import { onWaking } from '../../../device/realtime/waking.ts';
+import { sentText } from '../composer/sentText.ts';
 import type { TakenDraft } from '../drafts/composerDraft.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
@@ -170,7 +171,7 @@ export class Messenger {
 
   send({ conversation, id, text, replaces }: TakenDraft): Promise<string> {
     hasSentMessage.set(true);
-    return this.saving.save({ conversation, id, text: balanced(text.trim()) }, replaces);
+    return this.saving.save({ conversation, id, text: balanced(sentText(text)) }, replaces);
   }
 
   /** Tries again at once what waits, also where the server asked to wait. */
