@@ -1,4 +1,4 @@
-import { balanced, excerpt, isolated } from '@pmcw/contracts';
+import { balanced, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
 import { common } from '../../../base/words/en/common.ts';
@@ -14,9 +14,6 @@ import { previewText } from '../engine/previewText.ts';
 
 /** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;
-
-/** In characters; more than a row has room for. */
-const shownOfMessage = 120;
 
 export function ConversationRow({
   view,
@@ -95,7 +92,7 @@ function previewOf({ key, lastMessage, lastSender, draft }: ConversationView, ow
   const words = currentWords(messages);
   if (draft !== null) return words.draft.preview(balanced(draft));
   if (lastMessage === null) return key === 'global' ? words.globalChatAbout : words.noMessages;
-  const text = balanced(excerpt(previewText(lastMessage), shownOfMessage));
+  const text = balanced(previewText(lastMessage));
   if (lastMessage.senderId === ownerId) return words.you(text);
   return key === 'global' && lastSender !== null
     ? `${isolated(lastSender.fullName)}: ${isolated(text)}`
