@@ -22,10 +22,10 @@ import { keepSound } from '../../../device/offline/sounds.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { DraftAsides } from '../drafts/DraftAsides.tsx';
 import type { Messenger } from '../engine/messenger.ts';
+import { sentText } from '../engine/sentText.ts';
 import { useRecorder } from '../voice/useRecorder.ts';
 import { VoicePreview } from '../voice/VoicePreview.tsx';
 import { VoiceRecording } from '../voice/VoiceRecording.tsx';
-import { sentText } from './sentText.ts';
 import { useComposerText } from './useComposerText.ts';
 
 /** In pixels; beyond it the field scrolls. */

@@ -31,7 +31,6 @@ import { type ConnectionStatus, RealtimeConnection } from '../../../device/realt
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { Sync } from '../../../device/realtime/sync.ts';
 import { onWaking } from '../../../device/realtime/waking.ts';
-import { sentText } from '../composer/sentText.ts';
 import type { TakenDraft } from '../drafts/composerDraft.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
@@ -43,6 +42,7 @@ import { previewText } from './previewText.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Saving } from './saving.ts';
 import { Sending } from './sending.ts';
+import { sentText } from './sentText.ts';
 
 const texts = () => currentWords(messages).toasts;
 
