@@ -67,6 +67,7 @@ export * from './sharing/platformMarks.ts';
 export * from './sharing/shareCard.ts';
 export * from './sharing/siteCard.ts';
 export { balanced, directionOf, isolated } from './text/direction.ts';
+export { excerpt } from './text/excerpt.ts';
 export { graphemesOf } from './text/graphemes.ts';
 export { calm } from './text/marks.ts';
 export * from './text/search.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { balanced, type PushPayload } from '@pmcw/contracts';
+import { balanced, excerpt, type PushPayload } from '@pmcw/contracts';
 import { audienceOfPush } from '@pmcw/contracts/audience';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import {
@@ -23,7 +23,7 @@ const leadMs = 9_000;
 const beatMs = 3_000;
 const oldestMs = 10 * 60 * 1000;
 const queueLimits = { atOnce: 16, waiting: 1_000 };
-const textMost = 300;
+const textMost = 100;
 const bookmark = 'push';
 
 type MessageSent = Extract<RecordedEvent<ProductEvents>, { type: 'MessageSent' }>;
@@ -194,7 +194,7 @@ function payloadOf(
     type: 'message',
     from: sender && { id: sender.id, username: sender.username, fullName: sender.fullName },
     messageType,
-    text: showsText && messageType === 'text' ? balanced([...content].slice(0, textMost).join('')) : null,
+    text: showsText && messageType === 'text' ? balanced(excerpt(content, textMost)) : null,
     sentAt: metadata.time,
   };
 }

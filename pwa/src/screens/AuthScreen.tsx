@@ -25,6 +25,7 @@ import {
 } from '../features/signIn/registration/RegisterForm.tsx';
 import { RegistrationClosed } from '../features/signIn/registration/RegistrationClosed.tsx';
 import { Guilloche } from '../members/look/MemberBanner.tsx';
+import { pathAfterSignIn } from '../members/session/goingTo.ts';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';
 import { isEndAtSignIn } from '../members/session/sessionEnd.ts';
@@ -39,16 +40,17 @@ const promises = [
   ['verification', BadgeCheck],
 ] as const;
 
-/** At /auth; members are redirected to their dashboard (spec §2). */
+/** At /auth; members are redirected to where they were going, or else to their dashboard (spec §2). */
 export default function AuthScreen() {
   const words = useWords(auth);
   const { link, forget } = useLinkToken();
   useTitle(link === null ? words.title : words[link.to].title);
   const { user, isLoading, end } = useSession();
+  const { state } = useLocation();
   const [endBefore] = useState(end);
   const notice = link === null && end !== null && isEndAtSignIn(end) && <SessionEndNotice end={end} />;
   if (user !== null && link === null) {
-    return isLoading ? <LoadingScreen /> : <Navigate to="/dashboard/profile" replace />;
+    return isLoading ? <LoadingScreen /> : <Navigate to={pathAfterSignIn(state)} replace />;
   }
   // A late reason must not move the form.
   const isLate = end !== endBefore;

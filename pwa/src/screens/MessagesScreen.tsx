@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom';
 import { Button } from '../base/ui/Button.tsx';
 import { Link } from '../base/ui/Link.tsx';
 import { lazyPane } from '../base/ui/lazyScreen.tsx';
@@ -8,6 +9,7 @@ import { messages } from '../base/words/en/messages/messages.ts';
 import { useWords } from '../base/words/words.ts';
 import { rememberedUser } from '../device/offline/rememberedUser.ts';
 import { useCurrentMessenger } from '../features/messages/engine/currentMessenger.ts';
+import { goingToState } from '../members/session/goingTo.ts';
 import { useSession } from '../members/session/session.tsx';
 
 /** Loaded, with its database, while the session is fetched; only members see it. */
@@ -35,12 +37,15 @@ function Loading() {
 }
 
 function AccessDenied() {
+  const here = goingToState(useLocation());
   const words = useWords(messages);
   return (
     <div className="shell-width shell-fill flex flex-col items-center justify-center gap-6 text-center">
       <h1 className="max-w-sm text-xl">{words.accessDenied}</h1>
       <Button asChild>
-        <Link to="/auth">{words.goToLogin}</Link>
+        <Link to="/auth" state={here}>
+          {words.goToLogin}
+        </Link>
       </Button>
     </div>
   );

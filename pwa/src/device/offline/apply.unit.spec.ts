@@ -303,7 +303,6 @@ describe('a deleted member', () => {
       messageAt(3, { senderId: 3 }),
     ];
     await applyMessages(db, [own, theirs, other, global(4, peerId), global(5, 3)]);
-    await db.drafts.put({ conversation: 'member:2', id: 'd', text: 'Not ended' });
     await applyChanges(db, [gone(peerId, 7)], '7');
     expect((await db.messages.toArray()).map(({ order }) => order).sort()).toEqual([
       orderOf('3'),
@@ -311,9 +310,19 @@ describe('a deleted member', () => {
     ]);
     expect((await conversationsOf(db)).sort()).toEqual(['global', 'member:3']);
     expect(await db.members.get(peerId)).toBeUndefined();
-    expect(await db.drafts.count()).toBe(0);
     expect((await db.conversations.get('global'))?.lastMessage?.senderId).toBe(3);
     expect((await db.sync.get('cursor'))?.position).toBe('7');
+    await db.delete();
+  });
+
+  it('leaves a draft to be copied, without a name', async () => {
+    const db = newDatabase();
+    await applyMessages(db, [messageAt(1)]);
+    await db.drafts.put({ conversation: 'member:2', id: 'd', text: 'Not ended' });
+    await applyChanges(db, [gone(peerId, 7)], '7');
+    expect(await db.messages.count()).toBe(0);
+    expect(await db.conversations.get('member:2')).toMatchObject({ member: { fullName: '' } });
+    expect(await db.drafts.get('member:2')).toMatchObject({ text: 'Not ended' });
     await db.delete();
   });
 

@@ -31,7 +31,7 @@ export function withoutDeletedMembers(
 
 /**
  * Removes a deleted member's conversation and their messages in the global chat. Unsent messages to them keep their
- * text, as refused, in a nameless conversation. Call it inside a transaction.
+ * text, as refused, and a draft remains to be copied, in a nameless conversation. Call it inside a transaction.
  */
 export async function removeDeletedMember(db: MemberDatabase, userId: number): Promise<ListState> {
   const key = conversationKey(userId);
@@ -50,7 +50,6 @@ export async function removeDeletedMember(db: MemberDatabase, userId: number): P
     messagesIn(db, 'global').filter(({ senderId }) => senderId === userId),
   );
   await db.recordings.delete(key);
-  await Promise.all([db.drafts.delete(key), db.draftAsides.delete(key), db.draftBases.delete(key)]);
   await db.deletions.put(deletionMark(userId));
   await db.members.put({ id: userId, ...nobody });
   // Complete, because the server has no more of it.
@@ -80,7 +79,8 @@ export async function removeIfEmpty(db: MemberDatabase, key: ConversationKey): P
   if (!(await isPeerDeleted(db, key))) return;
   const left =
     (await db.outbox.where('lane').equals(key).count()) +
-    (await db.drafts.where({ conversation: key }).count());
+    (await db.drafts.where({ conversation: key }).count()) +
+    (await db.draftAsides.where({ conversation: key }).count());
   if (left > 0) return;
   await db.conversations.delete(key);
   await db.members.delete(peerOf(key) ?? 0);

@@ -98,6 +98,7 @@ function SecondAction({ member: { id, username, fullName } }: { readonly member:
   const words = useWords(directory);
   const { edit } = useWords(common);
   const { user } = useSession();
+  const conversation = conversationLink(username, fullName);
   return (
     <Button asChild size="sm" variant="ghost">
       {user?.id === id ? (
@@ -105,7 +106,7 @@ function SecondAction({ member: { id, username, fullName } }: { readonly member:
           {edit}
         </Link>
       ) : (
-        <Link {...(user === null ? { to: '/auth' } : conversationLink(username, fullName))}>
+        <Link {...(user === null ? { to: '/auth', state: { goingTo: conversation.to } } : conversation)}>
           {words.message}
           <bdi className="sr-only"> {fullName}</bdi>
         </Link>

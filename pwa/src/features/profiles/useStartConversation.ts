@@ -17,9 +17,10 @@ export function useStartConversation(): {
   const [isStarting, setStarting] = useState(false);
   const start = useCallback(
     async ({ username, fullName }: { readonly username: string; readonly fullName: string }) => {
+      const { to, state } = conversationLink(username, fullName);
       if (user === null) {
         toast(currentWords(profiles).loginToMessage);
-        await navigate('/auth');
+        await navigate('/auth', { state: { goingTo: to } });
         return;
       }
       setStarting(true);
@@ -30,7 +31,6 @@ export function useStartConversation(): {
         toast({ ...currentWords(profiles).conversationFailed, tone: 'danger' });
       }
       setStarting(false);
-      const { to, state } = conversationLink(username, fullName);
       await navigate(to, { state });
     },
     [user, navigate],

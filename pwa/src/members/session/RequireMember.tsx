@@ -1,12 +1,17 @@
 import type { ReactNode } from 'react';
-import { Navigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
+import { goingToState } from './goingTo.ts';
 import { LoadingScreen } from './LoadingScreen.tsx';
 import { useSession } from './session.tsx';
-import { screenAfter } from './sessionEnd.ts';
+import { isEndAtSignIn, screenAfter } from './sessionEnd.ts';
 
 /** Shows a spinner while the session loads, then redirects visitors to /auth (spec §2). */
 export function RequireMember({ children }: { readonly children: ReactNode }) {
   const { user, isLoading, end } = useSession();
+  const location = useLocation();
   if (isLoading) return <LoadingScreen />;
-  return user === null ? <Navigate to={screenAfter(end)} replace /> : children;
+  if (user !== null) return children;
+  // After a logout, the next member to sign in here may be another one.
+  const state = end === null || isEndAtSignIn(end) ? goingToState(location) : null;
+  return <Navigate to={screenAfter(end)} replace state={state} />;
 }

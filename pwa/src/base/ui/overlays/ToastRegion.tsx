@@ -84,9 +84,9 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
         />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <Toast.Title className="text-sm font-semibold">{toast.title}</Toast.Title>
+        <Toast.Title className="line-clamp-3 text-sm font-semibold break-words">{toast.title}</Toast.Title>
         {toast.description !== undefined && (
-          <Toast.Description className="text-sm break-words text-muted">
+          <Toast.Description className="line-clamp-6 text-sm break-words text-muted">
             {toast.description}
           </Toast.Description>
         )}

@@ -59,6 +59,7 @@ const tablesOf = (db: MemberDatabase) => [
   db.recordings,
   db.sounds,
   db.drafts,
+  db.draftAsides,
   db.members,
 ];
 

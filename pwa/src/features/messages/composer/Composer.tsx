@@ -1,7 +1,14 @@
 import { isVisible, limits } from '@pmcw/contracts';
 import { clsx } from 'clsx';
 import { ArrowUp, Mic } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type SyntheticEvent,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { sentenceOf } from '../../../base/api/errors.ts';
 import { useStore } from '../../../base/storage/store.ts';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
@@ -15,6 +22,7 @@ import { keepSound } from '../../../device/offline/sounds.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { DraftAsides } from '../drafts/DraftAsides.tsx';
 import type { Messenger } from '../engine/messenger.ts';
+import { sentText } from '../engine/sentText.ts';
 import { useRecorder } from '../voice/useRecorder.ts';
 import { VoicePreview } from '../voice/VoicePreview.tsx';
 import { VoiceRecording } from '../voice/VoiceRecording.tsx';
@@ -23,6 +31,8 @@ import { useComposerText } from './useComposerText.ts';
 /** In pixels; beyond it the field scrolls. */
 const maxHeight = 168;
 const warnWithin = 200;
+/** Twice a message, so that too long a text can be shortened here. */
+const longestText = limits.draftMax;
 
 interface ComposerProps {
   readonly messenger: Messenger;
@@ -42,7 +52,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
   const { text, setText, take, putBack, keep } = useComposerText(messenger.db, conversation);
   const { recorder, view, recording, discard } = useRecorder(messenger.db, conversation);
   const isRecording = view.phase !== 'idle' && view.phase !== 'recorded';
-  const left = limits.messageMax - text.trim().length;
+  const left = limits.messageMax - sentText(text).length;
   const hasSomething = isVisible(text) || recording !== undefined;
   const mayKeep = !useStore(isOutdated);
   const canSend = hasSomething && left >= 0 && !isRecording && mayKeep;
@@ -70,9 +80,18 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
       toast({ title, description, tone: 'danger' });
     }
   };
+  const write = (next: string) => {
+    if (next.length <= longestText || next.length < text.length) setText(next);
+    else toast({ ...words.composer.muchTooLong, tone: 'danger' });
+  };
+  const refuseFiles = (event: SyntheticEvent, data: DataTransfer) => {
+    // Copied from an office program, text comes with a picture of itself.
+    if (data.files.length === 0 || data.types.includes('text/plain')) return;
+    event.preventDefault();
+    toast(words.composer.noFiles);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
-    // This Enter confirms a character in an input method.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || composes(event.nativeEvent)) return;
     event.preventDefault();
     void submit();
   };
@@ -99,7 +118,9 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
             placeholder={words.composer.placeholder}
             enterKeyHint="send"
             disabled={isRecording}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => write(event.target.value)}
+            onPaste={(event) => refuseFiles(event, event.clipboardData)}
+            onDrop={(event) => refuseFiles(event, event.dataTransfer)}
             onKeyDown={onKeyDown}
             onBlur={keep}
             className="field resize-none bg-raised focus-visible:outline-1 rounded-[1.375rem] px-4 py-2.5 [scrollbar-width:thin]"
@@ -134,6 +155,10 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
   );
 }
 
+/** Whether an input method uses this key. Safari ends the composition before its Enter, and only the code remains. */
+const composes = ({ isComposing, keyCode }: globalThis.KeyboardEvent): boolean =>
+  isComposing || keyCode === 229;
+
 /** Moves focus on when the focused control disappears together with its recording. */
 function useFocusAfterRecording(
   isRecording: boolean,
@@ -154,6 +179,12 @@ function useHeightOf(field: { readonly current: HTMLTextAreaElement | null }, te
     if (element === null) return;
     element.style.height = '';
     if (text === '') return;
+    if (text.length > limits.messageMax) {
+      // Measuring would lay out all of it.
+      element.style.height = `${maxHeight}px`;
+      element.style.overflowY = 'auto';
+      return;
+    }
     const borders = element.offsetHeight - element.clientHeight;
     element.style.height = `${Math.min(maxHeight, element.scrollHeight + borders)}px`;
     element.style.overflowY = element.scrollHeight > maxHeight ? 'auto' : 'hidden';

@@ -1,13 +1,20 @@
+import { excerpt } from '@pmcw/contracts';
+import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isPending } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
+
+/** In characters; more than a row has room for. */
+const shownOfDraft = 120;
 
 /** `member` is null for the global chat, and while the device does not know them. */
 export interface ConversationView
   extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'> {
   /** Null when the server has the last message. */
   readonly unsent: 'waiting' | 'failed' | null;
+  /** The start of an unsent text; null without one. */
+  readonly draft: string | null;
 }
 
 interface ConversationList {
@@ -45,8 +52,8 @@ export function useConversation(
 }
 
 function readConversations(db: MemberDatabase, most: number): Promise<ConversationList> {
-  const { conversations, outbox } = db;
-  return db.transaction('r', [conversations, outbox], async () => {
+  const { conversations, outbox, drafts } = db;
+  return db.transaction('r', [conversations, outbox, drafts], async () => {
     const [global, listed, total, failed] = await Promise.all([
       conversations.get('global'),
       conversations.orderBy('place').limit(most).toArray(),
@@ -54,14 +61,19 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
       outbox.where('delivery.state').equals('failed').toArray(),
     ]);
     const failedIds = new Set(failed.map(({ id }) => id));
+    const written = await drafts.bulkGet(['global', ...listed.map(({ key }) => key)]);
+    const draftIn = new Map(
+      written.flatMap((draft) => (draft === undefined ? [] : [[draft.conversation, draft.text]])),
+    );
     const viewOf = (conversation: StoredConversation): ConversationView => {
       const { key, member, unreadCount, lastMessage, lastSender } = conversation;
       const isUnsent = lastMessage !== null && isPending(lastMessage.order);
       const unsent = isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null;
-      return { key, member, unreadCount, lastMessage, lastSender, unsent };
+      const draft = excerpt(draftIn.get(key) ?? '', shownOfDraft) || null;
+      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft };
     };
     return {
-      global: global === undefined ? emptyGlobal : viewOf(global),
+      global: viewOf(global ?? unknownConversation('global')),
       withMembers: listed.map(viewOf),
       total,
     };
@@ -69,5 +81,13 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
 }
 
 const emptyGlobal: ConversationView = {
-  ...{ key: 'global', member: null, unreadCount: 0, lastMessage: null, lastSender: null, unsent: null },
+  ...{
+    key: 'global',
+    member: null,
+    unreadCount: 0,
+    lastMessage: null,
+    lastSender: null,
+    unsent: null,
+    draft: null,
+  },
 };

@@ -2,6 +2,7 @@ import { isVisible } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { createStore, type Store } from '../../../base/storage/store.ts';
 import type { Draft, MemberDatabase } from '../../../device/offline/database.ts';
+import { removeIfEmpty } from '../../../device/offline/deletedMembers.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { setAsides } from './draftSync.ts';
 import { mergeDrafts } from './mergeDrafts.ts';
@@ -70,6 +71,7 @@ export class ComposerDraft {
     const text = textOf(draft);
     this.#storing = text;
     const stored = await exchange(this.#db, this.#base, draft);
+    if (stored === undefined && this.#base !== undefined) await removeEmptied(this.#db, draft.conversation);
     const current = this.shown.get();
     // Typing or sending continued.
     if (textOf(current) !== text) this.#isStale = true;
@@ -116,6 +118,11 @@ function exchange(db: MemberDatabase, base: Draft | undefined, draft: Draft): Pr
     await db.drafts.put(written);
     return written;
   });
+}
+
+/** The draft may have been the last that was left of a conversation with a deleted member. */
+function removeEmptied(db: MemberDatabase, key: ConversationKey): Promise<void> {
+  return db.transaction('rw', db.tables, () => removeIfEmpty(db, key));
 }
 
 function emptyDraft(conversation: ConversationKey): Draft {

@@ -4,6 +4,7 @@ import { liveQuery } from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import type { Clock } from '../../../device/offline/clock.ts';
 import type { DraftBase, MemberDatabase } from '../../../device/offline/database.ts';
+import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, conversationKey, peerOf } from '../../../device/offline/keys.ts';
 import type { Locks } from '../../../device/offline/outbox/lock.ts';
 import { Spread } from '../../../device/realtime/spread.ts';
@@ -129,6 +130,7 @@ export class DraftSync {
 
   async #put(key: ConversationKey): Promise<void> {
     const { db, putDraft } = this.#options;
+    if (await isPeerDeleted(db, key)) return;
     for (let tries = 0; tries < triesMax && !this.#isOver; tries += 1) {
       const { texts, base } = await stateOf(db, key);
       if (isSameDraft(texts, base) || !isSyncable(texts)) return;

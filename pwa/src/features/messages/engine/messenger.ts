@@ -28,6 +28,7 @@ import { MissedChanges } from './missedChanges.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Saving } from './saving.ts';
 import { Sending } from './sending.ts';
+import { sentText } from './sentText.ts';
 
 export interface MessengerOptions {
   readonly db: MemberDatabase;
@@ -152,7 +153,7 @@ export class Messenger {
 
   send({ conversation, id, text, replaces }: TakenDraft): Promise<string> {
     hasSentMessage.set(true);
-    return this.saving.save({ conversation, id, text: balanced(text.trim()) }, replaces);
+    return this.saving.save({ conversation, id, text: balanced(sentText(text)) }, replaces);
   }
 
   /** Tries again at once what waits, also where the server asked to wait. */

@@ -1,6 +1,6 @@
 import { balanced, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { CircleAlert, Clock3, Mic } from 'lucide-react';
+import { CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
 import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
@@ -35,6 +35,8 @@ export function ConversationRow({
   readonly onNear: () => void;
 }) {
   const { key, unreadCount, lastMessage } = view;
+  // An open composer shows it.
+  const draft = isOpen ? null : view.draft;
   return (
     <button
       type="button"
@@ -69,10 +71,11 @@ export function ConversationRow({
             )}
           >
             <UnsentMark state={view.unsent} />
-            {lastMessage !== null && lastMessage.voice !== null && (
+            {draft !== null && <Pencil aria-hidden="true" className="size-3.5 shrink-0" />}
+            {draft === null && lastMessage !== null && lastMessage.voice !== null && (
               <Mic aria-hidden="true" className="size-3.5 shrink-0" />
             )}
-            <bdi className="truncate">{previewOf(view, ownerId)}</bdi>
+            <bdi className="truncate">{previewOf({ ...view, draft }, ownerId)}</bdi>
           </span>
           {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
         </span>
@@ -85,10 +88,11 @@ export function rowId(key: ConversationKey): string {
   return `open-${key}`;
 }
 
-function previewOf({ key, lastMessage, lastSender }: ConversationView, ownerId: number): string {
+function previewOf({ key, lastMessage, lastSender, draft }: ConversationView, ownerId: number): string {
   const words = currentWords(messages);
+  if (draft !== null) return words.draft.preview(balanced(draft));
   if (lastMessage === null) return key === 'global' ? words.globalChatAbout : words.noMessages;
-  const text = balanced(previewText(lastMessage).replace(/\s+/g, ' '));
+  const text = balanced(previewText(lastMessage));
   if (lastMessage.senderId === ownerId) return words.you(text);
   return key === 'global' && lastSender !== null
     ? `${isolated(lastSender.fullName)}: ${isolated(text)}`

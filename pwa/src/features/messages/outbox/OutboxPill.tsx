@@ -27,6 +27,7 @@ export default function OutboxPill({
     <span role="status" data-outbox className="flex shrink-0">
       <Link
         to={isSignedIn ? '/messages' : '/auth'}
+        state={isSignedIn ? null : { goingTo: '/messages' }}
         className={clsx(
           'flex h-9 items-center gap-1.5 rounded-full border px-2.5 text-xs font-medium whitespace-nowrap tabular-nums transition sm:px-3',
           waitingFor === null

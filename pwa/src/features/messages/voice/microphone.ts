@@ -1,6 +1,7 @@
 import { loudnessOf } from './loudness.ts';
 
-export type MicrophoneFailure = 'denied' | 'missing' | 'unsupported';
+/** `elsewhere`: another tab records for the same composer. */
+export type MicrophoneFailure = 'denied' | 'missing' | 'busy' | 'elsewhere' | 'unsupported';
 
 export class MicrophoneError extends Error {
   override readonly name = 'MicrophoneError';
@@ -58,8 +59,7 @@ export const browserMicrophone: Microphone = {
     const stream = await navigator.mediaDevices
       .getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
       .catch((error: unknown) => {
-        const isMissing = error instanceof DOMException && error.name === 'NotFoundError';
-        throw new MicrophoneError(isMissing ? 'missing' : 'denied', error);
+        throw new MicrophoneError(failureOf(error), error);
       });
     try {
       return new BrowserCapture(stream, mediaType, onEnded);
@@ -69,6 +69,13 @@ export const browserMicrophone: Microphone = {
     }
   },
 };
+
+export function failureOf(error: unknown): MicrophoneFailure {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'NotFoundError') return 'missing';
+  // Firefox aborts where others can't read.
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'denied';
+}
 
 class BrowserCapture implements Capture {
   readonly mediaType: string;

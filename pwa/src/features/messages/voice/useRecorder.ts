@@ -7,6 +7,7 @@ import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, StoredRecording } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
+import { inOneTab } from './inOneTab.ts';
 import { browserMicrophone } from './microphone.ts';
 import { Recorder, type RecorderNotice, type RecorderView } from './recorder.ts';
 
@@ -46,7 +47,7 @@ export function useRecorder(db: MemberDatabase, conversation: ConversationKey): 
 
 function newRecorder(db: MemberDatabase, conversation: ConversationKey): Recorder {
   return new Recorder({
-    microphone: browserMicrophone,
+    microphone: inOneTab(browserMicrophone, `recording-${conversation}-of-${db.name}`),
     clock: systemClock,
     keep: async (recording) => void (await db.recordings.put({ ...recording, id: conversation })),
     discard: () => db.recordings.delete(conversation),
@@ -63,6 +64,10 @@ function wordsOf(notice: RecorderNotice): ToastContent {
       return { ...toasts.microphoneDenied, tone: 'danger' };
     case 'missing':
       return { title, description: voice.noMicrophone, tone: 'danger' };
+    case 'busy':
+      return { title, description: voice.microphoneBusy, tone: 'danger' };
+    case 'elsewhere':
+      return { title, description: voice.recordsElsewhere, tone: 'danger' };
     case 'unsupported':
       return { title, description: voice.unsupported, tone: 'danger' };
     case 'full':

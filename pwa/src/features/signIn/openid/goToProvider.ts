@@ -1,5 +1,6 @@
 import { openidStartSchema } from '@pmcw/contracts';
 import { fetchJson } from '../../../base/api/client.ts';
+import { keepGoingTo } from '../../../members/session/goingTo.ts';
 
 export type OpenidStart =
   | '/api/login/openid/start'
@@ -12,5 +13,6 @@ export type OpenidStart =
  */
 export async function goToProvider(path: OpenidStart): Promise<void> {
   const { location } = await fetchJson(path, openidStartSchema, { method: 'POST' });
+  if (path === '/api/login/openid/start') keepGoingTo();
   window.location.assign(location);
 }

@@ -105,6 +105,14 @@ export const messages: Words['messages'] = {
     send: 'Nachricht senden',
     tooMany: (count) => `Eine Nachricht darf höchstens 4.000 Zeichen lang sein. ${count} zu viel.`,
     left: (count) => `Noch ${count} Zeichen`,
+    muchTooLong: {
+      title: 'Dieser Text ist zu lang',
+      description: 'Er wurde nicht eingefügt. Eine Nachricht hat höchstens 4.000 Zeichen.',
+    },
+    noFiles: {
+      title: 'Bilder und Dateien lassen sich nicht senden',
+      description: 'Eine Nachricht ist ein Text oder eine Sprachnachricht.',
+    },
   },
   voice: {
     record: 'Sprachnachricht aufnehmen',
@@ -130,6 +138,9 @@ export const messages: Words['messages'] = {
     download: 'Herunterladen',
     downloadFailed: 'Die Aufnahme konnte nicht heruntergeladen werden',
     noMicrophone: 'Es wurde kein Mikrofon gefunden.',
+    microphoneBusy:
+      'Eine andere App oder ein anderer Tab verwendet es. Bitte schließe es dort und versuche es noch einmal.',
+    recordsElsewhere: 'In einem anderen Tab läuft hier schon eine Aufnahme.',
     unsupported: 'Dieser Browser kann keine Sprachnachrichten aufnehmen.',
     interrupted: {
       title: 'Die Aufnahme wurde unterbrochen',
@@ -152,6 +163,7 @@ export const messages: Words['messages'] = {
   sendNow: 'Jetzt versuchen',
   failed: { retry: 'Erneut senden', edit: 'Bearbeiten', copy: 'Kopieren', delete: 'Löschen' },
   draft: {
+    preview: (text) => `Entwurf: ${text}`,
     otherVersion: 'Andere Fassung',
     take: 'Übernehmen',
     dismiss: 'Andere Fassung verwerfen',

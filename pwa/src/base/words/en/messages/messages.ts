@@ -37,6 +37,14 @@ export const messages = roomWords('messages', {
     send: 'Send message',
     tooMany: (count: string) => `${validationTexts.messageTooLong} ${count} too many.`,
     left: (count: string) => `${count} characters left`,
+    muchTooLong: {
+      title: 'This text is too long',
+      description: 'It was not inserted. A message has at most 4,000 characters.',
+    },
+    noFiles: {
+      title: 'Images and files can’t be sent',
+      description: 'A message is a text or a voice message.',
+    },
   },
   voice: {
     record: 'Record a voice message',
@@ -63,6 +71,8 @@ export const messages = roomWords('messages', {
     download: 'Download',
     downloadFailed: 'The recording could not be downloaded',
     noMicrophone: 'No microphone was found.',
+    microphoneBusy: 'Another app or tab is using it. Please close that one and try again.',
+    recordsElsewhere: 'You are already recording here in another tab.',
     unsupported: 'This browser cannot record voice messages.',
     interrupted: {
       title: 'The recording was interrupted',
@@ -84,6 +94,7 @@ export const messages = roomWords('messages', {
   sendNow: 'Try now',
   failed: { retry: 'Retry', edit: 'Edit', copy: 'Copy', delete: 'Delete' },
   draft: {
+    preview: (text: string) => `Draft: ${text}`,
     otherVersion: 'Another version',
     take: 'Use',
     dismiss: 'Dismiss the other version',
