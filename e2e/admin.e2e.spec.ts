@@ -141,7 +141,8 @@ describe('access to the admin page', () => {
     await visitor.page.getByLabel('Username').fill('extra_01');
     await visitor.page.getByLabel('Password', { exact: true }).fill(password);
     await visitor.page.getByRole('button', { name: 'Login' }).click();
-    await visitor.page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+    await visitor.page.waitForURL(`${instance.url}/`);
+    await visitor.page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await visitor.page.getByRole('link', { name: 'Admin' }).count()).toBe(0);
     await visitor.page.goto('/admin-page');
     await visitor.page.waitForURL(`${instance.url}/`);

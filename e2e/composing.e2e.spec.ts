@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, findAndMessage, messages, register, registerUnseen } from './support/member.ts';
+import { composer, findAndMessage, messages, register, registerUnseen, toast } from './support/member.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -64,7 +64,7 @@ it('keeps the indentation of pasted code, and refuses a text that is much too lo
   await composer(page).fill('kept');
   await composer(page).press('End');
   await page.evaluate(`document.execCommand('insertText', false, 'x'.repeat(500_000))`);
-  await page.getByText('This text is too long').first().waitFor();
+  await toast(page, 'This text is too long').waitFor();
   expect(await composer(page).inputValue()).toBe('kept');
   await composer(page).fill('');
 });
@@ -91,9 +91,9 @@ it('says that pasted and dropped images can’t be sent', async () => {
       const init = { bubbles: true, cancelable: true, ${data}: files };
       field.dispatchEvent('${kind}' === 'paste' ? new ClipboardEvent('paste', init) : new DragEvent('drop', init));
     }`);
-    await page.getByText('Images and files can’t be sent').first().waitFor();
-    await page.getByRole('button', { name: 'Close', exact: true }).click();
-    await page.getByText('Images and files can’t be sent').first().waitFor({ state: 'detached' });
+    await toast(page, 'Images and files can’t be sent').waitFor();
+    await page.locator('[data-toasts]').getByRole('button', { name: 'Dismiss' }).click();
+    await toast(page, 'Images and files can’t be sent').waitFor({ state: 'detached' });
   }
 });
 

@@ -5,7 +5,15 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice, messageDatabases, tracesOnDevice } from './support/keptOnDevice.ts';
-import { composer, loggedOutMeanwhile, login, messages, registerUnseen, say } from './support/member.ts';
+import {
+  composer,
+  loggedOutMeanwhile,
+  login,
+  messages,
+  password,
+  registerUnseen,
+  say,
+} from './support/member.ts';
 import { cutMessages, type MessagesCut, messagesAreCut, nothingToWithdraw } from './support/messagesCut.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
@@ -209,7 +217,10 @@ it('keeps the queue when the session ends, and shows in the header why it waits'
   await pill(page).click();
   await page.waitForURL('**/auth');
   cut.mend();
-  await login(ana, 'ana');
+  await page.getByLabel('Username').fill('ana');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/messages');
   await expect.poll(() => arrivedFrom(id), inTime).toEqual(['after the next sign-in']);
   expect(ana.complaints).toEqual([]);
   await ana.context.close();

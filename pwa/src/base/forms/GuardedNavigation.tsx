@@ -4,7 +4,7 @@ import { staysHere } from './leaveWarning.ts';
 
 /**
  * Asks before any navigation inside the app that would lose typed input (`useLeaveWarning`): links, notifications,
- * launches, shared content. `useBlocker` needs a data router, which is twice the code.
+ * launches, shared content. `useBlocker` needs a data router, which loads more code than the app uses.
  */
 export function GuardedNavigation({ children }: { readonly children: ReactNode }) {
   const context = useContext(NavigationContext);
