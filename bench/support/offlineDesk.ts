@@ -47,6 +47,7 @@ export interface Measured {
   readonly firstList: readonly number[];
   readonly wholeList: readonly number[];
   readonly perMessage: Counts;
+  readonly shown: readonly number[];
   readonly kept: readonly number[];
   readonly bare: readonly number[];
   readonly appRates: readonly number[];
@@ -148,6 +149,7 @@ async function countPerMessage(page: Page, { peer }: Desk): Promise<Counts> {
 /** Writes without a network, in turns with bare `put`s; then sends what was written, and as much from Node. */
 async function writeAndSend(page: Page, { peer, client }: Desk, { messages, drains }: Plan) {
   const sent = {
+    shown: [] as number[],
     kept: [] as number[],
     bare: [] as number[],
     appRates: [] as number[],
@@ -161,7 +163,9 @@ async function writeAndSend(page: Page, { peer, client }: Desk, { messages, drai
     for (let start = 0; start < messages; start += blockLength) {
       const block = texts.slice(start, start + blockLength);
       sent.bare.push(...(await barePutTimes(page, block)));
-      sent.kept.push(...(await enqueueTimes(page, chatWith(peer), block)));
+      const { shown, kept } = await enqueueTimes(page, chatWith(peer), block);
+      sent.shown.push(...shown);
+      sent.kept.push(...kept);
     }
     const perSecond = (ms: number) => (messages / ms) * 1000;
     const began = performance.now();

@@ -6,24 +6,29 @@ import { type Chat, writing } from '../../e2e/support/device.ts';
 
 const times = v.array(v.number());
 
+const enqueuedSchema = v.object({ shown: times, kept: times });
+type Enqueued = v.InferOutput<typeof enqueuedSchema>;
+
 /**
  * Writes messages into the open conversation. Returns for each the milliseconds from Enter until its bubble was in the
- * thread, which means that it is stored.
+ * thread, and until it was stored.
  */
-export async function enqueueTimes(page: Page, chat: Chat, texts: readonly string[]): Promise<number[]> {
+export async function enqueueTimes(page: Page, chat: Chat, texts: readonly string[]): Promise<Enqueued> {
   const script = `(async () => {
     ${writing(chat)}
-    const took = [];
+    const took = { shown: [], kept: [] };
     for (const text of ${JSON.stringify(texts)}) {
       await write(text);
       const began = performance.now();
       enter();
+      await shown(text);
+      took.shown.push(performance.now() - began);
       await bubbleOf(text);
-      took.push(performance.now() - began);
+      took.kept.push(performance.now() - began);
     }
     return took;
   })()`;
-  return v.parse(times, await page.evaluate(script));
+  return v.parse(enqueuedSchema, await page.evaluate(script));
 }
 
 /** Returns the milliseconds of bare `put`s of a row with the same library in the same page. */

@@ -53,7 +53,8 @@ const until = `const until = (find) => new Promise((resolve) => {
 
 /**
  * Script for a page with an open conversation: `write` sets the composer's text, `enter` presses Enter there, both with
- * the events of a keyboard; `bubbleOf` resolves with the message of a text once it is stored and in the thread.
+ * the events of a keyboard; `shown` and `bubbleOf` resolve with the message of a text, the first once it is in the thread,
+ * the other once it is also stored.
  */
 export const writing = ({ name }: Chat): string => `${until}
     const label = ${JSON.stringify(`Message ${name}`)};
@@ -67,8 +68,10 @@ export const writing = ({ name }: Chat): string => `${until}
     };
     const enter = () =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
-    const bubbleOf = (text) =>
-      until(() => [...document.querySelectorAll('[data-message]:not([data-saving])')].findLast((bubble) => bubble.textContent.includes(text)));`;
+    const newest = (messages, text) =>
+      [...document.querySelectorAll(messages)].findLast((bubble) => bubble.textContent.includes(text));
+    const shown = (text) => until(() => newest('[data-message]', text));
+    const bubbleOf = (text) => until(() => newest('[data-message]:not([data-saving])', text));`;
 
 /**
  * Opens a chat from the list, and writes and sends each text in one call into the page, for specs that send hundreds.

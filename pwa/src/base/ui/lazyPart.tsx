@@ -1,4 +1,12 @@
-import { type ComponentType, type ReactNode, Suspense, use, useEffect } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  use,
+  useEffect,
+  useState,
+} from 'react';
 import { BuildGoneError, fetchPart } from '../api/build.ts';
 import { onServerBack } from '../api/reach.ts';
 import { createStore, useStore } from '../storage/store.ts';
@@ -67,7 +75,17 @@ export function lazyPart<Props extends object>(
         .then(setLoaded)
         .then(notify, () => undefined);
   };
-  return Object.assign(LazyPart, { preload });
+  /** Fetches the part. Returns whether it, or what is shown in its place, can be rendered. */
+  const useFetched = () => {
+    const [isFetched, setFetched] = useState(Loaded !== null);
+    useEffect(() => {
+      if (isFetched) return;
+      const done = () => startTransition(() => setFetched(true));
+      fetched().then(done, done);
+    }, [isFetched]);
+    return isFetched || Loaded !== null;
+  };
+  return Object.assign(LazyPart, { preload, useFetched });
 }
 
 /**
@@ -89,19 +107,20 @@ export function lazySoon<Props extends object>(load: Load<Props>) {
   return part;
 }
 
+/** Not a fallback of `Suspense` while it is fetched: React would keep that for 300 ms at least. */
 export function withPlaceholder<Props extends object>(
   Part: ReturnType<typeof lazyPart<Props>>,
   Waiting: View<Props>,
 ) {
   function Awaited(props: Props) {
+    const placeholder = (
+      <Placeholder>
+        <Waiting {...props} />
+      </Placeholder>
+    );
+    if (!Part.useFetched()) return placeholder;
     return (
-      <Suspense
-        fallback={
-          <Placeholder>
-            <Waiting {...props} />
-          </Placeholder>
-        }
-      >
+      <Suspense fallback={placeholder}>
         <Part {...props} />
       </Suspense>
     );

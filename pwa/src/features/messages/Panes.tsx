@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import { MessagesSquare } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { lazyPane } from '../../base/ui/lazyScreen.tsx';
 import { messages } from '../../base/words/en/messages/messages.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { ConversationKey } from '../../device/offline/keys.ts';
@@ -13,9 +12,8 @@ import { type OpenConversation, useConversation } from './conversations/useConve
 import type { Messenger } from './engine/messenger.ts';
 import { useSelected } from './list/useSelected.ts';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
+import { ThreadPane } from './thread/ThreadPane.tsx';
 import { useVisibleHeight } from './useVisibleHeight.ts';
-
-const ThreadPane = lazyPane(() => import('./thread/ThreadPane.tsx'), ThreadOpening);
 
 /** The list and the open conversation: side by side, or one at a time on a phone. */
 export default function Panes({ messenger }: { readonly messenger: Messenger }) {
@@ -46,12 +44,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
               (view !== null || isOpening) && 'max-md:hidden',
             )}
           >
-            <ConversationList
-              messenger={messenger}
-              openKey={key}
-              onOpen={select}
-              onNear={ThreadPane.preload}
-            />
+            <ConversationList messenger={messenger} openKey={key} onOpen={select} />
           </div>
           {isOpening ? (
             <ThreadOpening onBack={backToList} />

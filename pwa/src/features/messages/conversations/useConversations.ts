@@ -54,14 +54,16 @@ export function useConversation(
 function readConversations(db: MemberDatabase, most: number): Promise<ConversationList> {
   const { conversations, outbox, drafts } = db;
   return db.transaction('r', [conversations, outbox, drafts], async () => {
-    const [global, listed, total, failed] = await Promise.all([
+    const [global, listed, total, failed, drafted] = await Promise.all([
       conversations.get('global'),
       conversations.orderBy('place').limit(most).toArray(),
       conversations.orderBy('place').count(),
       outbox.where('delivery.state').equals('failed').toArray(),
+      drafts.toCollection().primaryKeys(),
     ]);
     const failedIds = new Set(failed.map(({ id }) => id));
-    const written = await drafts.bulkGet(['global', ...listed.map(({ key }) => key)]);
+    const inList = new Set<ConversationKey>(['global', ...listed.map(({ key }) => key)]);
+    const written = await drafts.bulkGet(drafted.filter((key) => inList.has(key)));
     const draftIn = new Map(
       written.flatMap((draft) => (draft === undefined ? [] : [[draft.conversation, draft.text]])),
     );

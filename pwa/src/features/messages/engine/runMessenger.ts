@@ -1,4 +1,5 @@
 import { systemClock } from '../../../device/offline/clock.ts';
+import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredMessage } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { enqueue, readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
@@ -144,8 +145,10 @@ function start(db: MemberDatabase, options: RunOptions): Messenger {
   return messenger;
 }
 
+/** Exact below `arrivedCountMax`; above it, a reading of all unread conversations could take long. */
 async function unreadIn(db: MemberDatabase): Promise<number> {
-  const unread = await db.conversations.where('unreadCount').above(0).toArray();
+  const withGlobal = arrivedCountMax + 1;
+  const unread = await db.conversations.where('unreadCount').above(0).limit(withGlobal).toArray();
   return unread
     .filter(({ key }) => key !== 'global')
     .reduce((sum, conversation) => sum + conversation.unreadCount, 0);

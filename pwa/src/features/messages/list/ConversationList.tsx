@@ -33,12 +33,10 @@ export function ConversationList({
   messenger,
   openKey,
   onOpen,
-  onNear,
 }: {
   readonly messenger: Messenger;
   readonly openKey: ConversationKey | null;
   readonly onOpen: (key: ConversationKey, at?: MessagePlace) => void;
-  readonly onNear: () => void;
 }) {
   const words = useWords(messagesWords);
   const [most, setMost] = useState(firstRows);
@@ -58,7 +56,7 @@ export function ConversationList({
   const isSearching = isVisible(query);
   const searchedFor = useDeferredValue(query);
   const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
-  const row = { ownerId: messenger.db.owner.id, now, onOpen, onNear };
+  const row = { ownerId: messenger.db.owner.id, now, onOpen };
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
       <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5 shortest:hidden">

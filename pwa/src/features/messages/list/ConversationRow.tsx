@@ -22,7 +22,6 @@ export function ConversationRow({
   now,
   isOpen,
   onOpen,
-  onNear,
 }: {
   readonly view: ConversationView;
   /** Whether another conversation is with a member of the same name. */
@@ -32,7 +31,6 @@ export function ConversationRow({
   readonly now: number;
   readonly isOpen: boolean;
   readonly onOpen: (key: ConversationKey) => void;
-  readonly onNear: () => void;
 }) {
   const { key, unreadCount, lastMessage } = view;
   // An open composer shows it.
@@ -43,8 +41,6 @@ export function ConversationRow({
       id={rowId(key)}
       aria-current={isOpen ? 'true' : undefined}
       onClick={() => onOpen(key)}
-      onPointerEnter={onNear}
-      onFocus={onNear}
       className={clsx(
         'flex h-16 w-full items-center gap-3 rounded-md px-3 text-left transition',
         isOpen ? 'bg-overlay' : 'hover:bg-raised',

@@ -32,7 +32,7 @@ interface ThreadPaneProps {
   readonly onBack: () => void;
 }
 
-export default function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
+export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
   const { key } = view;
   const thread = useThread(messenger, key, at);
   const [sentCount, setSentCount] = useState(0);

@@ -16,7 +16,9 @@ import {
 } from '../../../device/offline/keys.ts';
 import { headOf } from '../../../device/offline/outbox/claims.ts';
 
-/** Messages read at first, and with each step towards an end. */
+/** Messages read at first, a screenful, so that the thread appears early. */
+const firstSize = 16;
+/** Messages read with each step towards an end. */
 export const stepSize = 60;
 /** Limit of messages in the page; still several screens. */
 export const windowMax = 180;
@@ -30,7 +32,7 @@ export interface ThreadWindow {
   readonly size: number;
 }
 
-export const newestWindow: ThreadWindow = { until: null, size: stepSize };
+export const newestWindow: ThreadWindow = { until: null, size: firstSize };
 
 /** Centers a message; returns the newest window if there is a gap before it. */
 export async function windowAround(

@@ -41,7 +41,7 @@ it('scrolls through a long thread and back within the limit, without skipping a 
     expect(read.latest.map(({ id }) => id)).toEqual(['m998', 'm999', 'm1000']);
     for (const { id } of read.messages) seen.add(id);
   };
-  expect(read.messages.length).toBe(stepSize);
+  expect(read.messages.length).toBe(newestWindow.size);
   while (read.before !== undefined) await turnTo(olderWindow(read));
   expect(seen.size).toBe(count);
   expect(read.messages[0]?.id).toBe('m1');
@@ -71,7 +71,7 @@ it('opens with a message in its middle, or at the newest if too few follow or ol
   const around = async (n: number) => readThread(db, key, await windowAround(db, key, orderOf(String(n))));
   const middle = (await around(500)).messages.map(({ id }) => id);
   expect([middle.length, middle.indexOf('m500')]).toEqual([stepSize, stepSize / 2 - 1]);
-  expect((await around(990)).window).toEqual(newestWindow);
+  expect((await around(990)).window).toEqual({ until: null, size: stepSize });
   await db.conversations.put({
     ...unknownConversation(key),
     history: { from: orderOf('600'), older: 'further' },
@@ -81,7 +81,7 @@ it('opens with a message in its middle, or at the newest if too few follow or ol
 
 it('reads the outbox rows of the shown messages and the one they wait for, and no others', async () => {
   const db = newDatabase();
-  const count = stepSize + 5;
+  const count = newestWindow.size + 5;
   const text = (n: number) => `text ${n}`;
   for (let n = 0; n < count; n += 1) await enqueue(db, { conversation: key, id: `d${n}`, text: text(n) }, n);
   const next = await claimNext(db, key, 0);
@@ -93,7 +93,7 @@ it('reads the outbox rows of the shown messages and the one they wait for, and n
   await putBack(db, next, []);
   const { messages, outbox } = await readThread(db, key, newestWindow);
   expect(messages.map(({ content }) => content)).toEqual(
-    Array.from({ length: stepSize }, (_, i) => text(count - stepSize + i)),
+    Array.from({ length: newestWindow.size }, (_, i) => text(count - newestWindow.size + i)),
   );
   expect(outbox.map(({ content }) => content)).toEqual([text(0), ...messages.map(({ content }) => content)]);
   expect(outbox[0]?.delivery).toEqual(waiting);
