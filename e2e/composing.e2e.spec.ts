@@ -104,3 +104,18 @@ it('marks a draft in the list', async () => {
   await page.getByRole('button', { name: /Mira Okafor.*Draft: .*Half a thought/ }).waitFor();
   expect(lena.complaints).toEqual([]);
 });
+
+it('links addresses in messages and bios, up to their last character', async () => {
+  const { page, url } = lena;
+  const address = 'https://example.org/wiki/Mercury_(planet)';
+  const link = page.getByRole('link', { name: address, exact: true });
+  await composer(page).fill(`请看(${address})。谢谢`);
+  await composer(page).press('Enter');
+  await link.waitFor();
+  const data = { fullName: 'Lena Weber', bio: `My page: ${address}.`, telegramHandle: '' };
+  const answer = await page.request.patch('/api/user/profile', { headers: { origin: url }, data });
+  expect(answer.ok()).toBe(true);
+  await page.goto('/lena');
+  expect(await link.getAttribute('href')).toBe(address);
+  expect(await link.getAttribute('rel')).toBe('noopener noreferrer nofollow');
+});

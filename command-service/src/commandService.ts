@@ -146,7 +146,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     limits,
     spendEvents: limits.events,
     pushServices: options.pushServices,
-    isSignedByContract: contractWallets(options.evmRpcUrls ?? {}, logger),
+    findContractScheme: contractWallets(options.evmRpcUrls ?? {}, logger),
     passkeyLogger: logger,
     openid: openid === undefined ? null : openidProvider(openid, openid.publicUrl, logger),
     members,

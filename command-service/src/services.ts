@@ -30,14 +30,14 @@ import type { Members } from './members/members.ts';
 import type { NewestMessages } from './messages/newestMessages.ts';
 import type { WaitingMarks } from './messages/waitingMarks.ts';
 import type { OpenidProvider } from './openid/provider.ts';
-import type { IsSignedByContract } from './walletProofs/contractWallets.ts';
+import type { FindContractScheme } from './walletProofs/contractWallets.ts';
 
 export interface Services extends Handling {
   readonly vault: Vault;
   readonly limits: Limits;
   /** Hosts of browsers' push services; the known ones by default. */
   readonly pushServices: readonly string[] | undefined;
-  readonly isSignedByContract: IsSignedByContract;
+  readonly findContractScheme: FindContractScheme;
   readonly passkeyLogger: Pick<Logger, 'warn'>;
   readonly openid: OpenidProvider | null;
   readonly members: Members;

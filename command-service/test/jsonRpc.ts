@@ -7,7 +7,8 @@ const requestSchema = v.object({
   method: v.string(),
   params: v.optional(v.array(v.unknown())),
 });
-const callSchema = v.object({ to: v.string(), data: v.string() });
+/** Without `to`, the data is code to run. */
+const callSchema = v.object({ to: v.optional(v.string(), ''), data: v.string() });
 
 /** Answer of `eth_call`. */
 export type CallAnswer = { readonly result: string } | { readonly error: object };

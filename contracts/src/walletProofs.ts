@@ -12,4 +12,11 @@ export {
   type SignInText,
   signInText,
 } from './walletProofs/signInText.ts';
-export { type SignedStatement, verifyProof } from './walletProofs/verifyProof.ts';
+export {
+  type PlainProof,
+  plainProof,
+  proofRefusal,
+  type SignedStatement,
+  verifyProof,
+} from './walletProofs/verifyProof.ts';
+export { isWrapped, unwrapped } from './walletProofs/wrapped.ts';

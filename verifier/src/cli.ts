@@ -26,8 +26,8 @@ function wordsFor({ proof }: CheckedAddress): string {
   if (proof.kind === 'false') return `FALSE: the proof does not hold (${proof.faults.join(', ')})`;
   const on = proof.provedAt.slice(0, 10);
   if (proof.kind === 'contract')
-    return `signed by a contract on ${on}: only its network can check it (EIP-1271)`;
-  return `proved by signature (${proof.scheme}) on ${on}${proof.isThisSite ? '' : `, for ${proof.says.site}`}`;
+    return `signed by a contract on ${on}: only its network can check it (${proof.signed.scheme})`;
+  return `proved by signature (${proof.signed.scheme}) on ${on}${proof.isThisSite ? '' : `, for ${proof.says.site}`}`;
 }
 
 /** Removes control characters, because the site is not trusted. */

@@ -67,7 +67,7 @@ async function proveByPassword(services: MemberStores, userId: number, password:
  * `passkey_unknown`, and as `takeWalletAnswer`
  */
 export async function proveFreshly(
-  services: MemberStores & Pick<Services, 'isSignedByContract' | 'passkeyLogger'>,
+  services: MemberStores & Pick<Services, 'findContractScheme' | 'passkeyLogger'>,
   { id: sessionId, userId }: Session,
   body: FreshProofBody,
   publicUrl: string,

@@ -1,6 +1,7 @@
 import {
   canSignIn,
   evmChainId,
+  isContractScheme,
   normalizeAddress,
   ProblemError,
   type ProofScheme,
@@ -75,7 +76,7 @@ export const provedWallets = ({ wallets }: Member, { network, address, scheme }:
     (wallet) =>
       wallet.address === address &&
       wallet.proof !== null &&
-      (scheme !== 'eip-1271' || evmChainId(wallet.network) === evmChainId(network)),
+      (!isContractScheme(scheme) || evmChainId(wallet.network) === evmChainId(network)),
   );
 
 export const signInWallet = (member: Member, signed: SignedAddress): Wallet | undefined =>
@@ -94,13 +95,15 @@ export interface AwaitedWallet<Owner> {
  * @throws ProblemError `sign_in_text_invalid`, `proof_invalid`, `unavailable`, and as `ownerOf`
  */
 export async function takeWalletAnswer<Owner>(
-  services: Pick<Services, 'isSignedByContract' | 'vault'>,
+  services: Pick<Services, 'findContractScheme' | 'vault'>,
   { message, signature }: WalletAnswer,
   { purpose, isTheirs, ownerOf }: AwaitedWallet<Owner>,
   publicUrl: string,
 ): Promise<Owner> {
   const { challenges } = services.vault;
-  const text = checkSignInText(message, publicUrl, await services.vault.now());
+  // Some wallets sign lines with CR LF, which the verification tries too.
+  const statement = message.replaceAll('\r\n', '\n');
+  const text = checkSignInText(statement, publicUrl, await services.vault.now());
   const challenge = await challenges.find(purpose, text.nonce);
   const { network, address } = challenge?.bound ?? {};
   if (challenge === null || !network || !address) throw signInTextInvalid(say.signInNonceUnknown);
@@ -109,7 +112,7 @@ export async function takeWalletAnswer<Owner>(
   if (text.chainId !== signInChain(network)) throw signInTextInvalid(say.signInOtherChain);
   // A signature is only good for its stated purpose.
   if (text.statement !== statements[purpose](text.domain)) throw signInTextInvalid(say.signInTextUnreadable);
-  const scheme = await schemeOf(services, { network, address }, { statement: message, signature });
+  const scheme = await schemeOf(services, { network, address }, { statement, signature });
   const owner = await ownerOf({ network, address, scheme });
   if (!(await challenges.spend(purpose, text.nonce))) throw signInTextInvalid(say.signInNonceUnknown);
   return owner;

@@ -56,7 +56,7 @@ export async function challengeNewcomer(
  * @throws ProblemError `challenge_invalid`, `proof_invalid`, `unavailable`, and as `registerBy`
  */
 export async function registerByWallet(
-  services: Registering & Pick<Services, 'isSignedByContract'>,
+  services: Registering & Pick<Services, 'findContractScheme'>,
   { nonce, signature, terms: _agreed, ...newcomer }: RegisterByWalletBody,
   browser: string | undefined,
   correlationId: string,

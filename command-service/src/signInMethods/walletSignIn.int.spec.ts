@@ -76,6 +76,17 @@ describe('signing in with a wallet', () => {
     expect((await types(who.id)).slice(-2)).toEqual(['WalletProved', 'SignInMethodAdded wallet']);
   });
 
+  it.each([
+    ['Ethereum', evmWallet()],
+    ['Solana', solanaWallet()],
+  ])('accepts lines with CR LF, by a wallet of %s', async (_, wallet) => {
+    const { who } = await withWallet(wallet);
+    const crlf = (message: string) => message.replaceAll('\n', '\r\n');
+    expect((await walletSignIn(app.browser(), wallet, crlf)).body.id).toBe(who.id);
+    const signed = { ...wallet, sign: (message: string) => wallet.sign(crlf(message)) };
+    expect((await walletSignIn(app.browser(), signed)).body.id).toBe(who.id);
+  });
+
   it('accepts a text once, in the browser that requested it, for its own address', async () => {
     const wallet = evmWallet();
     await withWallet(wallet);

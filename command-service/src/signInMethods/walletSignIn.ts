@@ -43,7 +43,7 @@ async function ownerOf({ vault, members }: MemberStores, signed: SignedAddress):
  * `suspended`
  */
 export const signInByWallet = (
-  services: MemberStores & Pick<Services, 'isSignedByContract'>,
+  services: MemberStores & Pick<Services, 'findContractScheme'>,
   answer: WalletAnswer,
   browser: string | undefined,
   publicUrl: string,

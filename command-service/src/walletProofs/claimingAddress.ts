@@ -47,7 +47,7 @@ export async function challengeAddress(
  * address, `wallet_listed`, `conflict` if the list is full
  */
 export async function claimAddress(
-  services: MemberHandling & Pick<Services, 'isSignedByContract'>,
+  services: MemberHandling & Pick<Services, 'findContractScheme'>,
   body: ProveWalletBody,
   context: GivenContext,
   publicUrl: string,

@@ -5,7 +5,17 @@ import { silent } from '@pmcw/resilience';
 import { freePort } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
-import { encodeErrorResult, getAddress, hashMessage, parseAbi } from 'viem';
+import {
+  encodeDeployData,
+  encodeErrorResult,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  getAddress,
+  hashMessage,
+  isHex,
+  parseAbi,
+  serializeErc6492Signature,
+} from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   broken,
@@ -20,6 +30,7 @@ import {
 } from '../../test/jsonRpc.ts';
 import { refusal } from '../../test/refusal.ts';
 import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { listAndProve } from '../../test/wallets.ts';
 
 let app: Running;
 let node: JsonRpcNode;
@@ -147,6 +158,63 @@ describe('a contract wallet (EIP-1271)', () => {
   it('proves nothing on a network that is not configured', async () => {
     const { statement, prove } = await contractWallet('AVAX');
     expect(await prove(signatureOf(statement))).toMatchObject(invalid);
+  });
+});
+
+/** A signature that says how to deploy its account. */
+function wrap(signature: string) {
+  if (!isHex(signature)) throw new Error('A test wallet signs in hex');
+  const address = '0xcafebabecafebabecafebabecafebabecafebabe';
+  return serializeErc6492Signature({ address, data: '0xdeadbeef', signature });
+}
+
+describe('a smart account (EIP-6492)', () => {
+  const unconfirmed = refusal(400, 'proof_invalid', texts.refusals.proofOfSmartAccount);
+
+  it('that is deployed is asked with the inner signature', async () => {
+    const { statement, prove } = await contractWallet('ETH');
+    const signature = signatureOf(statement);
+    node.answer = (_, data) =>
+      data.includes(signature.slice(2)) && !data.includes('6492'.repeat(16)) ? isOwn : isNotOwn;
+    expect((await prove(wrap(signature))).body).toMatchObject({ proof: { scheme: 'eip-1271' } });
+  });
+
+  it('that is not deployed is confirmed by the universal validator', async () => {
+    const { address, statement, prove } = await contractWallet('ETH');
+    const signature = wrap(signatureOf(statement));
+    node.answer = (to) => (to === '' ? { result: '0x01' } : noContract);
+    node.calls.length = 0;
+    const answer = await prove(signature);
+    expect(answer.body).toMatchObject({ proof: { signature, scheme: 'eip-6492' } });
+    expect(node.calls.at(-1)?.data).toBe(
+      encodeDeployData({
+        abi: erc6492SignatureValidatorAbi,
+        bytecode: erc6492SignatureValidatorByteCode,
+        args: [getAddress(address), hashMessage(statement), signature],
+      }),
+    );
+    // After a lost answer.
+    expect((await prove(signature)).status).toBe(201);
+  });
+
+  it('of a key needs no network', async () => {
+    const wallet = evmWallet(undefined, 'AVAX');
+    node.calls.length = 0;
+    await listAndProve(ada, { ...wallet, sign: (text) => wrap(wallet.sign(text)) });
+    const [proved] = (await app.events(userStream(ada))).slice(-1);
+    expect(proved).toMatchObject({ type: 'WalletProved', data: { scheme: 'eip-191' } });
+    expect(node.calls).toEqual([]);
+  });
+
+  it.each([
+    ['the validator refuses', 'ETH', { result: '0x00' }],
+    ['the validator reverts', 'ETH', reverted],
+    ['there is no answer', 'ETH', noContract],
+    ['the network is not configured', 'AVAX', isOwn],
+  ] as const)('is named when %s', async (_, network, answer) => {
+    const { statement, prove } = await contractWallet(network);
+    node.answer = (to) => (to === '' ? answer : noContract);
+    expect(await prove(wrap(signatureOf(statement)))).toMatchObject(unconfirmed);
   });
 });
 

@@ -1,6 +1,7 @@
-import { evmChainId, ProblemError, texts } from '@pmcw/contracts';
+import { type ContractScheme, evmChainId, ProblemError, texts } from '@pmcw/contracts';
+import { isWrapped, unwrapped } from '@pmcw/contracts/walletProofs';
 import type { Logger } from '@pmcw/resilience';
-import type { PublicClient } from 'viem';
+import type { CallParameters, PublicClient } from 'viem';
 
 /** A signature that a contract may accept. */
 export interface ContractSignature {
@@ -10,8 +11,12 @@ export interface ContractSignature {
   readonly signature: string;
 }
 
-/** EIP-1271; false if the network is not configured. @throws ProblemError `unavailable` */
-export type IsSignedByContract = (signed: ContractSignature) => Promise<boolean>;
+/**
+ * EIP-1271, and EIP-6492 for accounts that are not deployed yet; null if none accepts it or the network is not
+ * configured.
+ * @throws ProblemError `unavailable`
+ */
+export type FindContractScheme = (signed: ContractSignature) => Promise<ContractScheme | null>;
 
 const timeoutMs = 5_000;
 const retryAfterSeconds = 10;
@@ -43,21 +48,35 @@ function isRefusal({ BaseError, RpcRequestError }: Viem, error: unknown): boolea
   return answer instanceof RpcRequestError && (answer.code === 3 || /revert/i.test(answer.details));
 }
 
-async function ask(viem: Viem, client: PublicClient, { address, statement, signature }: ContractSignature) {
-  if (!isHex(address) || !isHex(signature)) return false;
-  const data = viem.encodeFunctionData({
-    abi: eip1271,
-    functionName: 'isValidSignature',
-    args: [viem.hashMessage(statement), signature],
-  });
+/** `0x` if the contract refuses, or there is none. */
+async function answerOf(viem: Viem, client: PublicClient, call: CallParameters): Promise<string> {
   try {
-    const answer = await client.call({ to: address, data });
-    // Accounts without a contract answer with no data.
-    return answer.data?.startsWith(isItsOwn) === true;
+    return (await client.call(call)).data ?? '0x';
   } catch (error) {
-    if (isRefusal(viem, error)) return false;
+    if (isRefusal(viem, error)) return '0x';
     throw error;
   }
+}
+
+async function ask(
+  viem: Viem,
+  client: PublicClient,
+  { address, statement, signature }: ContractSignature,
+): Promise<ContractScheme | null> {
+  const inner = unwrapped(signature);
+  if (!isHex(address) || !isHex(signature) || !isHex(inner)) return null;
+  const hash = viem.hashMessage(statement);
+  const question = { abi: eip1271, functionName: 'isValidSignature', args: [hash, inner] } as const;
+  const answer = await answerOf(viem, client, { to: address, data: viem.encodeFunctionData(question) });
+  if (answer.startsWith(isItsOwn)) return 'eip-1271';
+  if (!isWrapped(signature)) return null;
+  // The universal validator of EIP-6492 deploys the account within the call, and asks it.
+  const data = viem.encodeDeployData({
+    abi: viem.erc6492SignatureValidatorAbi,
+    bytecode: viem.erc6492SignatureValidatorByteCode,
+    args: [address, hash, signature],
+  });
+  return /^0x0*1$/.test(await answerOf(viem, client, { data })) ? 'eip-6492' : null;
 }
 
 /**
@@ -67,7 +86,7 @@ async function ask(viem: Viem, client: PublicClient, { address, statement, signa
 export function contractWallets(
   urls: Readonly<Record<string, string>>,
   logger: Pick<Logger, 'warn'>,
-): IsSignedByContract {
+): FindContractScheme {
   const clients = new Map<string, Promise<PublicClient>>();
 
   async function open(network: string, url: string): Promise<PublicClient> {
@@ -96,7 +115,7 @@ export function contractWallets(
   return async (signed) => {
     const { network } = signed;
     const url = Object.hasOwn(urls, network) ? urls[network] : undefined;
-    if (url === undefined) return false;
+    if (url === undefined) return null;
     try {
       return await ask(await loadViem(), await clientOf(network, url), signed);
     } catch (error) {

@@ -9,7 +9,7 @@ import {
   type Wallet,
   type WalletChallenge,
 } from '@pmcw/contracts';
-import { verifyProof } from '@pmcw/contracts/walletProofs';
+import { proofRefusal, verifyProof } from '@pmcw/contracts/walletProofs';
 import { requireMember } from '../deciders/userState.ts';
 import { handleMember } from '../members/handleMember.ts';
 import type { Members } from '../members/members.ts';
@@ -75,23 +75,19 @@ export const challengeInvalid = () => new ProblemError('challenge_invalid', say.
 
 /** @throws ProblemError `proof_invalid`, `unavailable` */
 export async function schemeOf(
-  { isSignedByContract }: Pick<Services, 'isSignedByContract'>,
+  { findContractScheme }: Pick<Services, 'findContractScheme'>,
   { network, address }: Pick<Wallet, 'network' | 'address'>,
   signed: { readonly statement: string; readonly signature: string },
 ): Promise<ProofScheme> {
-  const scheme = verifyProof({ network, address, ...signed });
-  if (scheme !== null) return scheme;
-  if (
-    proofKindOf(network, address) === 'evm' &&
-    (await isSignedByContract({ network, address, ...signed }))
-  ) {
-    return 'eip-1271';
-  }
-  throw new ProblemError('proof_invalid', say.proofInvalid);
+  const all = { network, address, ...signed };
+  const isEvm = proofKindOf(network, address) === 'evm';
+  const scheme = verifyProof(all) ?? (isEvm ? await findContractScheme(all) : null);
+  if (scheme === null) throw new ProblemError('proof_invalid', proofRefusal(all));
+  return scheme;
 }
 
 async function prove(
-  services: MemberHandling & Pick<Services, 'isSignedByContract'>,
+  services: MemberHandling & Pick<Services, 'findContractScheme'>,
   seen: SeenWallet,
   { nonce, signature }: ProveWalletBody,
   context: GivenContext,
@@ -127,7 +123,7 @@ export const isProvedBy = ({ proof }: Wallet, { nonce, signature }: ProveWalletB
  * @throws ProblemError `not_found`, `challenge_invalid`, `proof_invalid`, `unavailable`, `conflict`
  */
 export async function proveWallet(
-  services: MemberHandling & Pick<Services, 'isSignedByContract'>,
+  services: MemberHandling & Pick<Services, 'findContractScheme'>,
   walletId: string,
   body: ProveWalletBody,
   context: GivenContext,

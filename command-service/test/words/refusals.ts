@@ -70,11 +70,20 @@ async function fillWallets({ app }: Cast, userId: number): Promise<void> {
   await app.eventStore.append(streams.user(userId), 'any', events);
 }
 /** Requests the statement of a new wallet, and answers with an invalid signature or another nonce. */
-async function proveWrongly({ ada }: Cast, nonce?: string) {
-  const { body } = await ada.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
+interface WrongProof {
+  readonly nonce?: string;
+  readonly network?: string;
+  readonly address?: string;
+  readonly signature?: string;
+}
+async function proveWrongly(
+  { ada }: Cast,
+  { nonce, network = 'ETH', address = newAddress(), signature = '0x' }: WrongProof = {},
+) {
+  const { body } = await ada.post('/api/user/wallets', { network, address });
   const path = `/api/user/wallets/${String(body.id)}`;
   const challenge = v.parse(walletChallengeSchema, JSON.parse((await ada.post(`${path}/challenge`)).text));
-  return ada.post(`${path}/proof`, { nonce: nonce ?? challenge.nonce, signature: '0x' });
+  return ada.post(`${path}/proof`, { nonce: nonce ?? challenge.nonce, signature });
 }
 /** A row about a text that replaces the one to sign. */
 const textRefusal = (says: string, change: (message: string) => string): Row =>
@@ -280,13 +289,30 @@ export const refusals: readonly Row[] = [
     'This statement was already used, is no longer valid, or is not for this address. Please request another one.',
     400,
     'challenge_invalid',
-    (cast) => proveWrongly(cast, 'made up'),
+    (cast) => proveWrongly(cast, { nonce: 'made up' }),
   ),
   row(
     'This signature does not prove the address. Please sign the statement as it is, with the wallet of this address.',
     400,
     'proof_invalid',
     (cast) => proveWrongly(cast),
+  ),
+  row(
+    'This is the signature of a smart account (EIP-6492), and nothing here could confirm it: it is not of this text and address, or this site cannot ask the network of this address.',
+    400,
+    'proof_invalid',
+    (cast) => proveWrongly(cast, { signature: `0x${'6492'.repeat(16)}` }),
+  ),
+  row(
+    'This is a Solana off-chain message, as Ledger devices sign it, but not of this text by this address alone.',
+    400,
+    'proof_invalid',
+    (cast) =>
+      proveWrongly(cast, {
+        network: 'SOL',
+        address: 'GmaDrppBC7P5ARKV8g3djiwP89vz1jLK23V2GBjuAEGB',
+        signature: Buffer.from(`\u0001${'x'.repeat(64)}\u00ffsolana offchain`, 'latin1').toString('base64'),
+      }),
   ),
   row('This profile is already verified.', 409, 'already_verified', async (cast) => {
     const { member, request } = await withRequest(cast);

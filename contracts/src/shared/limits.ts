@@ -18,7 +18,7 @@ export const limits = {
   proofChallengeMinutes: 30,
   nonceMax: 64,
   /** Room for contracts with many owners. */
-  signatureMax: 4_096,
+  signatureMax: 8_192,
   messageMax: 4000,
   /** More than a message, so that it can be shortened on any device. */
   draftMax: 8_000,

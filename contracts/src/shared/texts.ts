@@ -60,6 +60,10 @@ export const texts = {
       'This statement was already used, is no longer valid, or is not for this address. Please request another one.',
     proofInvalid:
       'This signature does not prove the address. Please sign the statement as it is, with the wallet of this address.',
+    proofOfSmartAccount:
+      'This is the signature of a smart account (EIP-6492), and nothing here could confirm it: it is not of this text and address, or this site cannot ask the network of this address.',
+    proofOffchain:
+      'This is a Solana off-chain message, as Ledger devices sign it, but not of this text by this address alone.',
     proofUncheckable: 'The network of this address could not be reached. Please try again in a moment.',
     socialPlatformTaken: 'This platform is already linked.',
     profileNotFound: 'Profile not found',

@@ -1,9 +1,10 @@
 import type * as v from 'valibot';
+import { writtenSignature } from '../walletProofs/writtenSignature.ts';
 import { manyLines, oneLine } from './written.ts';
 
 /** Unlike `v.transform`, does not hide the rules after it from JSON Schema. */
 export interface Rewriting extends v.BaseTransformation<string, string, never> {
-  readonly type: 'one_line' | 'many_lines';
+  readonly type: 'one_line' | 'many_lines' | 'signature';
   readonly reference: () => Rewriting;
 }
 
@@ -20,3 +21,4 @@ const rewriting = (type: Rewriting['type'], rewrite: (text: string) => string): 
 
 export const asOneLine = rewriting('one_line', oneLine);
 export const asManyLines = rewriting('many_lines', manyLines);
+export const asWrittenSignature = rewriting('signature', writtenSignature);

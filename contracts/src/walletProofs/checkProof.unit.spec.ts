@@ -39,7 +39,11 @@ describe('the check of a proof', () => {
     ['bip-137', bitcoinMessageWallet('segwit')],
     ['bip-322', bip322Wallet('taproot')],
   ] as const)('is right if the key of the address signed what the profile says: %s', (scheme, signer) => {
-    expect(checkProof(seenProof(signer))).toMatchObject({ kind: 'right', scheme, isThisSite: true });
+    expect(checkProof(seenProof(signer))).toMatchObject({
+      kind: 'right',
+      signed: { scheme },
+      isThisSite: true,
+    });
   });
 
   it('reports the site that the statement names, if it is another one', () => {
@@ -75,6 +79,6 @@ describe('the check of a proof', () => {
     expect(checkProof(seenProof(wallet, { username: 'eve' }, ofContract))).toMatchObject({ kind: 'false' });
     // A key's own signature can be checked locally, whatever scheme is claimed.
     const byKey = seenProof(wallet, {}, { scheme: 'eip-1271' });
-    expect(checkProof(byKey)).toMatchObject({ kind: 'right', scheme: 'eip-191' });
+    expect(checkProof(byKey)).toMatchObject({ kind: 'right', signed: { scheme: 'eip-191' } });
   });
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
+import { asWrittenSignature } from '../text/actions.ts';
 
 const say = validationTexts;
 
@@ -14,9 +15,9 @@ export const proveWalletBodySchema = v.object({
   ),
   signature: v.pipe(
     v.string(say.signatureRequired),
-    v.trim(),
-    v.minLength(1, say.signatureRequired),
     v.maxLength(limits.signatureMax, say.tooLong),
+    asWrittenSignature(),
+    v.minLength(1, say.signatureRequired),
     v.regex(/^[\x21-\x7e]+$/, say.invalidValue),
   ),
 });

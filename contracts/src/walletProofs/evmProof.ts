@@ -1,6 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { unwrapped } from './wrapped.ts';
 
 /** EIP-191, version 0x45, as signed by `personal_sign`. */
 function personalHash(statement: string): Uint8Array {
@@ -26,11 +27,11 @@ const addressOf = (uncompressedKey: Uint8Array): string =>
   `0x${bytesToHex(keccak_256(uncompressedKey.subarray(1)).subarray(12))}`;
 
 /**
- * Verifies an EIP-191 signature in hex.
+ * Verifies an EIP-191 signature in hex, also in an EIP-6492 wrapper.
  * @throws Error of any kind for an invalid signature
  */
 export function isSignedByEvmKey(address: string, statement: string, signature: string): boolean {
-  const parts = split(hexToBytes(signature.replace(/^0x/, '')));
+  const parts = split(hexToBytes(unwrapped(signature).replace(/^0x/, '')));
   if (parts === null) return false;
   const recoverable = secp256k1.Signature.fromBytes(
     concatBytes(Uint8Array.of(parts.parity), parts.rs),

@@ -13,7 +13,7 @@ export type WalletChallenge = v.InferOutput<typeof walletChallengeSchema>;
 export const walletProofSchema = v.object({
   statement: v.string(),
   signature: v.string(),
-  /** As checked by the site. For `eip-1271` the contract was asked at that time. */
+  /** As checked by the site. Contracts (`isContractScheme`) were asked at that time. */
   scheme: v.picklist(proofSchemes),
   provedAt: v.string(),
 });

@@ -1,6 +1,20 @@
 /** Names of the standards; see docs/decisions/wallet-proofs.md. */
-export const proofSchemes = ['eip-191', 'eip-1271', 'ed25519', 'bip-137', 'bip-322'] as const;
+export const proofSchemes = [
+  'eip-191',
+  'eip-1271',
+  'eip-6492',
+  'ed25519',
+  'solana-offchain',
+  'bip-137',
+  'bip-322',
+] as const;
 export type ProofScheme = (typeof proofSchemes)[number];
+
+/** Signed by a contract, which only its network can check; it speaks for its own chain only. */
+export type ContractScheme = Extract<ProofScheme, 'eip-1271' | 'eip-6492'>;
+
+export const isContractScheme = (scheme: ProofScheme): scheme is ContractScheme =>
+  scheme === 'eip-1271' || scheme === 'eip-6492';
 
 export type ProofKind = 'evm' | 'solana' | 'bitcoin';
 

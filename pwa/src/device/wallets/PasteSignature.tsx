@@ -5,7 +5,6 @@ import { Button } from '../../base/ui/Button.tsx';
 import { TextareaField } from '../../base/ui/TextareaField.tsx';
 import { proving } from '../../base/words/en/proofs/proving.ts';
 import { useWords } from '../../base/words/words.ts';
-import { pastedSignature } from './pastedSignature.ts';
 
 const { signature: signatureSchema } = proveWalletBodySchema.entries;
 
@@ -29,7 +28,7 @@ export function PasteSignature(props: PasteSignatureProps) {
   const [error, setError] = useState<string>();
   const submit = (event: SyntheticEvent) => {
     event.preventDefault();
-    const result = v.safeParse(signatureSchema, pastedSignature(pasted));
+    const result = v.safeParse(signatureSchema, pasted);
     if (result.success) onSignature(result.output);
     else setError(result.issues[0].message);
   };

@@ -26,7 +26,9 @@ const signInSchema = v.object({ signIn: v.function() });
 const signedInSchema = v.tuple([
   v.object({ signedMessage: v.instance(Uint8Array), signature: v.instance(Uint8Array) }),
 ]);
-const signedSchema = v.tuple([v.object({ signature: v.instance(Uint8Array) })]);
+const signedSchema = v.tuple([
+  v.object({ signature: v.instance(Uint8Array), signedMessage: v.optional(v.instance(Uint8Array)) }),
+]);
 
 /** Null unless the wallet can connect and sign. */
 function abilitiesOf(wallet: Wallet, kind: StandardKind) {
@@ -39,6 +41,16 @@ function abilitiesOf(wallet: Wallet, kind: StandardKind) {
 type Abilities = NonNullable<ReturnType<typeof abilitiesOf>>;
 
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
+
+interface SignedBytes {
+  readonly signature: Uint8Array;
+  readonly signedMessage?: Uint8Array | undefined;
+}
+
+/** Ledger devices sign an off-chain message with the text inside; then it is sent too, as an envelope. */
+const isOffchain = (message: Uint8Array | undefined): message is Uint8Array => message?.[0] === 0xff;
+const writtenOf = ({ signature, signedMessage }: SignedBytes): string =>
+  base64(isOffchain(signedMessage) ? Uint8Array.of(1, ...signature, ...signedMessage) : signature);
 
 const isFor = (kind: StandardKind, { chains }: WalletAccount): boolean =>
   chains.some((chain) => chain.startsWith(`${kind}:`));
@@ -67,7 +79,7 @@ async function sign(
   );
   const answer = await signing.signMessage({ account, message: new TextEncoder().encode(statement) });
   if (!v.is(signedSchema, answer)) throw new SigningError({ kind: 'failed' });
-  return base64(answer[0].signature);
+  return writtenOf(answer[0]);
 }
 
 /** "Sign In With Solana": the wallet understands the request and warns about other sites. */
@@ -87,8 +99,9 @@ async function signIn(
     ...{ domain, address, statement, uri, version: '1', chainId, nonce, issuedAt, expirationTime },
   });
   if (!v.is(signedInSchema, answer)) throw new SigningError({ kind: 'failed' });
-  const [{ signedMessage, signature }] = answer;
-  return { message: new TextDecoder().decode(signedMessage), signature: base64(signature) };
+  const [signed] = answer;
+  const message = isOffchain(signed.signedMessage) ? text : new TextDecoder().decode(signed.signedMessage);
+  return { message, signature: writtenOf(signed) };
 }
 
 function foundOf(wallet: Wallet, kind: StandardKind): FoundWallet | null {

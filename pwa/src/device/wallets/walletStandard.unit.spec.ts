@@ -131,6 +131,15 @@ describe('wallets of the Wallet Standard', () => {
     expect(await wallet.sign('It is mine', address)).toBe(btoa('It is mine'));
   });
 
+  it('of Ledger devices sign an off-chain message, which is sent as its envelope', async () => {
+    const signedMessage = Uint8Array.of(0xff, 1, 2);
+    const signMessage = async () => [{ signature: Uint8Array.of(7, 8), signedMessage }];
+    const wallet = found({ ...solana, 'solana:signMessage': { version: '1.0.0', signMessage } }, [
+      account(address),
+    ]);
+    expect(await wallet.sign('It is mine', address)).toBe(btoa('\u0001\u0007\u0008\u00ff\u0001\u0002'));
+  });
+
   it('are distinguished from those with another account or network', async () => {
     const wallet = found(solana, [account(address, 'bitcoin:mainnet'), account('other')]);
     await expect(wallet.sign('x', address)).rejects.toEqual(trouble('otherAccount', { selected: 'other' }));

@@ -2,6 +2,7 @@ import type { Profile } from '@pmcw/contracts';
 import type { ReactNode } from 'react';
 import { Avatar } from '../../base/ui/Avatar.tsx';
 import { Badge } from '../../base/ui/Badge.tsx';
+import { LinkedText } from '../../base/ui/LinkedText.tsx';
 import { common } from '../../base/words/en/common.ts';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useFormats } from '../../base/words/formats.ts';
@@ -58,7 +59,7 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </div>
         {profile.bio !== '' && (
           <p dir="auto" className="mt-5 max-w-prose overflow-clip text-lg whitespace-pre-line text-fg/90">
-            {profile.bio}
+            <LinkedText text={profile.bio} />
           </p>
         )}
       </div>

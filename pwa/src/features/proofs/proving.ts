@@ -1,6 +1,5 @@
 import {
   proofKindOf,
-  texts,
   type Wallet,
   type WalletChallenge,
   walletChallengeSchema,
@@ -61,8 +60,13 @@ export function useProveWallet(wallet: ToProve) {
     mutationFn: async (answer) => {
       const { challenge, signature } = answer;
       if (!(await mayProve(wallet, answer))) {
+        const { proofRefusal } = await import('@pmcw/contracts/walletProofs');
         // The server's answer, without asking it.
-        throw new ApiError({ status: 400, code: 'proof_invalid', detail: texts.refusals.proofInvalid });
+        throw new ApiError({
+          status: 400,
+          code: 'proof_invalid',
+          detail: proofRefusal({ ...wallet, signature }),
+        });
       }
       const body = { nonce: challenge.nonce, signature };
       return fetchJson(pathOf(wallet, 'proof'), walletSchema, { method: 'POST', body });

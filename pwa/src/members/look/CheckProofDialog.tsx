@@ -1,5 +1,5 @@
 import { networkName, type Wallet, type WalletProof } from '@pmcw/contracts';
-import type { SeenProof } from '@pmcw/contracts/walletProofs';
+import type { PlainProof, SeenProof } from '@pmcw/contracts/walletProofs';
 import type { ReactNode } from 'react';
 import { Address } from '../../base/ui/Address.tsx';
 import { CopiedText } from '../../base/ui/CopiedText.tsx';
@@ -42,17 +42,26 @@ function CheckedProof({ seen }: { readonly seen: SeenProof }) {
   const { progress, again } = useProofCheck(seen);
   // A key's signature is checked as one, whatever scheme was recorded.
   const { check } = progress.kind === 'done' ? progress : {};
-  const scheme = check === undefined || check.kind === 'false' ? seen.proof.scheme : check.scheme;
+  const signed = check === undefined || check.kind === 'false' ? seen.proof : check.signed;
   return (
     <>
       <ProofVerdict seen={seen} progress={progress} onRetry={again} />
-      <Signed seen={seen} />
-      <OtherChecks scheme={scheme} seen={seen} explorer={explorerUrl(seen.network, seen.address)} />
+      <Signed seen={seen} signed={signed} />
+      <OtherChecks
+        address={seen.address}
+        signed={signed}
+        explorer={explorerUrl(seen.network, seen.address)}
+      />
     </>
   );
 }
 
-function Signed({ seen: { address, proof } }: { readonly seen: SeenProof }) {
+interface SignedProps {
+  readonly seen: SeenProof;
+  readonly signed: PlainProof;
+}
+
+function Signed({ seen: { address, proof }, signed }: SignedProps) {
   const words = useWords(proofCheck);
   const formats = useFormats();
   return (
@@ -63,10 +72,10 @@ function Signed({ seen: { address, proof } }: { readonly seen: SeenProof }) {
       <CopiedText label={words.address} copyLabel={words.copyAddress} text={address}>
         <Address address={address} />
       </CopiedText>
-      <CopiedText label={words.statement} copyLabel={words.copyStatement} text={proof.statement} />
-      <CopiedText label={words.signature} copyLabel={words.copySignature} text={proof.signature} />
+      <CopiedText label={words.statement} copyLabel={words.copyStatement} text={signed.statement} />
+      <CopiedText label={words.signature} copyLabel={words.copySignature} text={signed.signature} />
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
-        <Fact name={words.scheme}>{words.schemes[proof.scheme]}</Fact>
+        <Fact name={words.scheme}>{words.schemes[signed.scheme]}</Fact>
         <Fact name={words.recorded}>
           <time dateTime={proof.provedAt}>{formats.dateAndTime(proof.provedAt)}</time>
         </Fact>

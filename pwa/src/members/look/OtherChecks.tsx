@@ -1,5 +1,4 @@
-import type { ProofScheme } from '@pmcw/contracts';
-import type { SeenProof } from '@pmcw/contracts/walletProofs';
+import type { PlainProof } from '@pmcw/contracts/walletProofs';
 import { ChevronRight } from 'lucide-react';
 import { CopiedText } from '../../base/ui/CopiedText.tsx';
 import { proofCheck } from '../../base/words/en/proofs/proofCheck.ts';
@@ -7,13 +6,13 @@ import { useWords } from '../../base/words/words.ts';
 import { type OtherCheck, otherChecks } from './otherChecks.ts';
 
 interface OtherChecksProps {
-  readonly scheme: ProofScheme;
-  readonly seen: SeenProof;
+  readonly address: string;
+  readonly signed: PlainProof;
   readonly explorer: string;
 }
 
 /** Ways to check the proof without this site; initially collapsed. */
-export function OtherChecks({ scheme, seen, explorer }: OtherChecksProps) {
+export function OtherChecks({ address, signed, explorer }: OtherChecksProps) {
   const words = useWords(proofCheck);
   return (
     <details className="group rounded-lg border">
@@ -26,7 +25,7 @@ export function OtherChecks({ scheme, seen, explorer }: OtherChecksProps) {
       </summary>
       <div className="flex flex-col gap-5 px-4 pb-4 text-sm">
         <p className="text-muted">{words.elsewhereText}</p>
-        {otherChecks(scheme, seen, explorer).map((way) => (
+        {otherChecks(address, signed, explorer).map((way) => (
           <Way key={way.tool} way={way} />
         ))}
       </div>

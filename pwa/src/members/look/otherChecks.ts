@@ -1,5 +1,4 @@
-import type { ProofScheme } from '@pmcw/contracts';
-import type { SeenProof } from '@pmcw/contracts/walletProofs';
+import type { PlainProof } from '@pmcw/contracts/walletProofs';
 
 /** `command` is for a shell, or a program for Node. */
 export interface OtherCheck {
@@ -7,6 +6,7 @@ export interface OtherCheck {
     | 'etherscan'
     | 'cast'
     | 'viem'
+    | 'deployless'
     | 'noble'
     | 'bitcoinCli'
     | 'sparrow'
@@ -21,12 +21,14 @@ const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\'
 
 const literal = (text: string): string => JSON.stringify(text);
 
-type Signed = Pick<SeenProof, 'address' | 'proof'>;
+interface Signed extends PlainProof {
+  readonly address: string;
+}
 
-const byCast = ({ address, proof: { statement, signature } }: Signed): string =>
+const byCast = ({ address, statement, signature }: Signed): string =>
   `cast wallet verify --address ${quoted(address)} ${quoted(statement)} ${quoted(signature)}`;
 
-const byViem = ({ address, proof: { statement, signature } }: Signed): string =>
+const byViem = ({ address, statement, signature }: Signed): string =>
   `import { verifyMessage } from 'viem';
 
 console.log(
@@ -37,25 +39,44 @@ console.log(
   }),
 );`;
 
-function byNoble({ address, proof: { statement, signature } }: Signed): string {
+/** The network deploys the account within the request, if it is not deployed. */
+const byDeployless = ({ address, statement, signature }: Signed): string =>
+  `import { createPublicClient, http } from 'viem';
+
+const client = createPublicClient({ transport: http(process.env.RPC_URL) });
+console.log(
+  await client.verifyMessage({
+    address: ${literal(address)},
+    message: ${literal(statement)},
+    signature: ${literal(signature)},
+  }),
+);`;
+
+function byNoble({ address, statement, signature, message }: Signed): string {
   const code = signature.endsWith('==') ? 'base64' : 'base58';
+  const bytes =
+    message === undefined
+      ? `new TextEncoder().encode(${literal(statement)})`
+      : `base64.decode(${literal(message)})`;
   return `import { ed25519 } from '@noble/curves/ed25519.js';
 import { base58, base64 } from '@scure/base';
 
 const signature = ${code}.decode(${literal(signature)});
-const statement = new TextEncoder().encode(${literal(statement)});
+const statement = ${bytes};
 const key = base58.decode(${literal(address)});
 console.log(ed25519.verify(signature, statement, key));`;
 }
 
-const byBitcoinCli = ({ address, proof: { statement, signature } }: Signed): string =>
+const byBitcoinCli = ({ address, statement, signature }: Signed): string =>
   `bitcoin-cli verifymessage ${quoted(address)} ${quoted(signature)} ${quoted(statement)}`;
 
-const byCastCall = ({ address, proof: { statement, signature } }: Signed): string =>
+const byCastCall = ({ address, statement, signature }: Signed): string =>
   `cast call ${quoted(address)} 'isValidSignature(bytes32,bytes)(bytes4)' "$(cast hash-message ${quoted(statement)})" ${quoted(signature)} --rpc-url "$RPC_URL"`;
 
 /** Easiest first. */
-export function otherChecks(scheme: ProofScheme, signed: Signed, explorer: string): readonly OtherCheck[] {
+export function otherChecks(address: string, proof: PlainProof, explorer: string): readonly OtherCheck[] {
+  const signed = { ...proof, address };
+  const { scheme } = proof;
   switch (scheme) {
     case 'eip-191':
       return [
@@ -68,11 +89,17 @@ export function otherChecks(scheme: ProofScheme, signed: Signed, explorer: strin
         { tool: 'castCall', command: byCastCall(signed) },
         { tool: 'readContract', href: explorer },
       ];
+    case 'eip-6492':
+      return [
+        { tool: 'deployless', command: byDeployless(signed) },
+        { tool: 'readContract', href: explorer },
+      ];
     case 'ed25519':
+    case 'solana-offchain':
       return [{ tool: 'noble', command: byNoble(signed) }];
     case 'bip-137':
       // Bitcoin Core verifies legacy addresses only.
-      return signed.address.startsWith('1')
+      return address.startsWith('1')
         ? [{ tool: 'sparrow' }, { tool: 'bitcoinCli', command: byBitcoinCli(signed) }]
         : [{ tool: 'sparrow' }];
     case 'bip-322':

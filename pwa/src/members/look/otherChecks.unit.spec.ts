@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { proofSchemes } from '@pmcw/contracts';
+import { type ProofScheme, proofSchemes } from '@pmcw/contracts';
 import { evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
 import { describe, expect, it } from 'vitest';
 import { type OtherCheck, otherChecks } from './otherChecks.ts';
@@ -8,9 +8,9 @@ import { type OtherCheck, otherChecks } from './otherChecks.ts';
 const run = promisify(execFile);
 
 const statement = 'pmcw.example asks you to prove "it".\n\nIt\'s $(mine) `now`\\n';
-const signedBy = ({ address, sign }: TestWallet) => ({
+const signedBy = ({ address, sign }: TestWallet, scheme: ProofScheme = 'eip-191') => ({
   address,
-  proof: { statement, signature: sign(statement), scheme: 'eip-191', provedAt: '' } as const,
+  proof: { scheme, statement, signature: sign(statement) },
 });
 const commandOf = (ways: readonly OtherCheck[], tool: OtherCheck['tool']) =>
   ways.find((way) => way.tool === tool)?.command ?? '';
@@ -19,26 +19,26 @@ const byNode = async (program: string) =>
 
 describe('ways to check a proof elsewhere', () => {
   it('exist for every scheme', () => {
-    const signed = signedBy(evmWallet());
-    for (const scheme of proofSchemes) expect(otherChecks(scheme, signed, '')).not.toEqual([]);
+    const { address, proof } = signedBy(evmWallet());
+    for (const scheme of proofSchemes) expect(otherChecks(address, { ...proof, scheme }, '')).not.toEqual([]);
   });
 
   it('are programs that print true, and false for another signature', async () => {
     const [signed, other] = [signedBy(evmWallet()), signedBy(evmWallet())];
-    const program = commandOf(otherChecks('eip-191', signed, ''), 'viem');
+    const program = commandOf(otherChecks(signed.address, signed.proof, ''), 'viem');
     expect(await byNode(program)).toBe('true');
     expect(await byNode(program.replace(signed.proof.signature, other.proof.signature))).toBe('false');
   });
 
   it('support both encodings of Solana’s signatures', async () => {
-    const signed = signedBy(solanaWallet());
+    const signed = signedBy(solanaWallet(), 'ed25519');
     const signature = await byNode(
       `import { base58, base64 } from '@scure/base';
       console.log(base64.encode(base58.decode('${signed.proof.signature}')));`,
     );
     expect(signature).toMatch(/==$/);
     for (const proof of [signed.proof, { ...signed.proof, signature }]) {
-      const ways = otherChecks('ed25519', { ...signed, proof }, '');
+      const ways = otherChecks(signed.address, proof, '');
       expect(await byNode(commandOf(ways, 'noble'))).toBe('true');
     }
   });
@@ -47,14 +47,14 @@ describe('ways to check a proof elsewhere', () => {
     ['eip-191', 'cast'],
     ['bip-137', 'bitcoinCli'],
   ] as const)('are quoted so that no shell runs profile content: %s', async (scheme, tool) => {
-    const signed = { ...signedBy(evmWallet()), address: '1abc' };
-    const [, ...words] = commandOf(otherChecks(scheme, signed, ''), tool).split(' ');
+    const { proof } = signedBy(evmWallet(), scheme);
+    const [, ...words] = commandOf(otherChecks('1abc', proof, ''), tool).split(' ');
     const { stdout } = await run('sh', ['-c', `printf '%s\\0' ${words.join(' ')}`]);
-    expect(stdout.split('\0')).toEqual(expect.arrayContaining(['1abc', statement, signed.proof.signature]));
+    expect(stdout.split('\0')).toEqual(expect.arrayContaining(['1abc', statement, proof.signature]));
   });
 
   it('omit Bitcoin Core for addresses it does not support', () => {
-    const signed = { ...signedBy(evmWallet()), address: 'bc1qabc' };
-    expect(otherChecks('bip-137', signed, '').map(({ tool }) => tool)).toEqual(['sparrow']);
+    const { proof } = signedBy(evmWallet(), 'bip-137');
+    expect(otherChecks('bc1qabc', proof, '').map(({ tool }) => tool)).toEqual(['sparrow']);
   });
 });

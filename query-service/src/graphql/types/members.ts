@@ -58,7 +58,7 @@ export const memberTypes = /* GraphQL */ `
   type WalletProof {
     statement: String!
     signature: String!
-    "eip-191, eip-1271, ed25519, bip-137 or bip-322."
+    "eip-191, eip-1271, eip-6492, ed25519, solana-offchain, bip-137 or bip-322."
     scheme: String!
     provedAt: String!
   }

@@ -111,6 +111,10 @@ export const sentences = sentenceMap({
       'Dieser Text wurde schon benutzt, gilt nicht mehr oder ist nicht für diese Adresse. Bitte fordere einen neuen an.',
     proofInvalid:
       'Diese Signatur weist die Adresse nicht nach. Bitte signiere den Text unverändert mit der Wallet dieser Adresse.',
+    proofOfSmartAccount:
+      'Das ist die Signatur eines Smart Accounts (EIP-6492), und nichts hier konnte sie bestätigen: Sie passt nicht zu diesem Text und dieser Adresse, oder diese Website kann das Netzwerk der Adresse nicht fragen.',
+    proofOffchain:
+      'Das ist eine Off-Chain-Nachricht von Solana, wie Ledger-Geräte sie signieren, aber nicht mit diesem Text von dieser Adresse allein.',
     proofUncheckable:
       'Das Netzwerk dieser Adresse war gerade nicht zu erreichen. Bitte versuche es gleich noch einmal.',
     socialPlatformTaken: 'Diese Plattform ist schon verknüpft.',

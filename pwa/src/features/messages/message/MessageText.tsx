@@ -1,5 +1,5 @@
 import { calm, directionOf } from '@pmcw/contracts';
-import { linkify } from './linkify.ts';
+import { LinkedText } from '../../../base/ui/LinkedText.tsx';
 
 interface MessageTextProps {
   readonly content: string;
@@ -13,22 +13,7 @@ export function MessageText({ content, isOwn }: MessageTextProps) {
   const endsOnTheLeft = directionOf(content.slice(content.lastIndexOf('\n') + 1)) === 'rtl';
   return (
     <div dir="auto" className="message-text">
-      {linkify(calm(content)).map(({ start, text, url }) =>
-        url === null ? (
-          text
-        ) : (
-          <a
-            key={start}
-            href={url}
-            target="_blank"
-            rel="noopener noreferrer nofollow"
-            dir="ltr"
-            className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-          >
-            {text}
-          </a>
-        ),
-      )}
+      <LinkedText text={calm(content)} />
       <span
         aria-hidden="true"
         data-own={isOwn ? '' : undefined}

@@ -35,7 +35,9 @@ export const proofCheck: Words['proofCheck'] = {
   schemes: {
     'eip-191': 'EIP-191 (personal_sign)',
     'eip-1271': 'EIP-1271, ein Smart Contract',
+    'eip-6492': 'EIP-6492, ein vielleicht noch nicht angelegter Smart Contract',
     ed25519: 'Ed25519 (signMessage)',
+    'solana-offchain': 'Ed25519, Off-Chain-Nachricht (Ledger)',
     'bip-137': 'BIP-137 (signmessage)',
     'bip-322': 'BIP-322 (simple)',
   },
@@ -61,9 +63,13 @@ export const proofCheck: Words['proofCheck'] = {
       name: 'Node mit viem',
       text: 'Führe npm install viem aus, speichere dies als check.mjs und führe node check.mjs aus. Die Ausgabe ist true.',
     },
+    deployless: {
+      name: 'Node mit viem',
+      text: 'Führe npm install viem aus, speichere dies als check.mjs und führe node check.mjs aus, mit der URL eines Knotens dieses Netzwerks in RPC_URL. Die Ausgabe ist true, wenn der Contract die Signatur annimmt.',
+    },
     noble: {
       name: 'Node mit @noble/curves',
-      text: 'Führe npm install @noble/curves @scure/base aus, speichere dies als check.mjs und führe node check.mjs aus. Die Ausgabe ist true. Werkzeuge für Solanas Off-Chain-Nachrichten akzeptieren einfache Signaturen wie diese nicht.',
+      text: 'Führe npm install @noble/curves @scure/base aus, speichere dies als check.mjs und führe node check.mjs aus. Die Ausgabe ist true.',
     },
     bitcoinCli: { name: 'Bitcoin-Core-Node', text: 'In einer Shell. Die Ausgabe ist true.' },
     sparrow: {

@@ -43,7 +43,7 @@ export const proving: Words['proving'] = {
     copy: 'Kopiere den Text oben, Zeichen für Zeichen.',
     evm: 'Suche in der Wallet dieser Adresse nach „Nachricht signieren“, füge den Text ein und signiere. Wenn deine Wallet das nicht anbietet, signiere mit ihr über MyEtherWallet oder Etherscan („Verified Signatures“). Die Signatur beginnt mit 0x.',
     solana:
-      'Suche in der Wallet dieser Adresse nach „Nachricht signieren“, füge den Text ein und signiere. Ledger-Geräte und die Befehlszeile von Solana signieren eine andere Art von Nachricht, die hier nicht funktioniert.',
+      'Suche in der Wallet dieser Adresse nach „Nachricht signieren“, füge den Text ein und signiere. Das geht auch mit Ledger-Geräten und der Befehlszeile von Solana.',
     bitcoin:
       'Signiere den Text in der Wallet dieser Adresse: in Sparrow und Electrum unter „Tools“, „Sign/Verify message“, in Trezor Suite beim Konto unter „Signieren und verifizieren“.',
     taproot: 'Eine Adresse, die mit bc1p beginnt, braucht das Format BIP-322 (simple).',

@@ -35,7 +35,9 @@ export const proofCheck = roomWords('proofCheck', {
   schemes: {
     'eip-191': 'EIP-191, personal_sign',
     'eip-1271': 'EIP-1271, a contract',
+    'eip-6492': 'EIP-6492, a contract that need not be deployed yet',
     ed25519: 'Ed25519, signMessage',
+    'solana-offchain': 'Ed25519, off-chain message (Ledger)',
     'bip-137': 'BIP-137, signmessage',
     'bip-322': 'BIP-322, simple',
   },
@@ -61,9 +63,13 @@ export const proofCheck = roomWords('proofCheck', {
       name: 'viem',
       text: 'Run npm install viem, save this as check.mjs and run node check.mjs. It prints true.',
     },
+    deployless: {
+      name: 'Node with viem',
+      text: 'Run npm install viem, save this as check.mjs and run node check.mjs, with the URL of a node of this network in RPC_URL. It prints true if the contract accepts the signature.',
+    },
     noble: {
       name: 'Node with @noble/curves',
-      text: 'Run npm install @noble/curves @scure/base, save this as check.mjs and run node check.mjs. It prints true. Tools for Solana’s off-chain messages do not accept plain signatures like this one.',
+      text: 'Run npm install @noble/curves @scure/base, save this as check.mjs and run node check.mjs. It prints true.',
     },
     bitcoinCli: { name: 'Bitcoin Core', text: 'Run it in a shell. It prints true.' },
     sparrow: {

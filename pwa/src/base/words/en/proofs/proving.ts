@@ -42,7 +42,7 @@ export const proving = roomWords('proving', {
     copy: 'Copy the text above exactly.',
     evm: 'In the wallet of this address, look for “Sign message”, paste the text and sign. If your wallet does not offer this, use it through MyEtherWallet or Etherscan (“Verified Signatures”). The signature starts with 0x.',
     solana:
-      'In the wallet of this address, look for “Sign message”, paste the text and sign. Ledger devices and the Solana command line sign another kind of message, which does not work here.',
+      'In the wallet of this address, look for “Sign message”, paste the text and sign. Ledger devices and the Solana command line work too.',
     bitcoin:
       'Sign the text in the wallet of this address: in Sparrow and Electrum under Tools, “Sign/Verify message”; in Trezor Suite under the account’s “Sign and verify”.',
     taproot: 'An address that starts with bc1p needs the format BIP-322 (simple).',

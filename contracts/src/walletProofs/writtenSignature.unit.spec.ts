@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pastedSignature } from './pastedSignature.ts';
+import { writtenSignature } from './writtenSignature.ts';
 
 it.each([
   ['alone', ' 0xabc\n', '0xabc'],
@@ -16,9 +16,29 @@ it.each([
     '-----BEGIN BITCOIN SIGNED MESSAGE-----\nx\n-----BEGIN BITCOIN SIGNATURE-----\nVersion: 1\nAddress: 1F3s\n\nH9L5==\n-----END BITCOIN SIGNATURE-----',
     'H9L5==',
   ],
+  [
+    'in a block with CR LF and a signature on several lines',
+    '-----BEGIN BITCOIN SIGNED MESSAGE-----\r\nx\r\n-----BEGIN SIGNATURE-----\r\nbc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l\r\nAkcwRAIgM2gBAQqv\r\nZX15Ziys==\r\n-----END BITCOIN SIGNED MESSAGE-----\r\n',
+    'AkcwRAIgM2gBAQqvZX15Ziys==',
+  ],
+  [
+    'in a block with a comment',
+    [
+      '-----BEGIN BITCOIN SIGNED MESSAGE-----',
+      'x',
+      '-----BEGIN BITCOIN SIGNATURE-----',
+      'Version: Bitcoin-qt (1.0)',
+      'Comment: signed at home',
+      'Address: 1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV',
+      '',
+      'H9L5yLFjti0QTHhP==',
+      '-----END BITCOIN SIGNATURE-----',
+    ].join('\n'),
+    'H9L5yLFjti0QTHhP==',
+  ],
   ['as nothing', '  ', ''],
   ['as something else in JSON', '"0xabc"', '"0xabc"'],
   ['as a number', '12', '12'],
 ])('finds a signature %s', (_, pasted, signature) => {
-  expect(pastedSignature(pasted)).toBe(signature);
+  expect(writtenSignature(pasted)).toBe(signature);
 });
