@@ -116,6 +116,14 @@ async function countOfOthers(db: MemberDatabase, key: ConversationKey, after: Or
   return ofAll - ofOwner;
 }
 
+/** Unread private messages. */
+export async function countUnread(db: MemberDatabase): Promise<number> {
+  const unread = await db.conversations.where('unreadCount').above(0).toArray();
+  return unread
+    .filter(({ key }) => key !== 'global')
+    .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
+}
+
 /** Including unsent ones. */
 export function lastMessage(db: MemberDatabase, key: ConversationKey): Promise<StoredMessage | undefined> {
   return db.messages.where('[conversation+order]').between([key, firstOrder], [key, lastOrder]).last();

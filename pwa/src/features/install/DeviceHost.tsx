@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { forgetReceived, readReceived } from '../../device/offline/received.ts';
-import { unreadCount } from '../../device/offline/unread.ts';
 import { useSession } from '../../members/session/session.tsx';
 import { keepAppBadge } from './appBadge.ts';
 import { InstallCard } from './InstallCard.tsx';
@@ -39,11 +38,6 @@ function usePush(userId: number | null, isLoading: boolean, open: (path: string)
       await (userId === null ? forgetPush() : keepPush());
     };
     updatePush().catch(logFailure);
-    // Everything was read, on any device: its notifications are obsolete.
-    return unreadCount.subscribe(() => {
-      if (unreadCount.get() > 0) return;
-      import('./push/subscription.ts').then((push) => push.closeNotifications()).catch(logFailure);
-    });
   }, [userId, isLoading]);
   useEffect(() => followPressedNotifications((path) => latestOpen.current(path)), []);
 }
