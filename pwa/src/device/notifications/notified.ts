@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const messageSchema = v.object({ id: v.string(), senderId: v.number(), position: v.string() });
 export type NotifiedMessage = v.InferOutput<typeof messageSchema>;
 
-/** A notification's data: the path that it opens, and its messages, of which it shows the last. */
+/** A notification's data: the path that it opens, and its messages; it shows the last one. */
 export const notificationDataSchema = v.object({
   path: v.string(),
   // Those of earlier versions name none.
