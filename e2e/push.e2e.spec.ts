@@ -2,10 +2,14 @@ import { pushPayloadSchema } from '@pmcw/contracts';
 import type { Browser, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type PushServiceStandIn, startPushService } from '../testing/src/pushService.ts';
+import {
+  type PushServiceStandIn,
+  type SubscribedBrowser,
+  startPushService,
+} from '../testing/src/pushService.ts';
 import { launchWholeBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, messages, register, say } from './support/member.ts';
+import { composer, loginUnseen, messages, register, registerUnseen, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
 import { hide } from './support/serviceWorker.ts';
 
@@ -75,6 +79,15 @@ async function shown({ context }: Person) {
   return v.parse(shownSchema, notifications);
 }
 
+/** The push of each conversation's newest message that the push service took, by username. */
+const payloadsOf = (subscriber: SubscribedBrowser) =>
+  new Map(
+    service.taken
+      .filter(({ path }) => subscriber.subscription.endpoint.endsWith(path))
+      .map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(subscriber.open(body))))
+      .map((payload) => [payload.from?.username, payload]),
+  );
+
 const setting = (page: Page) => page.getByRole('switch', { name: 'Message notifications' });
 
 it('announces messages while no page is visible, with one notification per conversation, until the log-out', async () => {
@@ -135,7 +148,7 @@ it('announces messages while no page is visible, with one notification per conve
   await lena.page.getByRole('heading', { name: 'Member Directory' }).waitFor();
   const [worker] = lena.context.serviceWorkers();
   const data = await worker?.evaluate('self.registration.getNotifications().then(([first]) => first.data)');
-  expect(data).toEqual({ path: '/messages?user=omar' });
+  expect(data).toMatchObject({ path: '/messages?user=omar' });
   await expect
     .poll(
       async () => {
@@ -185,11 +198,79 @@ it('announces messages while no page is visible, with one notification per conve
   await lena.page.getByRole('link', { name: 'Login', exact: true }).waitFor();
   await expect.poll(() => lena.page.evaluate('localStorage.getItem("subscribed-with")'), inTime).toBeNull();
   await say(omar, 'are you still there?');
-  await messages(omar.page, 'are you still there?').waitFor();
+  await messages(omar.page, 'are you still there?').getByTitle('Sent').waitFor();
   await omar.page.reload();
   await messages(omar.page, 'are you still there?').waitFor();
   // It would include the text, as the member chose.
   expect(told().map(({ text }) => text)).not.toContain('are you still there?');
   expect([...lena.complaints, ...omar.complaints]).toEqual([]);
   await Promise.all([lena.context.close(), omar.context.close()]);
+});
+
+it('closes notifications of messages that were read or deleted on any device, and only those', async () => {
+  const { person: ida, subscriber } = await openSubscriber('ida');
+  const [noor, emil] = await Promise.all([
+    openPerson(browser, instance.url, expected),
+    openPerson(browser, instance.url, expected),
+  ]);
+  await Promise.all([
+    register(ida, 'Ida Berg', 'ida'),
+    registerUnseen(noor, 'Noor Aziz', 'noor'),
+    registerUnseen(emil, 'Emil Roth', 'emil'),
+  ]);
+  await expect.poll(() => setting(ida.page).isEnabled(), inTime).toBe(true);
+  await setting(ida.page).click();
+  await expect.poll(() => setting(ida.page).isChecked(), inTime).toBe(true);
+  await ida.page.getByRole('switch', { name: 'Show message text' }).click();
+  await expect
+    .poll(() => ida.page.getByRole('switch', { name: 'Show message text' }).isChecked(), inTime)
+    .toBe(true);
+  await ida.page.goto('about:blank');
+  for (const { page } of [noor, emil]) {
+    await page.goto('/messages?user=ida');
+    await composer(page).waitFor();
+  }
+  await expect
+    .poll(
+      async () => {
+        await say(noor, 'from noor');
+        await say(emil, 'from emil');
+        return payloadsOf(subscriber).size;
+      },
+      { timeout: 60_000, interval: 1_000 },
+    )
+    .toBe(2);
+  const show = async (names: readonly string[]) => {
+    for (const name of names) await deliver(ida, JSON.stringify(payloadsOf(subscriber).get(name)));
+    return (await shown(ida)).map(({ title }) => title).sort();
+  };
+  // Until the browser no longer considers the page that was left visible.
+  await expect.poll(() => show(['noor', 'emil']), inTime).toEqual(['Emil Roth', 'Noor Aziz']);
+
+  // She reads one conversation on another device, then opens the app on this one.
+  const elsewhere = await openPerson(browser, instance.url, expected);
+  await loginUnseen(elsewhere, 'ida');
+  await elsewhere.page.goto('/messages?user=noor');
+  await messages(elsewhere.page, 'from noor').first().waitFor();
+  const list = elsewhere.page.getByRole('button', { name: /Noor Aziz/ });
+  await expect.poll(() => list.getByText('unread').count(), inTime).toBe(0);
+  await ida.page.goto('/directory');
+  await expect.poll(async () => (await shown(ida)).map(({ title }) => title), inTime).toEqual(['Emil Roth']);
+
+  // A push that comes after reading shows nothing of the message.
+  await ida.page.goto('about:blank');
+  await expect.poll(() => show(['noor']), inTime).toEqual(['Emil Roth', 'PMCW']);
+  expect(JSON.stringify(await shown(ida))).not.toContain('noor');
+
+  // A deleted message's text goes when the app is opened.
+  for (let left = await messages(emil.page, 'from emil').count(); left > 0; left -= 1) {
+    const message = messages(emil.page, 'from emil').first();
+    await message.hover();
+    await message.getByRole('button', { name: 'Delete' }).click();
+    await emil.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect.poll(() => messages(emil.page, 'from emil').count(), inTime).toBe(left - 1);
+  }
+  await ida.page.goto('/directory');
+  await expect.poll(() => shown(ida), inTime).toEqual([]);
+  await Promise.all([ida, noor, emil, elsewhere].map(({ context }) => context.close()));
 });

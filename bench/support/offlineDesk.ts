@@ -17,6 +17,7 @@ import {
   listed,
   noteUsable,
   opened,
+  untilListNoted,
   untilSent,
 } from './offlinePage.ts';
 import type { WatchedBrowser } from './watchedBrowser.ts';
@@ -120,7 +121,10 @@ async function openNewDevices({ instance, watched, account }: Desk, { conversati
     const { first, all } = await listed(page, '/messages');
     firstList.push(first);
     wholeList.push(all);
-    if (firstList.length === Math.min(rounds, listsMost)) return { page, firstList, wholeList };
+    if (firstList.length === Math.min(rounds, listsMost)) {
+      await untilListNoted(page);
+      return { page, firstList, wholeList };
+    }
     await context.close();
   }
 }

@@ -100,6 +100,23 @@ export async function listed(page: Page, url: string): Promise<Listed> {
 const listedSchema = v.object({ first: v.number(), all: v.number() });
 type Listed = v.InferOutput<typeof listedSchema>;
 
+/** Resolves when the device has noted that it has the whole list, and fetches only its first page from then on. */
+export async function untilListNoted(page: Page): Promise<void> {
+  await page.evaluate(`(async () => {
+    const answerOf = (request) =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const [{ name }] = (await indexedDB.databases()).filter(({ name }) => name.startsWith('messages-of-'));
+    const db = await answerOf(indexedDB.open(name));
+    const isNoted = async () =>
+      (await answerOf(db.transaction('sync').objectStore('sync').get('cursor')))?.wholeListAt !== undefined;
+    while (!(await isNoted())) await new Promise((resolve) => setTimeout(resolve, 100));
+    db.close();
+  })()`);
+}
+
 const countsSchema = v.object({ requests: v.number(), transactions: v.number() });
 /** Uses of IndexedDB. */
 export type Counts = v.InferOutput<typeof countsSchema>;

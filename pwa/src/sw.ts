@@ -1,5 +1,5 @@
 import { addPlugins, cleanupOutdatedCaches, precache } from 'workbox-precaching';
-import { openNotification, renewPush, showPush } from './app/worker/push.ts';
+import { type LookUp, openNotification, renewPush, showPush } from './app/worker/push.ts';
 import { answerShare } from './app/worker/receive.ts';
 import { routeAround } from './app/worker/routes.ts';
 import { sameRelease } from './app/worker/sameRelease.ts';
@@ -8,8 +8,9 @@ import { trustedScript } from './base/scripts/trustedScripts.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precache>[0];
-  /** Defined after `worker/sender.ts` was imported. */
+  // Defined after `worker/sender.ts` was imported.
   readonly sendWaiting: (clients: Clients, tag: string) => Promise<void>;
+  readonly lookUpNotified: LookUp;
 };
 
 interface SyncEvent extends ExtendableEvent {
@@ -45,7 +46,12 @@ self.addEventListener('fetch', (event) => {
   if (answer !== null) event.respondWith(answer);
 });
 
-self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data)));
+const lookUp: LookUp = async (owner, messages) => {
+  self.importScripts(...sender.map(trustedScript));
+  return self.lookUpNotified(owner, messages);
+};
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(self.registration, event.data, lookUp)));
 
 self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openNotification(self.clients, event.notification)),

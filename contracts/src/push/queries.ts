@@ -9,6 +9,10 @@ export const pushKeySchema = v.object({
 /** A push for the service worker; only the subscribed browser can read it. */
 export const pushPayloadSchema = v.object({
   type: v.literal('message'),
+  id: v.string(),
+  senderId: v.number(),
+  position: v.string(),
+  /** Null if unknown. */
   from: v.nullable(v.object({ id: v.number(), username: v.string(), fullName: v.string() })),
   messageType: v.picklist(['text', 'voice']),
   /** Null unless the member wants to see it. */

@@ -54,11 +54,16 @@ describe('a private message', () => {
   it('is pushed to a member without a visible page: encrypted, signed, with the name and without the text', async () => {
     const { member, browser } = await subscribed('lena');
     const writer = await house.member('omar');
+    const page = await house.connect(member);
     await house.write(writer.id, member.id, 'a secret');
+    const { message } = await page.first('new_message');
     await expect.poll(() => payloadsOf('lena', browser)).toHaveLength(1);
     const [payload] = payloadsOf('lena', browser);
     expect(payload).toEqual({
       type: 'message',
+      id: message.id,
+      senderId: writer.id,
+      position: message.position,
       from: { id: writer.id, username: 'omar', fullName: 'omar Weber' },
       messageType: 'text',
       text: null,

@@ -185,13 +185,13 @@ export class Pushes {
 }
 
 function payloadOf(
-  { data, metadata }: MessageSent,
+  { data, metadata, position }: MessageSent,
   sender: PushPayload['from'],
   showsText: boolean,
 ): PushPayload {
-  const { messageType, content } = data;
+  const { messageId: id, senderId, messageType, content } = data;
   return {
-    type: 'message',
+    ...{ type: 'message', id, senderId, position: String(position) },
     from: sender && { id: sender.id, username: sender.username, fullName: sender.fullName },
     messageType,
     text: showsText && messageType === 'text' ? balanced(excerpt(content, textMost)) : null,

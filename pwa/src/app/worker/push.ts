@@ -1,15 +1,43 @@
 import { isolated, type PushPayload, pushKeySchema, pushPayloadSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { isOfServer } from '../../base/api/ofServer.ts';
+import {
+  type Known,
+  look,
+  messagesOf,
+  type NotificationData,
+  type NotifiedMessage,
+  type Notifying,
+  notificationDataSchema,
+  tidyNotifications,
+} from '../../device/notifications/notified.ts';
+import { systemClock, within } from '../../device/offline/clock.ts';
+import type { Owner } from '../../device/offline/owner.ts';
 import { pushWordsAddress, pushWordsCache } from '../../device/offline/stores.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Texts of notifications without message text; English until the app has stored others. */
-const wordsSchema = v.object({ message: v.string(), voice: v.string() });
-const english: v.InferOutput<typeof wordsSchema> = { message: 'New message', voice: 'Voice message' };
+/** Texts of notifications without message text, and the device's owner; English until the app has stored others. */
+const storedSchema = v.object({
+  message: v.string(),
+  voice: v.string(),
+  obsolete: v.string(),
+  owner: v.nullable(v.object({ id: v.number(), createdAt: v.string() })),
+});
+type Stored = v.InferOutput<typeof storedSchema>;
+const nothingStored: Stored = {
+  message: 'New message',
+  voice: 'Voice message',
+  obsolete: 'A message that has already been read or deleted',
+  owner: null,
+};
 
-type Notifying = Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>;
+/** Asks the member's database; null if this browser has none. */
+export type LookUp = (owner: Owner, messages: readonly NotifiedMessage[]) => Promise<Known | null>;
+type Ask = (messages: readonly NotifiedMessage[]) => Promise<Known>;
+
+/** An open tab may block the database. */
+const lookUpWithinMs = 3_000;
 
 type Subscribed = Pick<PushSubscription, 'toJSON'>;
 interface Subscribing {
@@ -19,33 +47,74 @@ interface Subscribing {
   };
 }
 
-const pathSchema = v.object({ path: v.string() });
-
-/** Shows one notification per conversation, and none while a page of the app has focus. */
+/**
+ * Shows one notification per conversation, and none while a page of the app has focus. A message that was already read
+ * or deleted is not shown; but browsers revoke the permission if a push shows no notification, so that a silent one
+ * appears until the app is opened or the next message comes.
+ */
 export async function showPush(
   registration: Notifying,
   data: Pick<PushMessageData, 'text'> | null,
+  lookUp: LookUp,
 ): Promise<void> {
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pushPayloadSchema), data?.text() ?? '');
-  // Even for an invalid payload: browsers revoke the permission if a push shows no notification.
-  const payload = parsed.success ? parsed.output : null;
-  const from = payload?.from ?? null;
   if (await hasFocus()) return;
-  const words = await readWords();
-  await registration.showNotification(isolated(from?.fullName ?? 'PMCW'), {
-    body: payload === null ? words.message : bodyOf(payload, words),
-    tag: from === null ? 'messages' : `conversation-${from.id}`,
-    icon: '/icons/icon-192.png',
-    badge: '/icons/badge-96.png',
-    data: { path: from === null ? '/messages' : `/messages?user=${from.username}` },
-  });
-  await countOnIcon(registration);
+  const stored = await readStored();
+  const ask: Ask = (messages) => answerOf(lookUp, stored.owner, messages);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), pushPayloadSchema), data?.text() ?? '');
+  if (parsed.success) return countOnIcon(await showMessage(registration, parsed.output, { stored, ask }));
+  const unknown: NotificationData = { path: '/messages', messages: [] };
+  const options = { ...look, body: stored.message, tag: 'messages', data: unknown };
+  await registration.showNotification('PMCW', options);
+}
+
+/** Returns the number of unread messages. */
+async function showMessage(
+  registration: Notifying,
+  payload: PushPayload,
+  { stored, ask }: { readonly stored: Stored; readonly ask: Ask },
+): Promise<number> {
+  const { id, senderId, position, from } = payload;
+  const message: NotifiedMessage = { id, senderId, position };
+  const shown = await registration.getNotifications();
+  const { obsolete, unread } = await ask([...shown.flatMap(messagesOf), message]);
+  if (obsolete.has(id)) {
+    const data: NotificationData = { path: '/messages', messages: [message] };
+    const options = { ...look, body: stored.obsolete, tag: 'obsolete', silent: true, data };
+    await registration.showNotification('PMCW', options);
+    return unread;
+  }
+  const tag = `conversation-${senderId}`;
+  const earlier = shown.filter((notification) => notification.tag === tag).flatMap(messagesOf);
+  const left = earlier.filter((other) => other.id !== id && !obsolete.has(other.id));
+  const data: NotificationData = {
+    path: from === null ? '/messages' : `/messages?user=${from.username}`,
+    messages: [...left, message],
+  };
+  const options: NotificationOptions & { readonly renotify: boolean } = {
+    ...{ ...look, body: bodyOf(payload, stored), tag, data },
+    // A push may be delivered twice.
+    renotify: earlier.every((other) => other.id !== id),
+  };
+  await registration.showNotification(isolated(from?.fullName ?? 'PMCW'), options);
+  // A page in the background may have received that it was read just now.
+  return (await tidyNotifications(registration, ask, stored.message)).unread;
+}
+
+/** Nothing is known without the database, or while it does not answer. */
+async function answerOf(
+  lookUp: LookUp,
+  owner: Owner | null,
+  messages: readonly NotifiedMessage[],
+): Promise<Known> {
+  const unknown: Known = { obsolete: new Set(), unread: messages.length };
+  if (owner === null) return unknown;
+  return (await within(lookUpWithinMs, systemClock, lookUp(owner, messages)).catch(() => null)) ?? unknown;
 }
 
 /** Uses an open window if there is one. */
 export async function openNotification(clients: Clients, notification: Notification): Promise<void> {
   notification.close();
-  const parsed = v.safeParse(pathSchema, notification.data);
+  const parsed = v.safeParse(notificationDataSchema, notification.data);
   const path = parsed.success ? parsed.output.path : '/messages';
   const windows = await clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [window] = windows.toSorted((a, b) => Number(b.focused) - Number(a.focused));
@@ -88,18 +157,17 @@ async function hasFocus(): Promise<boolean> {
   return windows.some(({ visibilityState, focused }) => visibilityState === 'visible' && focused);
 }
 
-const bodyOf = ({ messageType, text }: PushPayload, words: typeof english): string =>
-  messageType === 'voice' ? words.voice : isolated(text ?? words.message);
+const bodyOf = ({ messageType, text }: PushPayload, { voice, message }: Stored): string =>
+  messageType === 'voice' ? voice : isolated(text ?? message);
 
-async function readWords(): Promise<typeof english> {
+async function readStored(): Promise<Stored> {
   const cache = await caches.open(pushWordsCache);
   const left = await cache.match(pushWordsAddress);
-  const parsed = v.safeParse(wordsSchema, await left?.json().catch(() => null));
-  return parsed.success ? parsed.output : english;
+  const parsed = v.safeParse(storedSchema, await left?.json().catch(() => null));
+  return parsed.success ? parsed.output : nothingStored;
 }
 
-/** Counts conversations with notifications; the app corrects the badge when it is opened. */
-async function countOnIcon(registration: Notifying): Promise<void> {
-  if (!('setAppBadge' in navigator)) return;
-  await navigator.setAppBadge((await registration.getNotifications()).length).catch(() => undefined);
+/** The app corrects the badge when it is opened. */
+async function countOnIcon(unread: number): Promise<void> {
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(unread).catch(() => undefined);
 }

@@ -1,10 +1,9 @@
 import { messageSchema, problemSchema, sessionUserSchema } from '@pmcw/contracts';
 import { retryAfterOf } from '@pmcw/resilience';
-import Dexie from 'dexie';
 import * as v from 'valibot';
 import { isOfServer } from '../../base/api/ofServer.ts';
 import { systemClock } from '../../device/offline/clock.ts';
-import { MemberDatabase, type OutboxRow } from '../../device/offline/database.ts';
+import type { MemberDatabase, OutboxRow } from '../../device/offline/database.ts';
 import { isSentByWindow } from '../../device/offline/outbox/askWindows.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
 import { requeueWaiting } from '../../device/offline/outbox/claims.ts';
@@ -17,6 +16,7 @@ import { databaseName } from '../../device/offline/stores.ts';
 import { Writer } from '../../device/offline/writer.ts';
 import { outgoingPost } from '../../features/messages/engine/outgoingPost.ts';
 import { bytesToDataUrl } from '../../features/messages/voice/bytesToDataUrl.ts';
+import { inStoredDatabase } from './storedDatabase.ts';
 
 /** Same as in the app. */
 const answerWithinMs = 15_000;
@@ -32,16 +32,9 @@ export async function sendWaiting(clients: Clients, tag: string): Promise<void> 
   const owner = ownerOfTag(tag);
   if (owner === null) return;
   if (await isSentByWindow(clients, databaseName(owner))) return;
-  if (!(await Dexie.exists(databaseName(owner))) || !(await isSignedIn(owner))) return;
-  const db = new MemberDatabase(owner);
-  try {
-    await db.open();
-    if (!db.isNew) await sendOutbox(db);
-  } finally {
-    // It was erased after it was found.
-    if (db.isNew) await db.delete();
-    else db.close();
-  }
+  await inStoredDatabase(owner, async (db) => {
+    if (await isSignedIn(owner)) await sendOutbox(db);
+  });
 }
 
 /** @throws Error if the server can't be reached */

@@ -1,4 +1,5 @@
 import type { Language } from './languages.ts';
+import { currentTimeZone, lookAtTimeZone, useTimeZone } from './timeZone.ts';
 import { currentLanguage, useLanguage } from './words.ts';
 
 /** Dates are ISO 8601 strings or milliseconds since 1970. */
@@ -62,8 +63,17 @@ export function formatsOf(language: Language): Formats {
 }
 
 const made = new Map<Language, Formats>();
+/** The browser's formats keep the time zone of their making. */
+let madeIn = currentTimeZone();
 
 function formatsFor(language: Language): Formats {
+  const timeZone = currentTimeZone();
+  if (timeZone !== madeIn) {
+    madeIn = timeZone;
+    made.clear();
+    // Times on the screen must not wait for the next look.
+    queueMicrotask(lookAtTimeZone);
+  }
   const formats = made.get(language) ?? formatsOf(language);
   made.set(language, formats);
   return formats;
@@ -72,4 +82,7 @@ function formatsFor(language: Language): Formats {
 /** Outside of components. */
 export const currentFormats = (): Formats => formatsFor(currentLanguage());
 
-export const useFormats = (): Formats => formatsFor(useLanguage());
+export function useFormats(): Formats {
+  useTimeZone();
+  return formatsFor(useLanguage());
+}

@@ -30,13 +30,17 @@ export async function showLanguage(language: Language): Promise<void> {
   for (const listener of listeners) listener();
 }
 
+/** Follows choices in other tabs, and the browser's languages. */
 export function followLanguage(): void {
-  window.addEventListener('storage', ({ key }) => {
-    if (key !== languageKey && key !== null) return;
+  const show = () => {
     showLanguage(ownLanguage()).catch((error: unknown) => {
       console.warn('The words of the language could not be loaded; the language stays', error);
     });
+  };
+  window.addEventListener('storage', ({ key }) => {
+    if (key === languageKey || key === null) show();
   });
+  window.addEventListener('languagechange', show);
 }
 
 export const currentLanguage = (): Language => shown.language;

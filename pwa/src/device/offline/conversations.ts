@@ -116,6 +116,15 @@ async function countOfOthers(db: MemberDatabase, key: ConversationKey, after: Or
   return ofAll - ofOwner;
 }
 
+/** Unread private messages: exact below `arrivedCountMax`; counting more would read every unread conversation. */
+export async function countUnread(db: MemberDatabase): Promise<number> {
+  const withGlobal = arrivedCountMax + 1;
+  const unread = await db.conversations.where('unreadCount').above(0).limit(withGlobal).toArray();
+  return unread
+    .filter(({ key }) => key !== 'global')
+    .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
+}
+
 /** Including unsent ones. */
 export function lastMessage(db: MemberDatabase, key: ConversationKey): Promise<StoredMessage | undefined> {
   return db.messages.where('[conversation+order]').between([key, firstOrder], [key, lastOrder]).last();

@@ -24,7 +24,7 @@ export const unsavedKey = (owner: Owner): string => `unsaved-${suffix(owner)}`;
 /** localStorage: the choice whether pushes show text. */
 export const pushTextKey = 'push-shows-text';
 
-/** Cache Storage: texts that the service worker reads, since it has none of its own. */
+/** Cache Storage: texts, and the owner, that the service worker reads, since it has no localStorage. */
 export const pushWordsCache = 'push-words';
 export const pushWordsAddress = '/push-words';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useLanguage } from '../../base/words/words.ts';
 import { forgetReceived, readReceived } from '../../device/offline/received.ts';
-import { unreadCount } from '../../device/offline/unread.ts';
 import { useSession } from '../../members/session/session.tsx';
 import { keepAppBadge } from './appBadge.ts';
 import { InstallCard } from './InstallCard.tsx';
@@ -30,8 +30,10 @@ export default function DeviceHost() {
 }
 
 function usePush(userId: number | null, isLoading: boolean, open: (path: string) => void): void {
+  const language = useLanguage();
   const latestOpen = useRef(open);
   latestOpen.current = open;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the worker's texts are in the language of the app
   useEffect(() => {
     if (isLoading || !('Notification' in window) || Notification.permission !== 'granted') return;
     const updatePush = async () => {
@@ -39,12 +41,7 @@ function usePush(userId: number | null, isLoading: boolean, open: (path: string)
       await (userId === null ? forgetPush() : keepPush());
     };
     updatePush().catch(logFailure);
-    // Everything was read, on any device: its notifications are obsolete.
-    return unreadCount.subscribe(() => {
-      if (unreadCount.get() > 0) return;
-      import('./push/subscription.ts').then((push) => push.closeNotifications()).catch(logFailure);
-    });
-  }, [userId, isLoading]);
+  }, [userId, isLoading, language]);
   useEffect(() => followPressedNotifications((path) => latestOpen.current(path)), []);
 }
 

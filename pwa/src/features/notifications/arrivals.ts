@@ -22,11 +22,14 @@ interface ArrivalsOptions {
 export class Arrivals {
   readonly #options: ArrivalsOptions;
   readonly #refetch: Spread;
+  readonly #unsubscribe: () => void;
   #wasConnected = false;
+  #announced: { readonly notificationId: string; readonly dismiss: () => void } | null = null;
 
   constructor(options: ArrivalsOptions) {
     this.#options = options;
     this.#refetch = new Spread(options.clock, () => this.#invalidate(), spreadMs);
+    this.#unsubscribe = options.queryClient.getQueryCache().subscribe(() => this.#tidy());
   }
 
   receive(announced: ToldNotification): void {
@@ -39,8 +42,7 @@ export class Arrivals {
         changePages(all, (deliveries, page) => (page === 0 ? withNewest(delivery, deliveries) : deliveries)),
       unread: unread && withNewest(delivery, unread),
     });
-    if (isVisible() && !isPublishedHere(announced.notificationId))
-      toast({ title: translated(announced.title), description: translated(announced.message) });
+    if (isVisible() && !isPublishedHere(announced.notificationId)) this.#announce(announced);
     this.#refetch.soon();
   }
 
@@ -56,6 +58,22 @@ export class Arrivals {
 
   stop(): void {
     this.#refetch.cancel();
+    this.#unsubscribe();
+  }
+
+  #announce({ notificationId, title, message }: ToldNotification): void {
+    const dismiss = toast({ title: translated(title), description: translated(message) });
+    this.#announced = { notificationId, dismiss };
+  }
+
+  /** Dismisses the toast of a notification that was read, removed or withdrawn. */
+  #tidy(): void {
+    const announced = this.#announced;
+    const { unread } = shownLists(this.#options.queryClient);
+    const isListed = unread?.some(({ notificationId }) => notificationId === announced?.notificationId);
+    if (announced === null || isListed !== false) return;
+    this.#announced = null;
+    announced.dismiss();
   }
 
   #invalidate(): void {

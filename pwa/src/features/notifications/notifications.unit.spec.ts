@@ -206,6 +206,17 @@ describe('a notification from the socket', () => {
     expect(server.requests).toHaveLength(4);
   });
 
+  it('has its toast until it is read, here or elsewhere', async () => {
+    await open();
+    const arrivals = arrivalsOn(new ManualClock());
+    arrivals.receive(announced);
+    showLists(queryClient, { ...shownLists(queryClient), unread: [newDelivery(7, announced)] });
+    expect(currentToast()).toMatchObject({ title: 'News', isOpen: true });
+    await queryClient.refetchQueries({ queryKey: notificationKeys.unread });
+    expect(currentToast()).toMatchObject({ title: 'News', isOpen: false });
+    arrivals.stop();
+  });
+
   it('has no toast on a hidden page', async () => {
     await open();
     const before = currentToast();

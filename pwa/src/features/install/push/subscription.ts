@@ -114,7 +114,7 @@ async function unsubscribe(): Promise<void> {
   if ('caches' in window) await caches.delete(pushWordsCache);
 }
 
-export async function closeNotifications(): Promise<void> {
+async function closeNotifications(): Promise<void> {
   const worker = await registration();
   for (const shown of (await worker?.getNotifications()) ?? []) shown.close();
 }

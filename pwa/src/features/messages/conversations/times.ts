@@ -5,10 +5,6 @@ import { currentWords } from '../../../base/words/words.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-export function timeOfDay(iso: string): string {
-  return currentFormats().timeOfDay(iso);
-}
-
 /**
  * "now", "5m", "3h", "Mon", "Mar 12", with the year if it differs.
  * @param now milliseconds since 1970

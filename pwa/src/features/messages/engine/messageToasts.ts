@@ -2,6 +2,7 @@ import { isolated, type ToldMessage } from '@pmcw/contracts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, translated } from '../../../base/words/words.ts';
+import { isObsolete } from '../../../device/notifications/lookUp.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey } from '../../../device/offline/keys.ts';
 import { previewText } from './previewText.ts';
@@ -12,7 +13,11 @@ const texts = () => currentWords(messages).toasts;
 export class MessageToasts {
   readonly #db: MemberDatabase;
   #openView: ConversationKey | null = null;
-  #announced: { readonly key: ConversationKey; readonly dismiss: () => void } | null = null;
+  #announced: {
+    readonly key: ConversationKey;
+    readonly message: ToldMessage;
+    readonly dismiss: () => void;
+  } | null = null;
 
   constructor(db: MemberDatabase) {
     this.#db = db;
@@ -24,9 +29,19 @@ export class MessageToasts {
     if (key !== null && this.#announced?.key === key) this.#announced.dismiss();
   }
 
+  /** Dismisses the toast of a message that was read, on any device, or deleted. */
+  async tidy(): Promise<void> {
+    const announced = this.#announced;
+    if (announced === null || !(await isObsolete(this.#db, announced.message, announced.key))) return;
+    announced.dismiss();
+    if (this.#announced === announced) this.#announced = null;
+  }
+
   async announce(message: ToldMessage): Promise<void> {
     const key = conversationKey(message.isGlobal ? null : message.senderId);
     const sender = message.sender ?? (await this.#db.members.get(message.senderId));
+    // It may have arrived together with the news that it was read or deleted.
+    if (await isObsolete(this.#db, message, key)) return;
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
     const text = previewText(message);
     const dismiss = toast({
@@ -34,7 +49,7 @@ export class MessageToasts {
       description: sender === undefined ? text : `${isolated(sender.fullName)}: ${isolated(text)}`,
       durationMs: 5000,
     });
-    this.#announced = { key, dismiss };
+    this.#announced = { key, message, dismiss };
   }
 }
 

@@ -151,6 +151,10 @@ export class Messenger {
     this.#toasts.show(key);
   }
 
+  tidyToasts(): Promise<void> {
+    return this.#toasts.tidy();
+  }
+
   send({ conversation, id, text, replaces }: TakenDraft): Promise<string> {
     hasSentMessage.set(true);
     return this.saving.save({ conversation, id, text: balanced(sentText(text)) }, replaces);

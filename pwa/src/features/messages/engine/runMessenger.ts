@@ -1,5 +1,6 @@
+import { tidyOwnNotifications } from '../../../device/notifications/tidyOwnNotifications.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
-import { arrivedCountMax } from '../../../device/offline/conversations.ts';
+import { countUnread } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredMessage } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { enqueue, readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
@@ -83,10 +84,17 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   const onError = (error: unknown) => {
     if (!noteIfFull(error)) console.error('The messages on this device could not be counted', error);
   };
+  const tidy = async () => {
+    await Promise.all([messenger.tidyToasts(), tidyOwnNotifications(db)]);
+  };
   const watching = [
     watch({
+      ...{ db, tables: [db.conversations, db.deletions], read: tidy, onValue: () => undefined },
+      onError: (error) => console.info('Notifications could not be updated', error),
+    }),
+    watch({
       ...{ db, tables: [db.conversations], onError },
-      read: () => unreadIn(db),
+      read: () => countUnread(db),
       onValue: unreadCount.set,
     }),
     watch({
@@ -143,15 +151,6 @@ function start(db: MemberDatabase, options: RunOptions): Messenger {
   messenger.start();
   currentMessenger.set(messenger);
   return messenger;
-}
-
-/** Exact below `arrivedCountMax`; above it, a reading of all unread conversations could take long. */
-async function unreadIn(db: MemberDatabase): Promise<number> {
-  const withGlobal = arrivedCountMax + 1;
-  const unread = await db.conversations.where('unreadCount').above(0).limit(withGlobal).toArray();
-  return unread
-    .filter(({ key }) => key !== 'global')
-    .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
 }
 
 /** The browser asks before closing a tab whose unsent messages are only in memory. */

@@ -5,9 +5,9 @@ import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { messages } from '../../../base/words/en/messages/messages.ts';
+import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
-import { timeOfDay } from '../conversations/times.ts';
 import { Username } from '../conversations/Username.tsx';
 import { VoiceMessage } from '../voice/VoiceMessage.tsx';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
@@ -30,6 +30,7 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const words = useWords(messages);
+  const formats = useFormats();
   const { db, item, sender, isNamesake, isNewestOwn, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
   const isFailed = delivery === 'failed';
@@ -59,11 +60,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
               {isNamesake && <Username username={sender.username} />}
             </Link>
           )}
-          <span className="sr-only">{isOwn ? words.youSay : null}</span>
+          <span className="sr-only select-none">{isOwn ? words.youSay : null}</span>
           {item.voice !== null && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
           {item.content !== '' && <MessageText content={item.content} isOwn={isOwn} />}
           <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
-            <time dateTime={item.createdAt}>{timeOfDay(item.createdAt)}</time>
+            <time dateTime={item.createdAt}>{formats.timeOfDay(item.createdAt)}</time>
             {delivery !== null && <DeliveryMark state={delivery} />}
           </span>
         </div>
@@ -83,7 +84,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       </div>
       {isFailed && <FailedActions item={item} actions={actions} />}
       {delivery !== null && !isFailed && (isNewestOwn || isHeld(delivery)) && (
-        <div className="flex min-h-6 items-center gap-x-1 text-2xs text-faint">
+        <div className="flex min-h-6 items-center gap-x-1 text-2xs text-faint select-none">
           <p aria-hidden="true" className="pr-1">
             {words.delivery[delivery]}
           </p>

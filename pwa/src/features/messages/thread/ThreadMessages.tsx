@@ -5,11 +5,13 @@ import { Spinner } from '../../../base/ui/Spinner.tsx';
 import { useNow } from '../../../base/ui/useNow.ts';
 import { messages as messagesWords } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
+import { useTimeZone } from '../../../base/words/timeZone.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, type Order } from '../../../device/offline/keys.ts';
 import { namesakesAmong } from '../conversations/namesakes.ts';
 import { dayLabel } from '../conversations/times.ts';
 import type { Messenger } from '../engine/messenger.ts';
+import { copyTexts } from '../message/copyTexts.ts';
 import { MessageBubble } from '../message/MessageBubble.tsx';
 import type { MessageActions } from '../message/messageActions.ts';
 import { threadItems } from '../message/threadItems.ts';
@@ -35,9 +37,11 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
   const ownerId = messenger.db.owner.id;
   const [openedAt] = useState<Order | null>(conversation.unreadCount > 0 ? conversation.readUpTo : null);
   const peerReadUpTo = conversation.key === 'global' ? null : conversation.peerReadUpTo;
+  const timeZone = useTimeZone();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another time zone, days start at other messages
   const items = useMemo(
     () => threadItems({ ownerId, messages, before, after, outbox: stored.outbox, peerReadUpTo, openedAt }),
-    [ownerId, messages, before, after, stored.outbox, peerReadUpTo, openedAt],
+    [ownerId, messages, before, after, stored.outbox, peerReadUpTo, openedAt, timeZone],
   );
   const hasNewer = after !== undefined;
   const newestOwn = hasNewer ? undefined : messages.findLast(({ senderId }) => senderId === ownerId)?.id;
@@ -69,6 +73,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
       <section
         ref={scroller.element}
         aria-label={words.conversation}
+        onCopy={copyTexts}
         onKeyDown={(event) => {
           moveBetweenMessages(event);
           if (event.key !== 'End' || event.target instanceof HTMLInputElement) return;
@@ -169,7 +174,7 @@ function moveBetweenMessages(event: KeyboardEvent<HTMLElement>): void {
 
 function DayLine({ words }: { readonly words: string }) {
   return (
-    <li className="flex justify-center pt-5 pb-1.5">
+    <li className="flex justify-center pt-5 pb-1.5 select-none">
       <span className="rounded-full border bg-surface px-3 py-0.5 text-xs font-medium text-muted">
         {words}
       </span>
@@ -180,7 +185,7 @@ function DayLine({ words }: { readonly words: string }) {
 function UnreadLine() {
   const words = useWords(messagesWords);
   return (
-    <li className="flex items-center gap-3 px-5 pt-4 pb-1 text-xs font-medium text-muted">
+    <li className="flex items-center gap-3 px-5 pt-4 pb-1 text-xs font-medium text-muted select-none">
       <span aria-hidden="true" className="h-px flex-1 bg-line-strong" />
       {words.new}
       <span aria-hidden="true" className="h-px flex-1 bg-line-strong" />

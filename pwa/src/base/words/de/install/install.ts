@@ -31,6 +31,7 @@ export const install: Words['install'] = {
     },
     message: 'Neue Nachricht',
     voice: 'Sprachnachricht',
+    obsolete: 'Eine Nachricht, die schon gelesen oder gelöscht ist',
   },
   received: {
     heading: 'Mit PMCW geteilt',

@@ -30,6 +30,7 @@ export const install = roomWords('install', {
     },
     message: 'New message',
     voice: 'Voice message',
+    obsolete: 'A message that has already been read or deleted',
   },
   received: {
     heading: 'Shared with PMCW',
