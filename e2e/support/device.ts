@@ -53,8 +53,8 @@ const until = `const until = (find) => new Promise((resolve) => {
 
 /**
  * Script for a page with an open conversation: `write` sets the composer's text, `enter` presses Enter there, both with
- * the events of a keyboard; `shown` and `bubbleOf` resolve with the message of a text, the first once it is in the thread,
- * the other once it is also stored.
+ * the events of a keyboard. `shown` resolves with the message of a text once it is in the thread, `bubbleOf` once it is
+ * also stored.
  */
 export const writing = ({ name }: Chat): string => `${until}
     const label = ${JSON.stringify(`Message ${name}`)};
