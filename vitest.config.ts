@@ -11,8 +11,9 @@ const shared = {
   environments: { __vitest__: { resolve: { conditions } } },
 };
 
-/** One more than cores: specs spend part of their time waiting for PostgreSQL, sockets, browsers and processes. */
+/** More than cores: specs spend part of their time waiting for PostgreSQL, sockets and processes, or for a browser. */
 const maxWorkers = availableParallelism() + 1;
+const maxBrowserWorkers = availableParallelism() + 2;
 
 /** Long timeouts, because a busy machine may take long; a minute means that it will not happen. */
 const patient = {
@@ -32,6 +33,11 @@ const slow = [
   'e2e/journey.e2e.spec.ts',
   'e2e/severalProcesses.e2e.spec.ts',
   'e2e/schedules.e2e.spec.ts',
+  'e2e/offlineAnswers.e2e.spec.ts',
+  'e2e/networkDrops.e2e.spec.ts',
+  'e2e/readingOffline.e2e.spec.ts',
+  'e2e/signingOut.e2e.spec.ts',
+  'e2e/push.e2e.spec.ts',
 ];
 
 /** Starts slow specs first, then large files: if started last, they would run alone, on one core. */
@@ -51,7 +57,7 @@ const inBrowser = {
   globalSetup: ['testing/src/run.ts', 'e2e/support/firstStart.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  maxWorkers,
+  maxWorkers: maxBrowserWorkers,
   isolate: false,
   // After all others, which wait less for browsers.
   sequence: { groupOrder: 1 },

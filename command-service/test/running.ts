@@ -4,7 +4,7 @@ import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent 
 import { createHttpServer } from '@pmcw/http';
 import type { Logger } from '@pmcw/resilience';
 import { createOperations, createRegistry } from '@pmcw/runtime';
-import { freshDatabase, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
+import { freshDatabase, passwordCost, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
@@ -90,9 +90,6 @@ export interface Running extends Process {
 export const adminPassword = 'the first password';
 /** Of all members. */
 export const password = 'correct horse';
-
-/** The least that argon2 accepts; `vault` has specs of the real cost. */
-const passwordCost = { memoryCost: 8, timeCost: 1 };
 
 export const mailFrom = 'PMCW <no-reply@pmcw.example>';
 

@@ -18,7 +18,7 @@ import {
 } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import type { CountRequest, Operations } from '@pmcw/runtime';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, passwordCost, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
@@ -89,6 +89,7 @@ export class House {
     const vault = await openVault({
       connectionString: database.url,
       masterKey: randomBytes(32),
+      passwordCost,
       expireEveryMs: options.expireEveryMs,
     });
     const house = new House(options, vault, database);

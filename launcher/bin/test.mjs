@@ -1,9 +1,9 @@
 // @ts-check
 // `npm test`: installs what is needed, including a browser, builds, checks and runs all tiers of tests except the
-// longest, which `npm run soak` runs. `npm test -- unit` (or int, e2e, long) runs one tier.
+// longest, which `npm run soak` runs. `npm test -- unit` (or int, e2e, long) runs one tier; `npm test -- checks` all
+// that comes before the tiers int and e2e.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, compiler, fail, install, root, run } from './prepare.mjs';
 
@@ -22,27 +22,37 @@ function step(title, command, args) {
   run(command, args);
 }
 
-const tiers = process.argv.slice(2);
-process.chdir(root);
-const isWhole = tiers.length === 0;
-const needsBrowser = isWhole || tiers.includes('e2e') || tiers.includes('long');
-const browser = needsBrowser ? installChromium() : null;
-install();
-build();
-if (isWhole) {
-  step('Format and lint, types, arrows between the rooms, wording, browsers', 'npx', [
-    'concurrently',
-    '--group',
-    '--names=lint,types,arrows,words,browsers',
+/**
+ * Starts the checks that need no build, which computes on one core; resolves when all have passed.
+ * @returns {Promise<unknown>}
+ */
+function checkSources() {
+  const checks = [
     'biome ci --colors=off --error-on-warnings .',
-    // Relative, because this is a shell command, and the absolute path may contain a space.
-    `node ${path.relative(root, compiler)} -b`,
     'depcruise --config .dependency-cruiser.cjs --output-type err .',
     'node --conditions=source --import tsx testing/src/prose/check.ts',
     'node --conditions=source --import tsx testing/src/browsers/check.ts',
-  ]);
+  ];
+  console.log('\n== Format and lint, arrows between the rooms, wording, browsers; beside the build');
+  const args = ['concurrently', '--group', '--names=lint,arrows,words,browsers', ...checks];
+  const ended = once(spawn('npx', args, { cwd: root, stdio: 'inherit' }), 'exit');
+  return ended.then(([code]) => code === 0 || fail('Checks failed, see above.'));
 }
-if (isWhole) step('Unit tests, and the lines they cover', process.execPath, ['launcher/bin/coverage.mjs']);
+
+const asked = process.argv.slice(2);
+process.chdir(root);
+const isWhole = asked.length === 0;
+const isChecking = isWhole || asked.includes('checks');
+const tiers = isWhole ? ['int', 'e2e'] : asked.filter((name) => name !== 'checks');
+const needsBrowser = isChecking || tiers.includes('e2e') || tiers.includes('long');
+const browser = needsBrowser ? installChromium() : null;
+install();
+const sources = isChecking ? checkSources() : null;
+build();
+await sources;
+if (isChecking) {
+  step('Types', process.execPath, [compiler, '-b']);
+  step('Unit tests, and the lines they cover', process.execPath, ['launcher/bin/coverage.mjs']);
+}
 await browser;
-const chosen = isWhole ? ['int', 'e2e'] : tiers;
-step('Tests', process.execPath, ['launcher/bin/specs.mjs', ...chosen]);
+if (tiers.length > 0) step('Tests', process.execPath, ['launcher/bin/specs.mjs', ...tiers]);

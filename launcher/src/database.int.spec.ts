@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rm } from 'node:fs/promises';
 import { eventually } from '@pmcw/testing/eventually';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { postmasterOf, query } from '../test/postgres.ts';
+import { newDataDir, postmasterOf, query } from '../test/postgres.ts';
 import { adminPassword, cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
 import { type Database, openDatabase } from './database.ts';
 
@@ -30,7 +28,7 @@ describe('a product whose own database is killed', () => {
   let product: RunningProduct;
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-database-'));
+    dataDir = await newDataDir();
     const limit = { restarts: kills, withinMs: Number.POSITIVE_INFINITY };
     database = await openDatabase(undefined, dataDir, { logger, limit });
     product = await runProduct({

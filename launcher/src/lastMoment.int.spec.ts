@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ownMarks } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { clusterOf } from '../test/postgres.ts';
+import { clusterOf, newDataDir } from '../test/postgres.ts';
 import { notedPostmaster } from './postgres/processes.ts';
 
 /** The latest build: from sources each program would take seconds to start. */
@@ -15,7 +15,6 @@ let folder: string;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-last-'));
-  await chmod(folder, 0o711);
 });
 afterAll(async () => {
   for (const child of children) child.kill('SIGKILL');
@@ -24,8 +23,8 @@ afterAll(async () => {
 
 /** Runs a process with its own database and then a deed, and waits until the process has ended. */
 async function endedBy(name: string, deed: string): Promise<string> {
-  const dataDir = path.join(folder, name);
-  const script = `${dataDir}.mjs`;
+  const dataDir = await newDataDir();
+  const script = path.join(folder, `${name}.mjs`);
   await writeFile(
     script,
     `import { runProcess } from ${built('../../runtime/dist/index.js')};
@@ -65,4 +64,5 @@ it.concurrent.each([
     );
   });
   expect(await notedPostmaster(clusterOf(dataDir))).toBeNull();
+  await rm(dataDir, { recursive: true, force: true });
 });

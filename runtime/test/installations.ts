@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventTypes, streams, type UserEvent } from '@pmcw/contracts/events';
 import { createEventStore, type EventLog, openPostgresLog, type StoredEvent } from '@pmcw/event-store';
-import { freshDatabase } from '@pmcw/testing';
+import { freshDatabase, passwordCost } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 
 /** Vaults and logs with separate databases, so that any vault can meet any log. */
@@ -11,7 +11,8 @@ export class Installations {
   async vault(): Promise<Vault> {
     const database = await freshDatabase();
     this.#closers.push(() => database.drop());
-    const vault = await openVault({ connectionString: database.url, masterKey: randomBytes(32) });
+    const options = { connectionString: database.url, masterKey: randomBytes(32), passwordCost };
+    const vault = await openVault(options);
     this.#closers.push(() => vault.close());
     return vault;
   }
@@ -25,7 +26,8 @@ export class Installations {
   }
 
   async new(): Promise<Made> {
-    return { vault: await this.vault(), log: await this.log() };
+    const [vault, log] = await Promise.all([this.vault(), this.log()]);
+    return { vault, log };
   }
 
   /** A vault and a log from before there were ids, with a member. */

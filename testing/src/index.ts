@@ -11,6 +11,9 @@ export { isSoak, sampled, scaled } from './scale.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
 export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 
+/** For `openVault`: the least that argon2 accepts. Specs of `vault` have the real cost. */
+export const passwordCost = { memoryCost: 8, timeCost: 1 };
+
 /** An empty database on the PostgreSQL of the run. */
 export interface TestDatabase {
   readonly url: string;

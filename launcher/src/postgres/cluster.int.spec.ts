@@ -1,11 +1,9 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clusterOf, isolations, postmasterOf, query } from '../../test/postgres.ts';
+import { clusterOf, isolations, newDataDir, postmasterOf, query } from '../../test/postgres.ts';
 import { postmasterFile } from './processes.ts';
 import { type PostgresServer, runningPostgresUrl, startPostgres } from './server.ts';
 
@@ -15,8 +13,7 @@ describe.each(isolations)('a cluster whose server was killed (isolation: %s)', (
   const children: ChildProcess[] = [];
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-postgres-'));
-    await chmod(dataDir, 0o711);
+    dataDir = await newDataDir(isolation);
     killed = await startPostgres({ dataDir, isolation });
     await query(killed.url, 'create table kept as select 42 as answer');
   });

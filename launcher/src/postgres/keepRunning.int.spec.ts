@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clusterOf, postmasterOf, query } from '../../test/postgres.ts';
+import { clusterOf, newDataDir, postmasterOf, query } from '../../test/postgres.ts';
 import { keepRunning, type RestartLimit } from './keepRunning.ts';
 import { serverProcesses } from './processes.ts';
 import type { PostgresServer } from './server.ts';
@@ -14,7 +13,7 @@ describe('a PostgreSQL that is kept running', () => {
   const logger = { warn: vi.fn() };
 
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-postgres-'));
+    dataDir = await newDataDir();
     logger.warn.mockClear();
   });
   afterEach(async () => {

@@ -1,12 +1,11 @@
 import { once } from 'node:events';
-import { appendFile, chmod, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clusterOf, isolations, query } from '../../test/postgres.ts';
+import { clusterOf, isolations, newDataDir, query } from '../../test/postgres.ts';
 import { serverProcesses } from './processes.ts';
 import { runningPostgresUrl, startPostgres } from './server.ts';
 import { boundLog, logBytes } from './serverLog.ts';
@@ -14,8 +13,7 @@ import { boundLog, logBytes } from './serverLog.ts';
 describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => {
   let dataDir: string;
   beforeEach(async () => {
-    dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-postgres-'));
-    await chmod(dataDir, 0o711);
+    dataDir = await newDataDir(isolation);
   });
   afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
