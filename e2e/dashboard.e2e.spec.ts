@@ -17,6 +17,7 @@ import {
   messages,
   password,
   register,
+  registerByForm,
   registerUnseen,
   say,
   toast,
@@ -190,6 +191,42 @@ describe('the dashboard', () => {
     expect(await page.getByLabel('Full name').inputValue()).toBe('Mira Novak');
     expect(mira.complaints).toEqual([]);
     await mira.context.close();
+  });
+
+  it('asks before typed input of any form is lost, and no longer once it is saved', async () => {
+    const noa = await openPerson(browser, instance.url, [nobodySignedIn]);
+    const { page } = noa;
+    const questions: string[] = [];
+    let answer: 'accept' | 'dismiss' = 'dismiss';
+    page.on('dialog', (dialog) => {
+      questions.push(dialog.message());
+      void dialog[answer]();
+    });
+    await page.goto('/auth');
+    await page.getByRole('tab', { name: 'Register' }).click();
+    await page.getByLabel('Full name').fill('Noa Lind');
+    await page.getByRole('link', { name: 'Directory', exact: true }).click();
+    await expect.poll(() => questions.length, inTime).toBe(1);
+    expect(await page.getByLabel('Full name').inputValue()).toBe('Noa Lind');
+    answer = 'accept';
+    await page.getByRole('link', { name: 'Directory', exact: true }).click();
+    await page.getByRole('heading', { name: 'Member Directory' }).waitFor();
+    expect(questions).toHaveLength(2);
+
+    // Registering asks nothing.
+    await registerByForm(noa, 'Noa Lind', 'noa');
+    expect(questions).toHaveLength(2);
+
+    // Two forms with input: each one asks, also when the other is saved.
+    answer = 'dismiss';
+    await page.getByLabel('Full name').fill('Noa Lindqvist');
+    await page.getByLabel('Address', { exact: true }).fill('0x52908400098527886E0F7030069857D2E4169EE7');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await page.getByText('Unsaved changes').waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Directory', exact: true }).click();
+    await expect.poll(() => questions.at(-1), inTime).toContain('What you have entered is not saved.');
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toContain('0x5290');
+    await noa.context.close();
   });
 
   it('saves all fields of a profile, deletes after a confirmation, and shows the server’s refusals', async () => {

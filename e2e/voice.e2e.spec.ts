@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, withMicrophone } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, register } from './support/member.ts';
+import { composer, messages, register, registerUnseen, say } from './support/member.ts';
 import { button, hear, openWith, positionIn, record, voiceMessages } from './support/voice.ts';
 
 /** The spec requests the sound of a deleted message. */
@@ -69,4 +69,44 @@ it('is recorded, played, sent, played by the other member, and deleted', async (
 
   expect([...lena.complaints, ...omar.complaints]).toEqual([]);
   await Promise.all([lena.context.close(), omar.context.close()]);
+});
+
+it('is neither shown nor sent by another tab while it is recorded', async () => {
+  const [ines, emil] = await Promise.all([
+    openPerson(browser, instance.url),
+    openPerson(browser, instance.url),
+  ]);
+  await Promise.all([register(ines, 'Ines Costa', 'ines'), registerUnseen(emil, 'Emil Roth', 'emil')]);
+  await openWith(ines, 'emil');
+  await button(ines.page, 'Record a voice message').click();
+  // Its first seconds are on the device.
+  await ines.page.getByRole('timer').filter({ hasText: '0:06' }).waitFor();
+  const second = await ines.context.newPage();
+  await second.goto('/messages?user=emil');
+  await composer(second).waitFor();
+  await say({ page: second }, 'typed beside it');
+  await messages(second, 'typed beside it').getByTitle('Sent').waitFor();
+  const preview = second.getByRole('group', { name: 'Recorded voice message' });
+  expect([await preview.count(), await voiceMessages(second).count()]).toEqual([0, 0]);
+  await button(ines.page, 'Stop recording').click();
+  await preview.waitFor();
+  await ines.page.getByRole('group', { name: 'Recorded voice message' }).waitFor();
+  expect([...ines.complaints, ...emil.complaints]).toEqual([]);
+  await Promise.all([ines.context.close(), emil.context.close()]);
+});
+
+it('is offered after its tab was closed while it was recorded', async () => {
+  const [lev, mia] = await Promise.all([
+    openPerson(browser, instance.url),
+    openPerson(browser, instance.url),
+  ]);
+  await Promise.all([register(lev, 'Lev Orlov', 'lev'), registerUnseen(mia, 'Mia Falk', 'mia')]);
+  await openWith(lev, 'mia');
+  await button(lev.page, 'Record a voice message').click();
+  await lev.page.getByRole('timer').filter({ hasText: '0:06' }).waitFor();
+  const next = await lev.context.newPage();
+  await lev.page.close();
+  await next.goto('/messages?user=mia');
+  await next.getByRole('group', { name: 'Recorded voice message' }).waitFor();
+  await Promise.all([lev.context.close(), mia.context.close()]);
 });

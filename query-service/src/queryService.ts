@@ -111,7 +111,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addDirectoryRoutes(app, deps);
     addMessageRoutes(app, deps, log);
     addPushRoutes(app, options.pushKey);
-    addDraftRoutes(app, vault.drafts);
+    addDraftRoutes(app, deps, vault.drafts);
     addMediaRoutes(app, deps, vault.media);
     await addPictureRoutes(app, deps, vault.media);
     addNotificationRoutes(app, deps);

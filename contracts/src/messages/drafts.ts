@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { memberCardSchema } from '../accounts/queries.ts';
 import { limits } from '../shared/limits.ts';
 import { userIdParamSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
@@ -54,5 +55,13 @@ export type SyncedDraft = v.InferOutput<typeof draftSchema>;
 /** The expected member, because the session may be another's. */
 export const draftsQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
+/** A draft and its member, whom this device may not know: they may never have written to each other. */
+const listedDraftSchema = v.object({
+  ...draftSchema.entries,
+  /** Null for the global chat and deleted members; missing in answers of earlier versions. */
+  member: v.optional(v.nullable(memberCardSchema)),
+});
+export type ListedDraft = v.InferOutput<typeof listedDraftSchema>;
+
 /** `GET /api/drafts`: includes those emptied in the last weeks, so that other devices empty theirs. */
-export const draftsSchema = v.array(draftSchema);
+export const draftsSchema = v.array(listedDraftSchema);

@@ -35,6 +35,19 @@ describe('authentication', () => {
     }
   });
 
+  it('must come in time, whatever the clock is set to', async () => {
+    const hasty = await House.open({ limits: { authenticateMs: 300, tickMs: 20 } });
+    try {
+      const mia = await hasty.member('mia');
+      const client = await hasty.socket(mia.token).opened();
+      const { now } = Date;
+      vi.spyOn(Date, 'now').mockImplementation(() => now() - 3_600_000);
+      expect(await client.closed).toMatchObject({ code: closeCodes.notAuthenticated });
+    } finally {
+      await hasty.close();
+    }
+  });
+
   it('comes before everything else but pings', async () => {
     const client = await house.socket(lena.token).opened();
     client.send({ type: 'message', receiverId: nils.id, content: 'too early' });

@@ -1,4 +1,4 @@
-import { isolated, type Profile } from '@pmcw/contracts';
+import { excerpt, isolated, type Profile } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { Navigate, useParams } from 'react-router-dom';
@@ -27,6 +27,9 @@ import { WalletCode } from '../features/sharing/WalletCode.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
 
+/** In characters; a tab shows fewer. */
+const shownOfName = 60;
+
 /** At /{username} and /profile/{username} (spec §2). */
 export default function ProfileScreen() {
   const { username = '' } = useParams();
@@ -35,7 +38,9 @@ export default function ProfileScreen() {
   // Rendered in slices, so that the browser can react to taps in between.
   const data = useDeferredValue(known);
   const askAgain = () => void profile.refetch();
-  useTitle(data === undefined ? username : `${isolated(data.fullName)} (@${data.username})`);
+  useTitle(
+    data === undefined ? username : `${isolated(excerpt(data.fullName, shownOfName))} (@${data.username})`,
+  );
   const hasFailed = profile.isError && !isUnreachableError(profile.error);
   useInPlaceOfFirstView(data !== undefined || isMissing || hasFailed);
   if (isNotFoundError(profile.error)) return <Navigate to="/not-found" replace />;

@@ -2,18 +2,20 @@ import { draftsQuerySchema, draftsSchema, ProblemError, texts } from '@pmcw/cont
 import { requireSession, signedIn, withSchemas } from '@pmcw/http';
 import type { Drafts } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
+import type { Deps } from '../deps.ts';
+import { withMembers } from './queries.ts';
 
 export type DraftReader = Pick<Drafts, 'all'>;
 
-/** `GET /api/drafts`. Read from the vault, so no read model is waited for. */
-export function addDraftRoutes(app: FastifyInstance, drafts: DraftReader): void {
+/** `GET /api/drafts`. Drafts are read from the vault, so no read model is waited for. */
+export function addDraftRoutes(app: FastifyInstance, { db }: Pick<Deps, 'db'>, drafts: DraftReader): void {
   withSchemas(app).get(
     '/api/drafts',
     {
       onRequest: signedIn,
       schema: {
         tags: ['messages'],
-        summary: 'The member’s drafts, including those emptied in the last 30 days',
+        summary: 'The member’s drafts with their recipients, including those emptied in the last 30 days',
         querystring: draftsQuerySchema,
         response: { 200: draftsSchema },
       },
@@ -23,7 +25,10 @@ export function addDraftRoutes(app: FastifyInstance, drafts: DraftReader): void 
       const { senderId = userId } = request.query;
       if (senderId !== userId) throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
       const kept = await drafts.all(userId);
-      return kept.map((draft) => ({ ...draft, aside: [...draft.aside] }));
+      return withMembers(
+        db,
+        kept.map((draft) => ({ ...draft, aside: [...draft.aside] })),
+      );
     },
   );
 }

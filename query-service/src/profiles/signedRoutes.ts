@@ -61,6 +61,7 @@ async function claimsOf(
     verifiedAt,
     position,
     issuedAt: new Date(now).toISOString(),
+    // biome-ignore lint/plugin: a moment for other sites
     expiresAt: new Date(now + signedProfileMs).toISOString(),
   };
 }

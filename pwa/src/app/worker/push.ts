@@ -1,4 +1,4 @@
-import { isolated, type PushPayload, pushKeySchema, pushPayloadSchema } from '@pmcw/contracts';
+import { excerpt, isolated, type PushPayload, pushKeySchema, pushPayloadSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { isOfServer } from '../../base/api/ofServer.ts';
 import {
@@ -35,6 +35,9 @@ const nothingStored: Stored = {
 /** Asks the member's database; null if this browser has none. */
 export type LookUp = (owner: Owner, messages: readonly NotifiedMessage[]) => Promise<Known | null>;
 type Ask = (messages: readonly NotifiedMessage[]) => Promise<Known>;
+
+/** In characters. */
+const shownOfName = 60;
 
 /** An open tab may block the database. */
 const lookUpWithinMs = 3_000;
@@ -95,7 +98,7 @@ async function showMessage(
     // A push may be delivered twice.
     renotify: earlier.every((other) => other.id !== id),
   };
-  await registration.showNotification(isolated(from?.fullName ?? 'PMCW'), options);
+  await registration.showNotification(isolated(excerpt(from?.fullName ?? 'PMCW', shownOfName)), options);
   // A page in the background may have received that it was read just now.
   return (await tidyNotifications(registration, ask, stored.message)).unread;
 }

@@ -1,6 +1,8 @@
 import { useLayoutEffect } from 'react';
 
-let question: string | null = null;
+/** Of the forms on the screen; the last one is asked. */
+const questions = new Set<{ readonly text: string }>();
+const question = (): string | null => [...questions].at(-1)?.text ?? null;
 /** The router's index of the current history entry. */
 let current: number | null = null;
 
@@ -20,11 +22,13 @@ export function guardHistory(): void {
     if (isReturning) {
       isReturning = false;
       event.stopImmediatePropagation();
-    } else if (question !== null && current !== null && next !== null && !window.confirm(question)) {
-      event.stopImmediatePropagation();
-      isReturning = true;
-      window.history.go(current - next);
+      return;
     }
+    const asked = question();
+    if (asked === null || current === null || next === null || window.confirm(asked)) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    window.history.go(current - next);
   });
 }
 
@@ -33,18 +37,23 @@ export function guardHistory(): void {
  * @returns whether the member wants to stay
  */
 export function staysHere(href: string): boolean {
-  if (question === null) return false;
+  const asked = question();
+  if (asked === null) return false;
   const { pathname, search } = new URL(href, window.location.href);
   const isHere = pathname === window.location.pathname && search === window.location.search;
-  return !isHere && !window.confirm(question);
+  return !isHere && !window.confirm(asked);
 }
 
 /** Asks before work that ends with a navigation (`useLeaveWarning`), which then does not ask again. */
 export function mayLeave(): boolean {
-  if (question !== null && !window.confirm(question)) return false;
-  question = null;
+  const asked = question();
+  if (asked !== null && !window.confirm(asked)) return false;
+  leaveFreely();
   return true;
 }
+
+/** Leaves without asking: the person signed in, so that other forms of the screen no longer matter. */
+export const leaveFreely = (): void => questions.clear();
 
 /**
  * Asks before typed input is lost: on navigations (`GuardedNavigation`), on going back, and on closing or reloading the
@@ -55,13 +64,14 @@ export function useLeaveWarning(asked: string | null): void {
   // Before the next key: an ordinary effect would wait for the paint.
   useLayoutEffect(() => {
     if (asked === null) return;
-    question = asked;
+    const own = { text: asked };
+    questions.add(own);
     current = indexOf(window.history.state);
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
     return () => {
-      question = null;
+      questions.delete(own);
       listening.abort();
     };
   }, [asked]);

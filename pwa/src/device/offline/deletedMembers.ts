@@ -4,6 +4,7 @@ import { deriveConversation, knowsAllAfter, unknownConversation } from './conver
 import type { MemberDatabase, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, conversationKey, firstOrder, lastOrder, peerOf } from './keys.ts';
 import { refuseMessage } from './outbox/claims.ts';
+import { discardRecording } from './recordings.ts';
 import { noteStaleList } from './step.ts';
 
 interface ListState {
@@ -49,7 +50,7 @@ export async function removeDeletedMember(db: MemberDatabase, userId: number): P
     db,
     messagesIn(db, 'global').filter(({ senderId }) => senderId === userId),
   );
-  await db.recordings.delete(key);
+  await discardRecording(db, key);
   await db.deletions.put(deletionMark(userId));
   await db.members.put({ id: userId, ...nobody });
   // Complete, because the server has no more of it.

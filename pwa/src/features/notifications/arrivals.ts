@@ -1,4 +1,4 @@
-import type { ToldNotification } from '@pmcw/contracts';
+import { excerpt, type ToldNotification } from '@pmcw/contracts';
 import type { QueryClient } from '@tanstack/react-query';
 import { toast } from '../../base/ui/toasts.ts';
 import { translated } from '../../base/words/words.ts';
@@ -7,6 +7,9 @@ import { isPublishedHere } from '../../device/realtime/published.ts';
 import { Spread } from '../../device/realtime/spread.ts';
 import { newDelivery, withNewest } from './deliveries.ts';
 import { changePages, notificationKeys, showLists, shownLists } from './notificationQueries.ts';
+
+/** In characters: a toast must not fill the screen. */
+const shownMost = 160;
 
 /** In milliseconds. A notification reaches all open apps at the same time; this random wait spreads their refetches. */
 export const spreadMs = 10_000;
@@ -62,7 +65,7 @@ export class Arrivals {
   }
 
   #announce({ notificationId, title, message }: ToldNotification): void {
-    const dismiss = toast({ title: translated(title), description: translated(message) });
+    const dismiss = toast({ title: translated(title), description: excerpt(translated(message), shownMost) });
     this.#announced = { notificationId, dismiss };
   }
 

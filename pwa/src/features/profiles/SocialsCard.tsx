@@ -10,6 +10,7 @@ import { Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { Field } from '../../base/ui/Field.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
@@ -56,6 +57,7 @@ function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform
     mark: <SocialGlyph platform={platform} className="size-4 text-muted" />,
     isDisabled: linked.has(platform),
   }));
+  useUnsavedWarning(form);
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-2">

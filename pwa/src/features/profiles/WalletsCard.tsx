@@ -10,6 +10,7 @@ import { Trash2 } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useState } from 'react';
 import { ApiError } from '../../base/api/errors.ts';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../base/ui/Button.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { neighbourOf } from '../../base/ui/neighbourOf.ts';
@@ -76,6 +77,7 @@ function AddWalletForm({ claimOf }: Pick<WalletsCardProps, 'claimOf'>) {
       reset();
     },
   });
+  useUnsavedWarning(form);
   const startAgain = () => {
     setTaken(null);
     form.setFocus('address');

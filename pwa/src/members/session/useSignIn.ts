@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fetchJson } from '../../base/api/client.ts';
 import { ApiError } from '../../base/api/errors.ts';
+import { leaveFreely } from '../../base/forms/leaveWarning.ts';
 import { currentLanguage } from '../../base/words/words.ts';
 import { useSession } from './session.tsx';
 import { settleSession } from './sessionQuery.ts';
@@ -34,6 +35,7 @@ export function useSignIn(): SignIn {
         if (error instanceof ApiError && error.code === 'suspended') showRefusal('suspended');
         throw error;
       });
+      leaveFreely();
       await first?.();
       await settleSession(queryClient, member);
       return member;

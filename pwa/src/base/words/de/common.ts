@@ -7,6 +7,7 @@ export const common: Words['common'] = {
   copy: 'Kopieren',
   copied: 'Kopiert',
   loading: 'Wird geladen',
+  leave: 'Deine Eingaben sind nicht gespeichert. Seite trotzdem verlassen?',
   optional: 'Optional',
   verified: 'Verifiziert',
   unverified: 'Nicht verifiziert',

@@ -9,6 +9,7 @@ export const common = roomWords('common', {
   copy: 'Copy',
   copied: 'Copied',
   loading: 'Loading',
+  leave: 'What you have entered is not saved. Leave anyway?',
   optional: 'Optional',
   verified: 'Verified',
   unverified: 'Unverified',

@@ -21,6 +21,7 @@ import { isOutdated } from '../../../device/offline/outdated.ts';
 import { keepSound } from '../../../device/offline/sounds.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { DraftAsides } from '../drafts/DraftAsides.tsx';
+import { DraftToDeletedMember } from '../drafts/DraftToDeletedMember.tsx';
 import type { Messenger } from '../engine/messenger.ts';
 import { sentText } from '../engine/sentText.ts';
 import { useRecorder } from '../voice/useRecorder.ts';
@@ -101,6 +102,7 @@ export function Composer({ messenger, conversation, name, takesFocus, onSent }: 
       className="shrink-0 border-t px-3 pt-2.5 pb-[max(0.625rem,env(safe-area-inset-bottom))]"
     >
       <DraftAsides db={messenger.db} conversation={conversation} />
+      <DraftToDeletedMember db={messenger.db} conversation={conversation} text={text} />
       {recording !== undefined && <VoicePreview recording={recording} onDiscard={discard} />}
       <div className="flex items-end gap-1.5">
         {isRecording && <VoiceRecording recorder={recorder} view={view} />}

@@ -1,4 +1,4 @@
-import { draftSchema, draftsSchema, type PutDraftBody, type SyncedDraft } from '@pmcw/contracts';
+import { draftSchema, draftsSchema, type ListedDraft, type PutDraftBody } from '@pmcw/contracts';
 import { boundedWait } from '@pmcw/resilience';
 import { fetchJson } from '../../../base/api/client.ts';
 import { ApiError } from '../../../base/api/errors.ts';
@@ -8,7 +8,7 @@ import type { PutOutcome } from './draftSync.ts';
  * Every call carries the member's id, so that it fails if another member has signed in since.
  * @throws ApiError, NetworkError, UnreadableAnswerError
  */
-export function fetchDrafts(senderId: number): Promise<readonly SyncedDraft[]> {
+export function fetchDrafts(senderId: number): Promise<readonly ListedDraft[]> {
   return fetchJson(`/api/drafts?senderId=${senderId}`, draftsSchema);
 }
 

@@ -1,4 +1,4 @@
-import type { PutDraftBody, SyncedDraft } from '@pmcw/contracts';
+import type { MemberCard, PutDraftBody, SyncedDraft } from '@pmcw/contracts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { ManualClock, newDatabase, SharedLock } from '../../../device/offline/forSpecs.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
@@ -9,6 +9,7 @@ export const key: ConversationKey = 'member:2';
 /** A stub of the command service and the vault. */
 export class Server {
   readonly drafts = new Map<string, SyncedDraft>();
+  readonly members = new Map<string, MemberCard>();
   readonly devices: DraftSync[] = [];
   isAway = false;
 
@@ -39,7 +40,10 @@ export class Device {
       fetchDrafts: async () => {
         this.pulls += 1;
         if (server.isAway) throw new Error('away');
-        return [...server.drafts.values()];
+        return [...server.drafts.values()].map((draft) => ({
+          ...draft,
+          member: server.members.get(draft.conversation) ?? null,
+        }));
       },
       putDraft: (conversation, body) => server.put(this.sync, conversation, body),
       isWriting: () => this.isWriting,

@@ -1,12 +1,21 @@
-import { limits, type PutDraftBody, type SyncedDraft } from '@pmcw/contracts';
+import {
+  isVisible,
+  type ListedDraft,
+  limits,
+  type MemberCard,
+  type PutDraftBody,
+  type SyncedDraft,
+} from '@pmcw/contracts';
 import { singleFlight } from '@pmcw/resilience';
 import { liveQuery } from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
+import { applyConversations } from '../../../device/offline/apply.ts';
 import type { Clock } from '../../../device/offline/clock.ts';
 import type { DraftBase, MemberDatabase } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, conversationKey, peerOf } from '../../../device/offline/keys.ts';
 import type { Locks } from '../../../device/offline/outbox/lock.ts';
+import { discardRecording } from '../../../device/offline/recordings.ts';
 import { Spread } from '../../../device/realtime/spread.ts';
 import { type DraftTexts, isSameDraft, mergeDrafts, noDraft } from './mergeDrafts.ts';
 
@@ -21,7 +30,7 @@ interface DraftSyncOptions {
   readonly db: MemberDatabase;
   readonly clock: Clock;
   readonly locks: Locks;
-  readonly fetchDrafts: () => Promise<readonly SyncedDraft[]>;
+  readonly fetchDrafts: () => Promise<readonly ListedDraft[]>;
   readonly putDraft: (conversation: string, body: PutDraftBody) => Promise<PutOutcome>;
   readonly isWriting: (key: ConversationKey) => boolean;
   readonly onError: (error: unknown) => void;
@@ -78,15 +87,23 @@ export class DraftSync {
     const drafts = await fetchDrafts();
     if (this.#isOver) return;
     await forgetLost(db, drafts);
-    for (const draft of drafts) await this.receive(draft);
+    for (const draft of drafts) await this.#apply(draft);
     this.#pushAfter(0);
   }
 
-  receive(draft: SyncedDraft): Promise<void> {
-    const key = keyOf(draft.conversation);
-    return this.#isOver
-      ? Promise.resolve()
-      : applyDraft(this.#options.db, draft, this.#options.isWriting(key));
+  /** Applies a draft of another device, and fetches its recipient if this device does not know them. */
+  async receive(draft: SyncedDraft): Promise<void> {
+    await this.#apply(draft);
+    const peer = peerOf(keyOf(draft.conversation));
+    if (peer === null || !hasText(draft) || this.#isOver) return;
+    if ((await this.#options.db.members.get(peer)) === undefined) await this.pull();
+  }
+
+  async #apply({ member = null, ...draft }: ListedDraft): Promise<void> {
+    const { db, isWriting } = this.#options;
+    if (this.#isOver) return;
+    if (member !== null && hasText(draft)) await listConversation(db, keyOf(draft.conversation), member);
+    await applyDraft(db, draft, isWriting(keyOf(draft.conversation)));
   }
 
   /** Resolves when all differing drafts are put or can't be for now. */
@@ -149,8 +166,18 @@ export class DraftSync {
   }
 
   async #receiveAll(): Promise<void> {
-    for (const draft of await this.#options.fetchDrafts()) await this.receive(draft);
+    for (const draft of await this.#options.fetchDrafts()) await this.#apply(draft);
   }
+}
+
+const hasText = ({ text, aside }: DraftTexts): boolean => [text, ...aside].some(isVisible);
+
+/** Lists the conversation of a draft to a member with whom there are no messages yet. */
+async function listConversation(db: MemberDatabase, key: ConversationKey, member: MemberCard): Promise<void> {
+  const userId = peerOf(key);
+  if (userId === null || (await db.conversations.get(key))?.member != null) return;
+  const conversation = { userId, ...member, unreadCount: 0, lastMessage: null, readUpTo: '0' };
+  await applyConversations(db, [conversation]);
 }
 
 async function stateOf(
@@ -168,7 +195,8 @@ async function stateOf(
 
 function emptyDrafts(db: MemberDatabase, keys: readonly ConversationKey[]): Promise<void> {
   return db.transaction('rw', [db.drafts, db.draftAsides, db.recordings], async () => {
-    for (const table of [db.drafts, db.draftAsides, db.recordings]) await table.bulkDelete([...keys]);
+    for (const table of [db.drafts, db.draftAsides]) await table.bulkDelete([...keys]);
+    for (const key of keys) await discardRecording(db, key);
   });
 }
 

@@ -33,6 +33,19 @@ describe('a connection', () => {
   });
 });
 
+describe('a draft to a member never written to', () => {
+  it('lists the conversation on other devices, with its member', async () => {
+    const { server, desk, phone } = twoDevices(true);
+    server.members.set('2', { username: 'omar', fullName: 'Omar Haddad', avatarUrl: null });
+    await desk.write('Dear Omar');
+    await desk.sync.push();
+    const conversation = await phone.db.conversations.get(key);
+    expect(conversation).toMatchObject({ member: { id: 2, fullName: 'Omar Haddad' }, lastMessage: null });
+    expect(conversation?.place).toBeDefined();
+    expect((await phone.texts()).text).toBe('Dear Omar');
+  });
+});
+
 describe('discarded drafts', () => {
   const never = new AbortController().signal;
 

@@ -1,4 +1,4 @@
-import { isolated, type ToldMessage } from '@pmcw/contracts';
+import { excerpt, isolated, type ToldMessage } from '@pmcw/contracts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, translated } from '../../../base/words/words.ts';
@@ -8,6 +8,9 @@ import { type ConversationKey, conversationKey } from '../../../device/offline/k
 import { previewText } from './previewText.ts';
 
 const texts = () => currentWords(messages).toasts;
+
+/** In characters. */
+const shownOfName = 60;
 
 /** Announces incoming messages outside of the conversation on the screen. */
 export class MessageToasts {
@@ -46,7 +49,8 @@ export class MessageToasts {
     const text = previewText(message);
     const dismiss = toast({
       title: message.isGlobal ? texts().newGlobalMessage : texts().newMessage,
-      description: sender === undefined ? text : `${isolated(sender.fullName)}: ${isolated(text)}`,
+      description:
+        sender === undefined ? text : `${isolated(excerpt(sender.fullName, shownOfName))}: ${isolated(text)}`,
       durationMs: 5000,
     });
     this.#announced = { key, message, dismiss };

@@ -9,6 +9,7 @@ import { restoreUnsaved } from '../../../device/offline/outbox/unsaved.ts';
 import { emptyOutbox, notedUnsent, noteUnsent, ownOutbox } from '../../../device/offline/outbox/unsent.ts';
 import { isOutdated } from '../../../device/offline/outdated.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
+import { restoreParts } from '../../../device/offline/recordings.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from '../../../device/offline/storageTrouble.ts';
 import { SwitchOver } from '../../../device/offline/switchOver.ts';
@@ -78,6 +79,8 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
   restoreUnsaved(db).catch((error: unknown) => {
     if (!noteIfFull(error)) console.error('Unsaved messages could not be restored', error);
   });
+  if (db.isKept)
+    restoreParts(db).catch((error: unknown) => console.error('A recording could not be completed', error));
   let unsent: Unsent = { rows: [], members: [] };
   // Removed while the app was closed; the note of unsent messages is stored elsewhere.
   if (db.isKept && db.isNew && notedUnsent(db.name) > 0) noteTrouble('lost');

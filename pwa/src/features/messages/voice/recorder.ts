@@ -36,8 +36,11 @@ export type RecorderNotice = MicrophoneFailure | 'full' | 'interrupted' | 'longe
 interface RecorderOptions {
   readonly microphone: Microphone;
   readonly clock: Clock;
-  /** Replaces the stored recording. */
+  /** Replace what is stored of the recording. */
+  readonly keepPart: (recording: Recording) => Promise<void>;
   readonly keep: (recording: Recording) => Promise<void>;
+  /** Completes the recording with its stored part. */
+  readonly completePart: () => Promise<void>;
   readonly discard: () => Promise<void>;
   readonly onNotice: (notice: RecorderNotice) => void;
   readonly onError: (error: unknown) => void;
@@ -107,7 +110,7 @@ export class Recorder {
     if (lengthMs < shortestMs) return this.#forget(capture);
     this.#moveTo('keeping');
     try {
-      await this.#keep(capture, await capture.finish(), lengthMs);
+      await this.#options.keep(this.#recordingOf(capture, await capture.finish(), lengthMs));
       this.#moveTo('recorded');
     } catch (error) {
       this.#notKept(error);
@@ -177,7 +180,9 @@ export class Recorder {
   async #keepSoFar(capture: Capture, lengthMs: number): Promise<void> {
     try {
       const bytes = await capture.soFar();
-      if (this.#underWay?.capture === capture) await this.#keep(capture, bytes, lengthMs);
+      if (this.#underWay?.capture !== capture) return;
+      await this.#options.keepPart(this.#recordingOf(capture, bytes, lengthMs));
+      this.#isKept = true;
     } catch (error) {
       if (this.#underWay?.capture !== capture) return;
       this.#end();
@@ -187,15 +192,15 @@ export class Recorder {
     }
   }
 
-  async #keep({ mediaType }: Capture, bytes: ArrayBuffer, lengthMs: number): Promise<void> {
+  #recordingOf({ mediaType }: Capture, bytes: ArrayBuffer, lengthMs: number): Recording {
     const seconds = Math.round(lengthMs / 100) / 10;
-    await this.#options.keep({ bytes, mediaType, seconds, peaks: peaksOf(this.view.get().levels) });
-    this.#isKept = true;
+    return { bytes, mediaType, seconds, peaks: peaksOf(this.view.get().levels) };
   }
 
   #notKept(error: unknown): void {
-    const { onNotice, onError } = this.#options;
+    const { completePart, onNotice, onError } = this.#options;
     this.#moveTo(this.#isKept ? 'recorded' : 'idle');
+    if (this.#isKept) completePart().catch(onError);
     if (noteIfFull(error)) onNotice('full');
     else onError(error);
   }

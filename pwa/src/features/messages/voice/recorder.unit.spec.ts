@@ -55,6 +55,7 @@ let phasesSeen: RecorderPhase[];
 let recorder: Recorder;
 const open = vi.fn<Microphone['open']>();
 const keep = vi.fn<(recording: Recording) => Promise<void>>();
+const completePart = vi.fn(async () => undefined);
 const onNotice = vi.fn();
 const onError = vi.fn();
 
@@ -74,7 +75,16 @@ beforeEach(() => {
   const discard = async () => {
     kept = null;
   };
-  recorder = new Recorder({ microphone: { open }, clock, keep, discard, onNotice, onError });
+  recorder = new Recorder({
+    microphone: { open },
+    clock,
+    keep,
+    keepPart: keep,
+    completePart,
+    discard,
+    onNotice,
+    onError,
+  });
   recorder.view.subscribe(() => {
     const { phase } = recorder.view.get();
     if (phasesSeen.at(-1) !== phase) phasesSeen.push(phase);

@@ -6,6 +6,13 @@ import { currentWords } from '../../../base/words/words.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase, StoredRecording } from '../../../device/offline/database.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import {
+  completePart,
+  discardRecording,
+  keepPart,
+  keepWhole,
+  recordingLock,
+} from '../../../device/offline/recordings.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 import { inOneTab } from './inOneTab.ts';
 import { browserMicrophone } from './microphone.ts';
@@ -47,10 +54,12 @@ export function useRecorder(db: MemberDatabase, conversation: ConversationKey): 
 
 function newRecorder(db: MemberDatabase, conversation: ConversationKey): Recorder {
   return new Recorder({
-    microphone: inOneTab(browserMicrophone, `recording-${conversation}-of-${db.name}`),
+    microphone: inOneTab(browserMicrophone, recordingLock(db, conversation)),
     clock: systemClock,
-    keep: async (recording) => void (await db.recordings.put({ ...recording, id: conversation })),
-    discard: () => db.recordings.delete(conversation),
+    keepPart: (recording) => keepPart(db, conversation, recording),
+    keep: (recording) => keepWhole(db, conversation, recording),
+    completePart: () => completePart(db, conversation),
+    discard: () => discardRecording(db, conversation),
     onNotice: (notice) => toast(wordsOf(notice)),
     onError: reportFailure,
   });

@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import * as v from 'valibot';
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { PasswordField } from '../../../base/ui/PasswordField.tsx';
@@ -65,11 +66,13 @@ function ChangePasswordForm({
   const { form, submit } = useSchemaForm({
     schema,
     defaultValues: { currentPassword: '', newPassword: '', confirmPassword: '' },
-    onSubmit: async (body) => {
+    onSubmit: async (body, { reset }) => {
       await changePassword(body);
+      reset();
       onDone();
     },
   });
+  useUnsavedWarning(form);
   const { errors, isSubmitting, touchedFields } = form.formState;
   const deps = touchedFields.confirmPassword === true ? (['confirmPassword'] as const) : [];
   return (

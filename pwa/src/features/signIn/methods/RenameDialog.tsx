@@ -1,6 +1,7 @@
 import { type OwnSignInMethod, renamePasskeyBodySchema } from '@pmcw/contracts';
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { TextField } from '../../../base/ui/TextField.tsx';
@@ -31,12 +32,14 @@ function NameForm({ method, onDone }: { readonly method: OwnSignInMethod; readon
   const { form, submit } = useSchemaForm({
     schema: renamePasskeyBodySchema,
     defaultValues: { name: method.name ?? '' },
-    onSubmit: async (body) => {
+    onSubmit: async (body, { reset }) => {
       const path = `/api/user/passkeys/${encodeURIComponent(method.id)}`;
       await orToast(words.failed, () => send(path, { method: 'PATCH', body }));
+      reset(body);
       onDone();
     },
   });
+  useUnsavedWarning(form);
   const { errors, isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { fetchJson, send } from '../../../base/api/client.ts';
 import { ApiError } from '../../../base/api/errors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
@@ -104,6 +105,7 @@ function NewcomerForm({ newcomer: { fullName, email } }: { readonly newcomer: Op
         throw error;
       }),
   });
+  useUnsavedWarning(form);
   const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">

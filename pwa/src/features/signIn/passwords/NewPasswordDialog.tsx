@@ -1,5 +1,6 @@
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Dialog, DialogContent } from '../../../base/ui/overlays/Dialog.tsx';
 import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
@@ -33,9 +34,12 @@ function NewPasswordForm({ username, onChosen }: Pick<NewPasswordDialogProps, 'u
   const { form, submit } = useSchemaForm({
     schema: newPasswordSchema,
     defaultValues: { newPassword: '', confirmPassword: '' },
-    onSubmit: ({ newPassword }) =>
-      onChosen(() => send('/api/user/password', { method: 'POST', body: { newPassword } })),
+    onSubmit: async ({ newPassword }, { reset }) => {
+      await onChosen(() => send('/api/user/password', { method: 'POST', body: { newPassword } }));
+      reset();
+    },
   });
+  useUnsavedWarning(form);
   const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import * as v from 'valibot';
 import { send } from '../../../base/api/client.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { TextField } from '../../../base/ui/TextField.tsx';
 import { orToast } from '../../../base/ui/toastError.ts';
@@ -23,12 +24,14 @@ export function ResetMailForm({ onNoMail }: ResetMailFormProps) {
   const { form, submit } = useSchemaForm({
     schema,
     defaultValues: { username: '' },
-    onSubmit: async ({ username }) => {
+    onSubmit: async ({ username }, { reset }) => {
       const body = { username, language: currentLanguage() };
       await orToast(words.failed, () => send('/api/forgot-password', { method: 'POST', body }));
+      reset();
       setIsSent(true);
     },
   });
+  useUnsavedWarning(form);
   const { errors, isSubmitting } = form.formState;
   return (
     <div className="flex flex-col gap-3">

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { send } from '../../../base/api/client.ts';
 import { ApiError } from '../../../base/api/errors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { Loading } from '../../../base/ui/Loading.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
@@ -36,14 +37,16 @@ export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { form, submit } = useSchemaForm({
     schema: newPasswordSchema,
     defaultValues: { newPassword: '', confirmPassword: '' },
-    onSubmit: async ({ newPassword }) => {
+    onSubmit: async ({ newPassword }, { reset }) => {
       const body = { token, newPassword, keep: kept };
       await orToast(words.failed, () => send('/api/reset-password', { method: 'POST', body }));
       toast({ title: words.done, description: words.doneText, tone: 'success' });
+      reset();
       await refresh();
       onDone();
     },
   });
+  useUnsavedWarning(form);
   const { isSubmitting } = form.formState;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">

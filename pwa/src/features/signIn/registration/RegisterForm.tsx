@@ -1,4 +1,5 @@
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { Button } from '../../../base/ui/Button.tsx';
 import { PasswordField } from '../../../base/ui/PasswordField.tsx';
 import { common } from '../../../base/words/en/common.ts';
@@ -11,11 +12,13 @@ import { useRegister } from './useRegister.ts';
 /** The holder keeps the input while the form is hidden. */
 export function useRegisterForm() {
   const register = useRegister();
-  return useSchemaForm({
+  const held = useSchemaForm({
     schema: registrationSchema,
     defaultValues: { ...emptyNewcomer, password: '', confirmPassword: '' },
     onSubmit: (body) => register('/api/register', body),
   });
+  useUnsavedWarning(held.form);
+  return held;
 }
 
 export type RegisterFormProps = ReturnType<typeof useRegisterForm>;

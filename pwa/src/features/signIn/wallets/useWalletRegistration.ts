@@ -5,6 +5,7 @@ import type * as v from 'valibot';
 import { ApiError } from '../../../base/api/errors.ts';
 import { showFieldErrors } from '../../../base/forms/fieldErrors.ts';
 import { useSchemaForm } from '../../../base/forms/useSchemaForm.ts';
+import { useUnsavedWarning } from '../../../base/forms/useUnsavedWarning.ts';
 import { orToast } from '../../../base/ui/toastError.ts';
 import { auth } from '../../../base/words/en/signIn/auth.ts';
 import { currentWords } from '../../../base/words/words.ts';
@@ -55,6 +56,7 @@ export function useWalletRegistration(wallet: WalletAccount) {
       setSigning(newcomer);
     },
   });
+  useUnsavedWarning(form);
   const sign = useMutation<void, Error, string>({
     mutationFn: async (signature) => {
       if (signing === null || statement === null) return;

@@ -167,6 +167,13 @@ export const messages: Words['messages'] = {
     otherVersion: 'Andere Fassung',
     take: 'Übernehmen',
     dismiss: 'Andere Fassung verwerfen',
+    toDeleted: 'Das Konto dieses Mitglieds wurde gelöscht. Deinen Text kannst du noch kopieren.',
+    copy: 'Text kopieren',
+    copying: {
+      title: 'Text kopiert',
+      description: 'Dein Text ist in der Zwischenablage.',
+      failure: 'Der Text konnte nicht in die Zwischenablage kopiert werden',
+    },
   },
   search: {
     label: 'Chats und Nachrichten auf diesem Gerät durchsuchen',

@@ -98,6 +98,13 @@ export const messages = roomWords('messages', {
     otherVersion: 'Another version',
     take: 'Use',
     dismiss: 'Dismiss the other version',
+    toDeleted: 'This member’s account was deleted. You can still copy your text.',
+    copy: 'Copy text',
+    copying: {
+      title: 'Text copied',
+      description: 'Your text has been copied to the clipboard.',
+      failure: 'Could not copy the text to the clipboard',
+    },
   },
   search: {
     label: 'Search conversations and messages on this device',
