@@ -1,7 +1,8 @@
 import { useLayoutEffect } from 'react';
+import { closeTopDialogOnBack } from '../ui/overlays/topDialog.ts';
 
 let question: string | null = null;
-/** The router's index of the current history entry. */
+/** The router's index of the history entry with unsaved input or an open dialog. */
 let current: number | null = null;
 
 const indexOf = (state: unknown): number | null =>
@@ -10,7 +11,7 @@ const indexOf = (state: unknown): number | null =>
     : null;
 
 /**
- * Asks before going back or forward (`useLeaveWarning`). Call it before the router exists: listeners run in order, and
+ * Closes the topmost dialog on going back, and asks before going back or forward (`useLeaveWarning`). Call it before the router exists: listeners run in order, and
  * the router must not see a rejected navigation.
  */
 export function guardHistory(): void {
@@ -20,12 +21,21 @@ export function guardHistory(): void {
     if (isReturning) {
       isReturning = false;
       event.stopImmediatePropagation();
+    } else if (current !== null && next !== null && next < current && closeTopDialogOnBack()) {
+      event.stopImmediatePropagation();
+      isReturning = true;
+      window.history.go(current - next);
     } else if (question !== null && current !== null && next !== null && !window.confirm(question)) {
       event.stopImmediatePropagation();
       isReturning = true;
       window.history.go(current - next);
     }
   });
+}
+
+/** Call it when a dialog opens. */
+export function noteHistoryEntry(): void {
+  current = indexOf(window.history.state);
 }
 
 /**
@@ -56,7 +66,7 @@ export function useLeaveWarning(asked: string | null): void {
   useLayoutEffect(() => {
     if (asked === null) return;
     question = asked;
-    current = indexOf(window.history.state);
+    noteHistoryEntry();
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });
