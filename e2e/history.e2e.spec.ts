@@ -310,9 +310,16 @@ describe('the history', () => {
     await isAccessible();
     await question.getByRole('button', { name: 'Undo it' }).click();
     await toast(page, 'It is as it was before.').waitFor();
+    await dialog().getByText('This was undone by:').waitFor();
     await dialog()
       .getByRole('button', { name: /^@admin verified @ada/ })
-      .waitFor();
+      .first()
+      .click();
+    await dialog().getByText('This undoes:').waitFor();
+    await isAccessible();
+    await dialog().getByRole('button', { name: 'Close' }).click();
+    await page.goto('/admin-page?tab=history');
+    await page.getByText('undoes an earlier event').waitFor();
   });
 
   it('grows automatically, but not while it is paused', async () => {

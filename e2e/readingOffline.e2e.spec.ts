@@ -118,7 +118,7 @@ it('shows what was opened before, with its time, and reports what was not', asyn
   await page.getByText('@nora').waitFor();
   await page.getByText('Not connected. As of').waitFor();
   await page.getByRole('searchbox').fill('NOR');
-  await page.getByText(/Searched the \d+ members saved on this device/).waitFor();
+  await page.getByText(/As of .+ Searched the \d+ members saved on this device/).waitFor();
   await page.getByText('@nora').waitFor();
   expect(await page.getByText('@mira').count()).toBe(0);
   await page.goto('/directory?hasProof=true');

@@ -114,6 +114,16 @@ describe('signing in with a passkey', () => {
     await untilSignedIn();
   });
 
+  it('is no longer offered by the browser once it is removed', async () => {
+    const kept = async () =>
+      (await authenticators.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length;
+    expect(await kept()).toBe(1);
+    await press('Remove: Lena’s telephone');
+    await press('Remove');
+    await row('Lena’s telephone').waitFor({ state: 'detached' });
+    await expect.poll(kept).toBe(0);
+  });
+
   it('shows no provider button without a provider, and says whom to ask on a site without mail', async () => {
     const visitor = await openPerson(browser, instance.url);
     const options = visitor.page.waitForResponse('**/api/sign-in-options');

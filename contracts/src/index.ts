@@ -1,5 +1,6 @@
 export * from './accounts/activity.ts';
 export * from './accounts/commands.ts';
+export { asciiEmail } from './accounts/emails.ts';
 export * from './accounts/freshProof.ts';
 export * from './accounts/openid.ts';
 export * from './accounts/openidRegistration.ts';
@@ -68,7 +69,7 @@ export * from './sharing/shareCard.ts';
 export * from './sharing/siteCard.ts';
 export { balanced, directionOf, isolated } from './text/direction.ts';
 export { excerpt } from './text/excerpt.ts';
-export { graphemesOf } from './text/graphemes.ts';
+export { graphemesOf, startOf } from './text/graphemes.ts';
 export { calm } from './text/marks.ts';
 export * from './text/search.ts';
 export { isVisible } from './text/visible.ts';

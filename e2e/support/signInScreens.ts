@@ -78,6 +78,7 @@ const walletsOf = async (page: Page): Promise<readonly Wallet[]> =>
 
 const method = (kind: OwnSignInMethod['kind'], id: string, more: Partial<OwnSignInMethod> = {}) => ({
   ...{ kind, id, addedAt: '2026-03-14T15:09:26.535Z', name: null, lastUsedAt: null, isBackedUp: null },
+  credentialId: null,
   ...more,
 });
 /** Shows the dashboard of a member who has every way to sign in except the given ones. */

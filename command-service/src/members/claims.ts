@@ -1,4 +1,4 @@
-import { foldCase, ProblemError, texts } from '@pmcw/contracts';
+import { asciiEmail, foldCase, ProblemError, texts } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
 import { ERASED, UNREADABLE } from '@pmcw/event-store';
 import type { Claim } from '@pmcw/vault';
@@ -7,7 +7,7 @@ import type { MemberStores } from '../services.ts';
 const say = texts.refusals;
 
 export const usernameClaim = (username: string): Claim => ({ kind: 'username', value: foldCase(username) });
-export const emailClaim = (email: string): Claim => ({ kind: 'email', value: foldCase(email) });
+export const emailClaim = (email: string): Claim => ({ kind: 'email', value: foldCase(asciiEmail(email)) });
 /** Claims an email address if the name has an @, otherwise a username. @param name in one case */
 export const claimOfName = (name: string): Claim =>
   name.includes('@') ? emailClaim(name) : usernameClaim(name);

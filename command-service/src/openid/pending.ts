@@ -1,4 +1,4 @@
-import { limits, oneLine, ProblemError, texts } from '@pmcw/contracts';
+import { limits, oneLine, ProblemError, startOf, texts } from '@pmcw/contracts';
 import type { Vault } from '@pmcw/vault';
 import * as v from 'valibot';
 import type { ProvidedAccount } from './provider.ts';
@@ -21,7 +21,7 @@ export async function keepPending(
 ): Promise<string> {
   const { fullName, email } = await profile();
   const pending: Pending = {
-    ...{ issuer, subject, fullName: oneLine(fullName.slice(0, limits.fullNameMax)) },
+    ...{ issuer, subject, fullName: startOf(oneLine(fullName), limits.fullNameMax) },
     email: email.length > limits.emailMax ? '' : email,
   };
   return (await challenges.issue(purpose, 0, pending)).nonce;

@@ -9,6 +9,7 @@ import {
   passwordMethodId,
   type SetPasswordBody,
   shownName,
+  startOf,
   texts,
 } from '@pmcw/contracts';
 import type { Member } from '@pmcw/contracts/events';
@@ -117,7 +118,7 @@ export async function addPasskey(
     ...checked,
     id: known?.id ?? randomUUID(),
     userId,
-    name: known?.name ?? name ?? defaultName(aaguid, device).slice(0, limits.passkeyNameMax),
+    name: known?.name ?? name ?? startOf(defaultName(aaguid, device), limits.passkeyNameMax),
     transports: credential.response.transports ?? [],
   };
   const command = { type: 'AddSignInMethod', methodId: made.id, kind: 'passkey' } as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { refusalsInApp, validationTexts } from '../shared/validationTexts.ts';
-import { asOneLine } from '../text/actions.ts';
+import { asAsciiEmail, asOneLine } from '../text/actions.ts';
 import { nameLength } from '../text/nameLength.ts';
 import { userTypes } from './userTypes.ts';
 
@@ -39,6 +39,7 @@ export const newcomerEntries = {
   email: v.pipe(
     v.string(say.emailInvalid),
     v.trim(),
+    asAsciiEmail(),
     v.maxLength(limits.emailMax, say.emailInvalid),
     // As browsers check it, with a dot in the domain: mail goes to other sites.
     v.rfcEmail(say.emailInvalid),

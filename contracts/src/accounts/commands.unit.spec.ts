@@ -89,6 +89,16 @@ describe('login (spec §5)', () => {
 
 describe('an email address', () => {
   const { email } = newcomerEntries;
+  it.each([
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@Bücher.Example', 'ada@xn--bcher-kva.example'],
+    ['ada@例え.テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['Ada@Example.org', 'Ada@Example.org'],
+  ])('is stored as mail servers know it: %s', (typed, stored) => expect(v.parse(email, typed)).toBe(stored));
+  it.each(['ada@bü/cher.example', 'ada@bücher.example:25', 'ada@b ü.example', 'ada@ü', 'adä@example.org'])(
+    'is no other text: %s',
+    (typed) => expect(v.is(email, typed)).toBe(false),
+  );
 
   it.each([
     "john.o'brien@example.org",

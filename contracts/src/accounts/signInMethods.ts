@@ -16,11 +16,13 @@ export const ownSignInMethodSchema = v.object({
   lastUsedAt: v.nullable(v.string()),
   /** Whether a passkey is on several devices; null for other methods. */
   isBackedUp: v.nullable(v.boolean()),
+  /** Of a passkey, as in WebAuthn; null for other methods. */
+  credentialId: v.nullable(v.string()),
 });
 export type OwnSignInMethod = v.InferOutput<typeof ownSignInMethodSchema>;
 
 export const recoveryWaySchema = v.object({
-  ...v.omit(ownSignInMethodSchema, ['isBackedUp']).entries,
+  ...v.omit(ownSignInMethodSchema, ['isBackedUp', 'credentialId']).entries,
   network: v.nullable(v.string()),
   address: v.nullable(v.string()),
 });

@@ -267,7 +267,7 @@ function codeParts(rows: readonly (readonly boolean[])[]): CardPart[] {
   const [x, y] = [right - code, bottom - code];
   return [
     { kind: 'box', x, y, width: code, height: code, radius: 20, fill: ink.paper },
-    { kind: 'path', d, x: x + 8, y: y + 8, scale: (code - 16) / rows.length, fill: ink.canvas },
+    { kind: 'path', d, x, y, scale: code / rows.length, fill: ink.canvas },
   ];
 }
 

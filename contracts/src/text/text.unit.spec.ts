@@ -14,6 +14,7 @@ import { directoryQuerySchema } from '../profiles/directoryQuery.ts';
 import { dispatchBodySchema } from '../shared/dispatch.ts';
 import { rejectBodySchema, requestVerificationBodySchema } from '../verification/commands.ts';
 import { balanced, directionOf, isolated } from './direction.ts';
+import { startOf } from './graphemes.ts';
 import { calm } from './marks.ts';
 import { nameLength } from './nameLength.ts';
 import { isVisible } from './visible.ts';
@@ -287,4 +288,15 @@ describe('a name from an earlier version', () => {
     });
     expect(edited?.fullName).toBe(shown);
   });
+});
+
+describe('the start of a text', () => {
+  it.each([
+    ['family', 10, 'family'],
+    ['family', 3, 'fam'],
+    ['ab👩‍👩‍👧‍👦c', 12, 'ab'],
+    ['ab👩‍👩‍👧‍👦c', 13, 'ab👩‍👩‍👧‍👦'],
+    ['e\u0301e\u0301', 3, 'e\u0301'],
+    ['👍🏽', 2, ''],
+  ])('has whole characters: %j, %i', (text, most, start) => expect(startOf(text, most)).toBe(start));
 });

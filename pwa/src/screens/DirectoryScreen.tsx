@@ -155,10 +155,10 @@ function StoredResults({
 }) {
   const words = useWords(keptWords);
   const formats = useFormats();
-  const { known, fitting } = found;
+  const { known, fitting, asOf } = found;
   return (
     <>
-      <StoredNotice at={null} onRetry={onRetry} className="mb-6">
+      <StoredNotice at={asOf} onRetry={onRetry} className="mb-6">
         {words.searchedStored(formats.number(known), known)}
       </StoredNotice>
       {fitting.length === 0 ? (

@@ -42,7 +42,7 @@ it('are those of the log, with the names of the vault', async () => {
   }
   await world.settle();
   const way = (id: string, kind: string) => ({ id, kind, addedAt: expect.any(String) });
-  const nothing = { name: null, lastUsedAt: null, isBackedUp: null };
+  const nothing = { name: null, lastUsedAt: null, isBackedUp: null, credentialId: null };
   const answer = await world.json(ownSignInMethodsSchema, path, { as: ada });
   expect(answer).toEqual([
     { ...way('password', 'password'), ...nothing },
@@ -51,6 +51,7 @@ it('are those of the log, with the names of the vault', async () => {
       name: `listed, of ${ada}`,
       lastUsedAt: used.toISOString(),
       isBackedUp: true,
+      credentialId: 'credential listed',
     },
     { ...way('on its way out', 'passkey'), ...nothing },
     { ...way('at ours', 'openid'), ...nothing, name: 'Example ID', lastUsedAt: used.toISOString() },

@@ -16,7 +16,7 @@ export interface KeptWays {
   readonly openidLinks: Pick<OpenidLinks, 'all'>;
 }
 
-type Kept = Pick<OwnSignInMethod, 'name' | 'lastUsedAt' | 'isBackedUp'>;
+type Kept = Pick<OwnSignInMethod, 'name' | 'lastUsedAt' | 'isBackedUp' | 'credentialId'>;
 
 async function keptOf(
   { passkeys, openidLinks }: KeptWays,
@@ -29,12 +29,13 @@ async function keptOf(
     const name = providerLabel(issuer);
     return name === provider?.label ? issuer : name;
   };
-  const keys = (await passkeys.all(memberId)).map(({ id, name, lastUsedAt, isBackedUp }) => {
-    return [id, { name, lastUsedAt: lastUsedAt?.toISOString() ?? null, isBackedUp }] as const;
+  const keys = (await passkeys.all(memberId)).map(({ id, name, lastUsedAt, isBackedUp, credentialId }) => {
+    const used = lastUsedAt?.toISOString() ?? null;
+    return [id, { name, lastUsedAt: used, isBackedUp, credentialId }] as const;
   });
   const links = (await openidLinks.all(memberId)).map(({ id, issuer, lastUsedAt }) => {
     const used = lastUsedAt?.toISOString() ?? null;
-    return [id, { name: nameOf(issuer), lastUsedAt: used, isBackedUp: null }] as const;
+    return [id, { name: nameOf(issuer), lastUsedAt: used, isBackedUp: null, credentialId: null }] as const;
   });
   return new Map<string, Kept>([...keys, ...links]);
 }
@@ -56,7 +57,7 @@ export async function findSignInMethods(
   const kept = await keptOf(ways, provider, memberId);
   return rows.map(({ id, kind, addedAt }) => ({
     ...{ id, kind, addedAt: addedAt.toISOString() },
-    ...(kept.get(id) ?? { name: null, lastUsedAt: null, isBackedUp: null }),
+    ...(kept.get(id) ?? { name: null, lastUsedAt: null, isBackedUp: null, credentialId: null }),
   }));
 }
 

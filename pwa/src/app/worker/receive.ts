@@ -1,4 +1,4 @@
-import { limits } from '@pmcw/contracts';
+import { limits, startOf } from '@pmcw/contracts';
 import {
   keepReceived,
   type ReceivedFile,
@@ -92,7 +92,7 @@ async function readForm(request: Request): Promise<FormData> {
 
 const bytesOf = async (file: File): Promise<ReceivedFile> => ({
   kind: 'file',
-  name: file.name.slice(0, nameMax),
+  name: startOf(file.name, nameMax),
   type: file.type.slice(0, nameMax),
   bytes: await file.arrayBuffer(),
 });

@@ -1,4 +1,4 @@
-import { problemSchema } from '@pmcw/contracts';
+import { problemSchema, startOf } from '@pmcw/contracts';
 import { retryAfterOf } from '@pmcw/resilience';
 import * as v from 'valibot';
 import { ApiError, ForeignAnswerError, NetworkError, UnreadableAnswerError } from './errors.ts';
@@ -91,7 +91,7 @@ export async function readJson<S extends v.GenericSchema>(
 
 /** With status and text as its message (spec §7). */
 async function foreignAnswer(response: Response): Promise<ForeignAnswerError> {
-  const text = (await response.text().catch(() => '')).slice(0, 200);
+  const text = startOf(await response.text().catch(() => ''), 200);
   return new ForeignAnswerError(response, `${response.status}: ${text || response.statusText}`);
 }
 
@@ -105,7 +105,7 @@ async function refusalOf(response: Response): Promise<ApiError> {
         {
           status: response.status,
           code: response.headers.get('x-problem') ?? '',
-          detail: text.slice(0, 200) || response.statusText,
+          detail: startOf(text, 200) || response.statusText,
         },
     retryAfterOf(response.headers) ?? undefined,
     response.statusText,

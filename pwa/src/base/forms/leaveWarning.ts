@@ -1,9 +1,10 @@
 import { useLayoutEffect } from 'react';
+import { closeTopDialogOnBack } from '../ui/overlays/topDialog.ts';
 
 /** Of the forms on the screen; the last one is asked. */
 const questions = new Set<{ readonly text: string }>();
 const question = (): string | null => [...questions].at(-1)?.text ?? null;
-/** The router's index of the current history entry. */
+/** The router's index of the history entry with unsaved input or an open dialog. */
 let current: number | null = null;
 
 const indexOf = (state: unknown): number | null =>
@@ -12,8 +13,8 @@ const indexOf = (state: unknown): number | null =>
     : null;
 
 /**
- * Asks before going back or forward (`useLeaveWarning`). Call it before the router exists: listeners run in order, and
- * the router must not see a rejected navigation.
+ * Closes the topmost dialog on going back, and asks before going back or forward (`useLeaveWarning`). Call it before the
+ * router exists: listeners run in order, and the router must not see a rejected navigation.
  */
 export function guardHistory(): void {
   let isReturning = false;
@@ -24,12 +25,19 @@ export function guardHistory(): void {
       event.stopImmediatePropagation();
       return;
     }
+    if (current === null || next === null) return;
     const asked = question();
-    if (asked === null || current === null || next === null || window.confirm(asked)) return;
+    const isStaying = next < current && closeTopDialogOnBack();
+    if (!isStaying && (asked === null || window.confirm(asked))) return;
     event.stopImmediatePropagation();
     isReturning = true;
     window.history.go(current - next);
   });
+}
+
+/** Call it when a dialog opens. */
+export function noteHistoryEntry(): void {
+  current = indexOf(window.history.state);
 }
 
 /**
@@ -66,7 +74,7 @@ export function useLeaveWarning(asked: string | null): void {
     if (asked === null) return;
     const own = { text: asked };
     questions.add(own);
-    current = indexOf(window.history.state);
+    noteHistoryEntry();
     const listening = new AbortController();
     const { signal } = listening;
     window.addEventListener('beforeunload', (event) => event.preventDefault(), { signal });

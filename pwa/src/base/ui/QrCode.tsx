@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** In modules; readers require it. */
-const quietZone = 3;
+/** In modules, as the standard (ISO/IEC 18004) requires. */
+export const quietZone = 4;
 
 interface QrCodeProps {
   readonly text: string;

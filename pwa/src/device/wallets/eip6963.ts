@@ -1,5 +1,7 @@
 import { evmChainId } from '@pmcw/contracts';
 import * as v from 'valibot';
+import { proving } from '../../base/words/en/proofs/proving.ts';
+import { currentWords } from '../../base/words/words.ts';
 import { type FoundWallet, SigningError, type WalletAccount } from './foundWallet.ts';
 import { accountAmong, askWallet } from './troubleOf.ts';
 import { walletIcon } from './walletIcon.ts';
@@ -11,6 +13,10 @@ const announcedSchema = v.object({
 });
 type Announced = v.InferInput<typeof announcedSchema>;
 const announcementSchema = v.object({ detail: announcedSchema });
+/** The page of a wallet's own browser that only offers `window.ethereum`, as before EIP-6963. */
+const injectedSchema = v.object({ ethereum: announcedSchema.entries.provider });
+/** Announcements come at once, or a little later from extensions. */
+const announcedWithinMs = 500;
 const accountsSchema = v.array(v.string());
 
 /** Without PMCW, which is a token of BSC. */
@@ -74,15 +80,31 @@ const foundOf = (announced: Announced): FoundWallet => ({
 });
 
 /**
- * Watches for EVM wallets by EIP-6963, which announce themselves at once or when ready.
+ * Watches for EVM wallets by EIP-6963, which announce themselves at once or when ready. Without any, the wallet of
+ * `window.ethereum` is found.
  * @param page the window, on which extensions announce themselves
  * @returns a function that stops watching
  */
 export function watchEvmWallets(page: EventTarget, onFound: (wallet: FoundWallet) => void): () => void {
+  let isAnnounced = false;
   const onAnnouncement = (event: Event) => {
-    if (v.is(announcementSchema, event)) onFound(foundOf(event.detail));
+    if (!v.is(announcementSchema, event)) return;
+    isAnnounced = true;
+    onFound(foundOf(event.detail));
+  };
+  const findInjected = () => {
+    if (isAnnounced || !v.is(injectedSchema, page)) return;
+    const name = currentWords(proving).foundWallets.ofThisBrowser;
+    onFound(foundOf({ info: { uuid: 'window.ethereum', name, icon: '' }, provider: page.ethereum }));
   };
   page.addEventListener('eip6963:announceProvider', onAnnouncement);
+  // Sent by wallets that are injected late.
+  page.addEventListener('ethereum#initialized', findInjected);
   page.dispatchEvent(new Event('eip6963:requestProvider'));
-  return () => page.removeEventListener('eip6963:announceProvider', onAnnouncement);
+  const timer = setTimeout(findInjected, announcedWithinMs);
+  return () => {
+    clearTimeout(timer);
+    page.removeEventListener('eip6963:announceProvider', onAnnouncement);
+    page.removeEventListener('ethereum#initialized', findInjected);
+  };
 }

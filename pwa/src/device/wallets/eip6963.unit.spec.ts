@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { watchEvmWallets } from './eip6963.ts';
 import { type FoundWallet, SigningError, type SigningTrouble } from './foundWallet.ts';
 
@@ -61,6 +61,53 @@ describe('wallets of EVM networks', () => {
     announce(detail);
     page.dispatchEvent(new Event('eip6963:announceProvider'));
     expect(found).toEqual([]);
+  });
+});
+
+describe('a wallet that only offers window.ethereum', () => {
+  const provider = { request: async () => [address] };
+  const inject = () => Object.assign(page, { ethereum: provider });
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const wait = () => vi.advanceTimersByTimeAsync(1_000);
+
+  it('is found', async () => {
+    inject();
+    watch();
+    expect(found).toEqual([]);
+    await wait();
+    expect(found).toMatchObject([{ name: 'Wallet of this browser', icon: null }]);
+    expect(await found[0]?.accounts()).toEqual([{ network: 'ETH', address }]);
+  });
+
+  it('is found once, also if it is injected late', async () => {
+    const ids = new Set<string>();
+    watchEvmWallets(page, ({ id }) => void ids.add(id));
+    await wait();
+    inject();
+    page.dispatchEvent(new Event('ethereum#initialized'));
+    page.dispatchEvent(new Event('ethereum#initialized'));
+    expect([...ids]).toHaveLength(1);
+  });
+
+  it.each([undefined, null, {}, 'ethereum'])('is nothing else: %j', async (ethereum) => {
+    Object.assign(page, { ethereum });
+    watch();
+    await wait();
+    expect(found).toEqual([]);
+  });
+
+  it('is not listed beside wallets that announce themselves, nor after the dialog is closed', async () => {
+    inject();
+    const stop = watch();
+    announceRequest(() => null);
+    await wait();
+    expect(found).toMatchObject([{ name: 'Fox' }]);
+    stop();
+    watch()();
+    await wait();
+    page.dispatchEvent(new Event('ethereum#initialized'));
+    expect(found).toHaveLength(1);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type DirectoryQuery, oneLine, userSorts, userTypes } from '@pmcw/contracts';
+import { type DirectoryQuery, oneLine, startOf, userSorts, userTypes } from '@pmcw/contracts';
 
 export interface DirectoryState {
   readonly query: string;
@@ -28,7 +28,7 @@ export function directoryStateFrom(params: URLSearchParams): DirectoryState {
   const isAuthorized = params.get('isAuthorized');
   const page = params.get('page') ?? '';
   return {
-    query: oneLine(params.get('query') ?? '').slice(0, queryMax),
+    query: startOf(oneLine(params.get('query') ?? ''), queryMax),
     isAuthorized: isAuthorized === 'true' ? true : isAuthorized === 'false' ? false : null,
     userType: userTypes.find((type) => type === params.get('userType')) ?? null,
     hasProof: params.get('hasProof') === 'true',

@@ -15,17 +15,25 @@ import type { DirectoryState } from './directoryState.ts';
 export interface StoredMembers {
   readonly known: number;
   readonly fitting: readonly DirectoryCard[];
+  /** When the oldest of them was answered, or of all members if none fits; in milliseconds since 1970. */
+  readonly asOf: number | null;
 }
 
 /** Searches the members in stored answers by the rules of the server; the latest answer about each counts. */
 export function searchStoredMembers(answers: readonly KeptAnswer[], state: DirectoryState): StoredMembers {
-  const known = new Map<number, DirectoryCard>();
+  const known = new Map<number, { readonly card: DirectoryCard; readonly at: number }>();
   for (const answer of [...answers].sort((a, b) => a.at - b.at)) {
-    for (const card of cardsOf(answer)) known.set(card.id, card);
+    for (const card of cardsOf(answer)) known.set(card.id, { card, at: answer.at });
   }
   const words = searchWords(state.query);
-  const fitting = [...known.values()].filter((card) => fits(card, words, state));
-  return { known: known.size, fitting: fitting.sort(orders[state.sort]) };
+  const all = [...known.values()];
+  const found = all.filter(({ card }) => fits(card, words, state));
+  const oldest = Math.min(...(found.length === 0 ? all : found).map(({ at }) => at));
+  return {
+    known: known.size,
+    fitting: found.map(({ card }) => card).sort(orders[state.sort]),
+    asOf: Number.isFinite(oldest) ? oldest : null,
+  };
 }
 
 function cardsOf({ kind, body }: KeptAnswer): readonly DirectoryCard[] {

@@ -62,7 +62,14 @@ describe('members on this device', () => {
 
   it('are found by a part of name or username, ignoring case', () => {
     expect(found(answers, { query: 'LEN' }).fitting.map(({ id }) => id)).toEqual([2, 9]);
-    expect(found(answers, { query: 'nobody' })).toEqual({ known: 4, fitting: [] });
+    expect(found(answers, { query: 'nobody' })).toEqual({ known: 4, fitting: [], asOf: 1 });
+  });
+
+  it('are as of the oldest answer that is shown', () => {
+    expect(found(answers, {}).asOf).toBe(1);
+    expect(found(answers, { query: 'lena' }).asOf).toBe(2);
+    expect(found(answers, { query: 'nora' }).asOf).toBe(3);
+    expect(found([], {}).asOf).toBeNull();
   });
 
   it('are found as on the server, in any spelling and order of words, with the bio', () => {
@@ -83,6 +90,10 @@ describe('members on this device', () => {
   });
 
   it('are skipped if an earlier version of the app stored another format', () => {
-    expect(found([{ ...page(1, []), body: { users: 'none' } }], {})).toEqual({ known: 0, fitting: [] });
+    expect(found([{ ...page(1, []), body: { users: 'none' } }], {})).toEqual({
+      known: 0,
+      fitting: [],
+      asOf: null,
+    });
   });
 });

@@ -41,7 +41,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
           <div
             className={clsx(
               'w-full shrink-0 md:w-80 md:border-r lg:w-88',
-              (view !== null || isOpening) && 'max-md:hidden',
+              (view !== null || isOpening) && 'max-md:hidden print:hidden',
             )}
           >
             <ConversationList messenger={messenger} openKey={key} onOpen={select} />

@@ -1,5 +1,6 @@
 import { type Profile, shareCard, shareCardParts } from '@pmcw/contracts';
 import { encode } from 'uqr';
+import { quietZone } from '../../base/ui/QrCode.tsx';
 import { robotUri } from '../../base/ui/robot.ts';
 import { common } from '../../base/words/en/common.ts';
 import { currentFormats } from '../../base/words/formats.ts';
@@ -35,7 +36,7 @@ export async function profileImage(profile: Profile): Promise<Blob> {
       hasBackground: background !== null,
       link: readableUrl(url),
       words: wordsFor(profile),
-      qr: encode(url, { ecc: 'M', border: 1 }).data,
+      qr: encode(url, { ecc: 'M', border: quietZone }).data,
     },
     measureOn(canvas),
   );

@@ -63,7 +63,7 @@ export async function* filesOf(
   madeAt: Date,
 ): AsyncGenerator<ArchivedFile> {
   const { id } = member;
-  const { db, log, sessions, drafts, provider } = sources;
+  const { db, log, sessions, drafts } = sources;
   yield { name: 'README.txt', content: [readmeOf(member.username, site, madeAt)] };
   yield { name: 'profile.json', content: json(() => profileOf(db, member)) };
   yield { name: 'messages.ndjson', content: lines(messagesOf(sources, id)) };
@@ -72,9 +72,13 @@ export async function* filesOf(
   yield { name: 'activity.ndjson', content: lines(ownEvents(log, id)) };
   const signIns = async () => ({ live: await sessions.all(id), ended: await sessions.ended(id) });
   yield { name: 'sessions.json', content: json(signIns) };
-  yield { name: 'sign-in-methods.json', content: json(() => findSignInMethods(db, sources, provider, id)) };
+  yield { name: 'sign-in-methods.json', content: json(() => waysOf(sources, id)) };
   yield* mediaOf(sources, member);
 }
+
+/** Without technical data. */
+const waysOf = async ({ db, provider, ...ways }: OwnDataSources, memberId: number) =>
+  (await findSignInMethods(db, ways, provider, memberId)).map(({ credentialId: _, ...way }) => way);
 
 async function profileOf(db: ReadModels, member: SessionUser): Promise<object> {
   const profile = (await profilesOf(db, [member.id], member.id)).get(member.id);

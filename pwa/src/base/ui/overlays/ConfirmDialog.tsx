@@ -4,6 +4,7 @@ import { common } from '../../words/en/common.ts';
 import { useWords } from '../../words/words.ts';
 import { Button } from '../Button.tsx';
 import { neighbourOf } from '../neighbourOf.ts';
+import { closing } from './topDialog.ts';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
@@ -58,7 +59,7 @@ export function ConfirmDialog({ isOpen, onClose, isPending = false, ...question 
             {question.children}
             <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
               <AlertDialog.Cancel asChild>
-                <Button variant="secondary" disabled={isPending}>
+                <Button variant="secondary" disabled={isPending} {...{ [closing]: 'press' }}>
                   {words.cancel}
                 </Button>
               </AlertDialog.Cancel>

@@ -5,6 +5,7 @@ import { type ReactNode, useRef } from 'react';
 import { ui } from '../../words/en/ui.ts';
 import { useWords } from '../../words/words.ts';
 import { IconButton } from '../IconButton.tsx';
+import { closing } from './topDialog.ts';
 import { useInertApp } from './useInertApp.ts';
 import { useReturnFocus } from './useReturnFocus.ts';
 
@@ -17,11 +18,14 @@ interface DialogContentProps {
   readonly description?: string;
   readonly children: ReactNode;
   readonly className?: string;
+  /** It is open because of the page's address, so that going back closes it. */
+  readonly isInAddress?: boolean;
   /** Called after the dialog was closed and focus returned. */
   readonly onClosed?: () => void;
 }
 
-export function DialogContent({ title, description, children, className, onClosed }: DialogContentProps) {
+export function DialogContent(props: DialogContentProps) {
+  const { title, description, children, className, isInAddress = false, onClosed } = props;
   const words = useWords(ui);
   const { ref, onCloseAutoFocus } = useReturnFocus();
   const layer = useRef<HTMLDivElement>(null);
@@ -61,7 +65,12 @@ export function DialogContent({ title, description, children, className, onClose
               )}
             </div>
             <RadixDialog.Close asChild>
-              <IconButton label={words.close} size="sm" className="-mt-1 -mr-2">
+              <IconButton
+                label={words.close}
+                size="sm"
+                className="-mt-1 -mr-2"
+                {...{ [closing]: isInAddress ? 'address' : 'press' }}
+              >
                 <X aria-hidden="true" />
               </IconButton>
             </RadixDialog.Close>

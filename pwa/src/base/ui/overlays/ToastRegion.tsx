@@ -6,6 +6,7 @@ import { createPortal } from 'react-dom';
 import { ui } from '../../words/en/ui.ts';
 import { useWords } from '../../words/words.ts';
 import { dismissToast, type ShownToast, toastRules, useToast } from '../toasts.ts';
+import { closeTopDialog } from './topDialog.ts';
 
 const icons = { neutral: null, success: CircleCheck, danger: CircleAlert, gold: BadgeCheck } as const;
 
@@ -69,6 +70,11 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
     <Toast.Root
       open={toast.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast(toast.id)}
+      // A toast that came later would take the key from an open dialog.
+      onEscapeKeyDown={(event) => {
+        const isInToasts = document.activeElement?.closest('[data-toasts]') !== null;
+        if (!isInToasts && closeTopDialog()) event.preventDefault();
+      }}
       duration={toast.durationMs ?? toastRules.durationMs}
       type={tone === 'danger' ? 'foreground' : 'background'}
       className="pointer-events-auto! flex items-start gap-3 rounded-lg border border-line-strong bg-float p-4 shadow-overlay data-[state=closed]:animate-vanish data-[state=open]:animate-rise data-[swipe=cancel]:translate-x-0 data-[swipe=cancel]:transition-transform data-[swipe=move]:translate-x-[var(--radix-toast-swipe-move-x)]"

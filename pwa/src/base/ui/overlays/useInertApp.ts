@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { noteHistoryEntry } from '../../forms/leaveWarning.ts';
 
 let holders = 0;
 
@@ -9,6 +10,7 @@ let holders = 0;
 export function useInertApp(isOpen: boolean): void {
   useEffect(() => {
     if (!isOpen) return;
+    noteHistoryEntry();
     const app = document.getElementById('root');
     holders += 1;
     app?.toggleAttribute('inert', true);

@@ -1,4 +1,4 @@
-import { limits, oneLine } from '@pmcw/contracts';
+import { limits, oneLine, startOf } from '@pmcw/contracts';
 import { type HistoryState, historyParams, historyStart, historyStateFrom } from './historyState.ts';
 
 /** In order: those of spec §2, and the history. */
@@ -45,7 +45,7 @@ export function adminStateFrom(params: URLSearchParams): AdminState {
   return {
     view: adminViews.find((view) => view === params.get('tab')) ?? adminStart.view,
     filter: memberFilters.find((filter) => filter === params.get('filter')) ?? adminStart.filter,
-    query: oneLine(params.get('query') ?? '').slice(0, queryMax),
+    query: startOf(oneLine(params.get('query') ?? ''), queryMax),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : adminStart.page,
     user: usernamePattern.test(user) ? user : null,
     history: params.get('tab') === 'history' ? historyStateFrom(params) : historyStart,

@@ -1,4 +1,4 @@
-import { isMoment, limits, oneLine } from '@pmcw/contracts';
+import { isMoment, limits, oneLine, startOf } from '@pmcw/contracts';
 /** Filters of the history, as in the address; '' and empty lists filter nothing. */
 export interface FilterValues {
   /** A member's id, or `system`. */
@@ -44,7 +44,7 @@ const momentOf = (text: string | null): string =>
 
 /** Ignores invalid values. */
 export function historyStateFrom(params: URLSearchParams): HistoryState {
-  const short = (name: string) => oneLine(params.get(name) ?? '').slice(0, limits.walletAddressMax);
+  const short = (name: string) => startOf(oneLine(params.get(name) ?? ''), limits.walletAddressMax);
   const types = (params.get('type') ?? '').split(',').filter((name) => typePattern.test(name));
   const entry = matching(entryPattern, params.get('entry'));
   return {

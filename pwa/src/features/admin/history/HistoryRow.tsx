@@ -1,5 +1,7 @@
 import type { HistoryEntry } from '@pmcw/contracts';
+import { history } from '../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../base/words/formats.ts';
+import { useWords } from '../../../base/words/words.ts';
 import { EventIcon } from '../../../members/look/EventIcon.tsx';
 import { useHistorySentences } from './events/sentences.ts';
 
@@ -12,7 +14,8 @@ export interface HistoryRowProps {
 export function HistoryRow({ entry, onOpen, searchOf }: HistoryRowProps) {
   const { sentence, kind } = useHistorySentences();
   const { timeOfDay, dateAndTime } = useFormats();
-  const { eventId, type, stream, revision, occurredAt } = entry;
+  const words = useWords(history).details;
+  const { eventId, type, stream, revision, occurredAt, undoes } = entry;
   return (
     // Rows out of sight cost no layout or painting, however long the list is.
     <li className="[contain-intrinsic-size:auto_4.25rem] [content-visibility:auto]">
@@ -29,7 +32,9 @@ export function HistoryRow({ entry, onOpen, searchOf }: HistoryRowProps) {
         <span className="min-w-0 flex-1">
           <span className="block text-sm break-words">{sentence(entry)}</span>
           <span className="mt-0.5 flex min-w-0 gap-2 text-xs text-faint">
-            <span className="shrink-0">{kind(type)}</span>
+            <span className="shrink-0">
+              {undoes === null ? kind(type) : `${kind(type)} · ${words.undoes}`}
+            </span>
             <span className="truncate font-mono max-sm:hidden">
               {stream} · {revision}
             </span>

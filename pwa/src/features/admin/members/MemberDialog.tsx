@@ -60,6 +60,7 @@ function MemberDialogContent({
       // The first administrator has no email.
       description={[`@${known?.username ?? username}`, known?.email].filter(Boolean).join(' · ')}
       className="sm:max-w-xl"
+      isInAddress
     >
       {data === undefined && isError ? (
         <ErrorState

@@ -19,6 +19,7 @@ import { isAt, signInMethodsQuery } from '../../../members/session/signInMethodQ
 import { signInOptionsQuery } from '../../../members/session/signInOptionsQuery.ts';
 import { ProviderButton } from '../openid/ProviderButton.tsx';
 import { requestPasskey, sentenceOfFailure } from '../passkeys/ceremony.ts';
+import { sendAnswer } from '../passkeys/forgetPasskey.ts';
 import { HiddenUsername } from '../passwords/HiddenUsername.tsx';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 
@@ -110,7 +111,7 @@ function PasskeyProof({ onProved }: Pick<ProofDialogProps, 'onProved'>) {
     setPending(true);
     const act = async () => {
       const credential = await requestPasskey(`${path}/options`);
-      await send(path, { method: 'POST', body: { credential } });
+      await sendAnswer(credential, () => send(path, { method: 'POST', body: { credential } }));
     };
     orToast(words.failed, act, sentenceOfFailure)
       // The failure was already shown.

@@ -13,6 +13,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { removeMethod, signInMethodsQuery } from '../../../members/session/signInMethodQueries.ts';
 import { ProviderMark } from '../openid/ProviderMark.tsx';
+import { forgetPasskey } from '../passkeys/forgetPasskey.ts';
 import { useSignInWallets } from '../wallets/useSignInWallets.ts';
 import { RenameDialog } from './RenameDialog.tsx';
 import type { MethodChanges } from './useMethodChanges.ts';
@@ -30,10 +31,14 @@ export function MethodList({ methods, changes }: MethodListProps) {
   const nameOf = useNameOf();
   const [renaming, setRenaming] = useState<OwnSignInMethod | null>(null);
   const [removing, setRemoving] = useState<OwnSignInMethod | null>(null);
-  const remove = ({ id }: OwnSignInMethod) => {
+  const remove = ({ id, credentialId }: OwnSignInMethod) => {
     setRemoving(null);
+    const act = async () => {
+      await removeMethod(id);
+      if (credentialId !== null) await forgetPasskey(credentialId);
+    };
     const onDone = () => toast({ title: words.removed, tone: 'success' });
-    void changes.make({ act: () => removeMethod(id), failure: words.notRemoved, onDone });
+    void changes.make({ act, failure: words.notRemoved, onDone });
   };
   const isOnly = methods.length === 1;
   const consequence = (method: OwnSignInMethod): string => {

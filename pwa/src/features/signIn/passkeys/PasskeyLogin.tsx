@@ -9,6 +9,7 @@ import { signInMethods } from '../../../base/words/en/signIn/signInMethods.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { useSignIn } from '../../../members/session/useSignIn.ts';
 import { cancelPasskeyRequest, offerPasskeys, requestPasskey, sentenceOfFailure } from './ceremony.ts';
+import { sendAnswer } from './forgetPasskey.ts';
 
 const path = '/api/login/passkey';
 
@@ -42,7 +43,7 @@ function usePasskeySignIn(): (credential: PasskeyAnswer) => Promise<void> {
   const signIn = useSignIn();
   return useCallback(
     async (credential) => {
-      const { fullName } = await signIn(path, { credential });
+      const { fullName } = await sendAnswer(credential, () => signIn(path, { credential }));
       const { loginSuccessful: title, welcomeBack } = currentWords(auth);
       toast({ title, description: welcomeBack(fullName), tone: 'success' });
     },

@@ -16,6 +16,7 @@ export const proving: Words['proving'] = {
   ways: { label: 'Wo du signierst', here: 'Im Browser', elsewhere: 'Anderswo' },
   foundWallets: {
     signWith: 'Signieren mit',
+    ofThisBrowser: 'Wallet dieses Browsers',
     none: (network) => `In diesem Browser wurde keine Wallet für ${network} gefunden`,
     noneText:
       'Sie erscheint hier, sobald ihre Erweiterung eingeschaltet ist. Mit einer Hardware-Wallet oder einem Handy signierst du anderswo.',

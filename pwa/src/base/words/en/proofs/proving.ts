@@ -16,6 +16,8 @@ export const proving = roomWords('proving', {
   foundWallets: {
     /** Before the name of a wallet, for screen readers. */
     signWith: 'Sign with',
+    /** Name of a wallet that does not say its own. */
+    ofThisBrowser: 'Wallet of this browser',
     none: (network: string) => `No wallet for ${network} was found in this browser`,
     noneText:
       'It appears here as soon as you turn on its extension. To use a hardware wallet or a phone, sign elsewhere.',

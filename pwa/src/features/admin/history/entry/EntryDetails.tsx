@@ -20,6 +20,7 @@ export function EntryDetails({ details, onOpen, children }: EntryDetailsProps) {
     <div className="grid items-start gap-5 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-5">
         <Facts details={details} />
+        <Undoing entry={details.entry} onOpen={onOpen} />
         <InclusionProof record={details.record} />
         <div className="flex flex-wrap gap-2">{children}</div>
       </div>
@@ -56,6 +57,36 @@ function Facts({ details: { entry } }: { readonly details: HistoryDetails }) {
         </div>
       ))}
     </dl>
+  );
+}
+
+interface UndoingProps extends Pick<CauseTreeProps, 'onOpen'> {
+  readonly entry: HistoryEntry;
+}
+
+/** Links to the event that this one undoes, and to the one that undid it. */
+function Undoing({ entry: { eventId, undoes }, onOpen }: UndoingProps) {
+  const words = useWords(history).details;
+  const { sentence } = useHistorySentences();
+  const { data } = useQuery(chainQuery(eventId));
+  const find = (isIt: (other: HistoryEntry) => boolean) => data?.entries.find(isIt);
+  const related = [
+    [words.undoesThis, find((other) => other.eventId === undoes)],
+    [words.undoneBy, find((other) => other.undoes === eventId)],
+  ] as const;
+  return related.map(([label, other]) =>
+    other === undefined ? null : (
+      <p key={label} className="text-sm wrap-anywhere">
+        {label}{' '}
+        <button
+          type="button"
+          onClick={() => onOpen(other.eventId)}
+          className="inline rounded-sm text-left underline decoration-line-strong underline-offset-4 hover:decoration-current"
+        >
+          {sentence(other)}
+        </button>
+      </p>
+    ),
   );
 }
 

@@ -54,6 +54,7 @@ function EntryDialogContent({
       title={data === undefined ? words.entry : sentence(data.entry)}
       {...(data === undefined ? {} : { description: dateAndTime(data.entry.occurredAt) })}
       className="sm:max-w-xl lg:max-w-4xl"
+      isInAddress
     >
       {data !== undefined ? (
         <EntryDetails details={data} onOpen={onOpen}>
