@@ -3,6 +3,7 @@ import { App } from './app/App.tsx';
 import { watchTyping } from './base/forms/busy.ts';
 import { guardHistory } from './base/forms/leaveWarning.ts';
 import { createRoot } from './base/ui/createRoot.ts';
+import { closeTopDialogOnBack } from './base/ui/overlays/topDialog.ts';
 import { watchInstalling } from './device/installing.ts';
 import { watchPressedNotifications } from './features/install/pressedNotifications.ts';
 import './base/ui/styles.css';
@@ -15,7 +16,7 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 
 warmFormats();
-guardHistory();
+guardHistory(closeTopDialogOnBack);
 followTheme();
 followLanguage();
 watchTyping();

@@ -1,5 +1,4 @@
 import { useLayoutEffect } from 'react';
-import { closeTopDialogOnBack } from '../ui/overlays/topDialog.ts';
 
 /** Of the forms on the screen; the last one is asked. */
 const questions = new Set<{ readonly text: string }>();
@@ -13,10 +12,11 @@ const indexOf = (state: unknown): number | null =>
     : null;
 
 /**
- * Closes the topmost dialog on going back, and asks before going back or forward (`useLeaveWarning`). Call it before the
- * router exists: listeners run in order, and the router must not see a rejected navigation.
+ * Asks before going back or forward (`useLeaveWarning`). Call it before the router exists: listeners run in order, and
+ * the router must not see a rejected navigation.
+ * @param closeDialog closes the topmost dialog instead of going back; returns false if none is open
  */
-export function guardHistory(): void {
+export function guardHistory(closeDialog: () => boolean): void {
   let isReturning = false;
   window.addEventListener('popstate', (event) => {
     const next = indexOf(event.state);
@@ -27,7 +27,7 @@ export function guardHistory(): void {
     }
     if (current === null || next === null) return;
     const asked = question();
-    const isStaying = next < current && closeTopDialogOnBack();
+    const isStaying = next < current && closeDialog();
     if (!isStaying && (asked === null || window.confirm(asked))) return;
     event.stopImmediatePropagation();
     isReturning = true;

@@ -6,7 +6,7 @@ import { ApiError } from '../../../base/api/errors.ts';
 const signalingSchema = v.object({ signalUnknownCredential: v.function() });
 
 /**
- * Tells the browser that the site no longer knows a passkey, so that it is no longer offered (WebAuthn signal API).
+ * Reports to the browser that the site no longer knows a passkey, so that it is not offered again (WebAuthn signal API).
  * Failures have no effect: then it is offered again, and refused.
  */
 export async function forgetPasskey(credentialId: string): Promise<void> {
