@@ -6,7 +6,7 @@ import { ApiError } from '../../../base/api/errors.ts';
 const signalingSchema = v.object({ signalUnknownCredential: v.function() });
 
 /**
- * Reports to the browser that the site no longer knows a passkey, so that it is not offered again (WebAuthn signal API).
+ * Reports a passkey that the site no longer knows, so that the browser does not offer it again (WebAuthn signal API).
  * Failures have no effect: then it is offered again, and refused.
  */
 export async function forgetPasskey(credentialId: string): Promise<void> {
