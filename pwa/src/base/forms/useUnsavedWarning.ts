@@ -3,11 +3,13 @@ import { useWords } from '../words/words.ts';
 import { useLeaveWarning } from './leaveWarning.ts';
 
 interface Form {
-  readonly formState: { readonly isDirty: boolean; readonly isSubmitting: boolean };
+  readonly formState: { readonly dirtyFields: object; readonly isSubmitting: boolean };
 }
 
 /** Asks before the typed input of a form is lost. Reset a form that remains on the screen after its success. */
-export function useUnsavedWarning({ formState: { isDirty, isSubmitting } }: Form): void {
+export function useUnsavedWarning({ formState: { dirtyFields, isSubmitting } }: Form): void {
   const { leave } = useWords(common);
+  // `isDirty` is also true for a choice that has no default.
+  const isDirty = Object.keys(dirtyFields).length > 0;
   useLeaveWarning(isDirty && !isSubmitting ? leave : null);
 }
