@@ -319,7 +319,7 @@ describe('the history', () => {
     await isAccessible();
     await dialog().getByRole('button', { name: 'Close' }).click();
     await page.goto('/admin-page?tab=history');
-    await page.getByText('undoes an earlier event').waitFor();
+    await page.getByText('undoes an earlier event').first().waitFor();
   });
 
   it('grows automatically, but not while it is paused', async () => {

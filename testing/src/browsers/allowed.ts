@@ -96,18 +96,6 @@ export const allowedInApp: readonly Allowed[] = [
     reason: 'There is a rule for each engine.',
   },
   {
-    features: [
-      'css.at-rules.page',
-      'css.properties.content-visibility',
-      'css.properties.content-visibility.visible',
-    ],
-    reason: 'Paper has the browser’s own margins, and the browser skips nothing.',
-  },
-  {
-    features: ['api.PublicKeyCredential.signalUnknownCredential_static'],
-    reason: 'The app checks for it: without it, a removed passkey is offered again, and refused.',
-  },
-  {
     features: ['css.selectors.nesting'],
     reason: 'The build writes rules out for the oldest supported browsers.',
   },

@@ -2,18 +2,17 @@ import type { PasskeyAnswer } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { ApiError } from '../../../base/api/errors.ts';
 
-/** Newer than the oldest supported browsers. */
-const signalingSchema = v.object({ signalUnknownCredential: v.function() });
-
 /**
- * Reports a passkey that the site no longer knows, so that the browser does not offer it again (WebAuthn signal API).
- * Failures have no effect: then it is offered again, and refused.
+ * Reports to the browser that the site no longer knows a passkey, so that it is no longer offered (WebAuthn signal API,
+ * newer than the oldest supported browsers). Failures have no effect: then it is offered again, and refused.
  */
 export async function forgetPasskey(credentialId: string): Promise<void> {
-  if (!('PublicKeyCredential' in window) || !v.is(signalingSchema, PublicKeyCredential)) return;
+  if (!('PublicKeyCredential' in window)) return;
+  const signal: unknown = Reflect.get(PublicKeyCredential, 'signalUnknownCredential');
+  if (!v.is(v.function(), signal)) return;
   try {
     // A passkey's site is the host of the page (`PUBLIC_URL`).
-    await PublicKeyCredential.signalUnknownCredential({ rpId: location.hostname, credentialId });
+    await Reflect.apply(signal, PublicKeyCredential, [{ rpId: location.hostname, credentialId }]);
   } catch {
     // Some authenticators can't.
   }

@@ -3,7 +3,9 @@ import { ApiError, NetworkError } from '../../../base/api/errors.ts';
 import { forgetPasskey, sendAnswer } from './forgetPasskey.ts';
 
 const signals: unknown[] = [];
-const browserWith = (abilities: object) => {
+/** As in browsers, where it is a class. */
+const browserWith = (statics: object) => {
+  const abilities = Object.assign(() => undefined, statics);
   vi.stubGlobal('window', { PublicKeyCredential: abilities });
   vi.stubGlobal('PublicKeyCredential', abilities);
 };
