@@ -25,8 +25,10 @@ const badNetwork =
 /** A mark on the page, which a reload would remove. */
 const mark = 'window.isTheSame = true';
 const isTheSame = 'window.isTheSame === true';
-/** The app has fetched toasts, the count of waiting messages and signing out. */
 const hasComeLater = "performance.getEntriesByName('later').length > 0";
+/** The app has fetched toasts, the count of waiting messages and signing out. */
+const hasLaterParts = `['ToastRegion', 'OutboxPill', 'SignOut'].every((part) =>
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/' + part + '-')))`;
 
 describe('a network that drops', () => {
   let world: OfflineWorld;
@@ -46,7 +48,7 @@ describe('a network that drops', () => {
   it('before the app is on the device: the shell stays, missing parts load with the network, and the page does not reload', async () => {
     const lena = await openWriter(world, 'Lena Weber');
     const { page } = lena.person;
-    await expect.poll(() => page.evaluate(hasComeLater), inTime).toBe(true);
+    await expect.poll(() => page.evaluate(hasLaterParts), inTime).toBe(true);
     await page.evaluate(mark);
     const cable = cutAll();
     await say(lena.person, 'while it is gone');
