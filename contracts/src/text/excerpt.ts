@@ -1,4 +1,4 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+import { graphemesOf } from './graphemes.ts';
 
 /** Combining marks can make one character as long as a book. */
 const unitsPerCharacter = 8;
@@ -11,10 +11,11 @@ export function excerpt(text: string, most: number): string {
   const window = text.trimStart().slice(0, most * unitsPerCharacter);
   const isWhole = window.length === text.trimStart().length;
   const flat = window.replace(/\s+/g, ' ').trimEnd();
-  let count = 0;
-  for (const { index, segment } of graphemes.segment(flat)) {
-    const isCut = !isWhole && index + segment.length === flat.length;
-    if (count === most || isCut) return `${flat.slice(0, index).trimEnd()}…`;
+  let [end, count] = [0, 0];
+  for (const character of graphemesOf(flat)) {
+    const isCut = !isWhole && end + character.length === flat.length;
+    if (count === most || isCut) return `${flat.slice(0, end).trimEnd()}…`;
+    end += character.length;
     count += 1;
   }
   return flat;

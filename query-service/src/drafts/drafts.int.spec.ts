@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-it('drafts name their recipients, whom a new device may not know', async () => {
+it('drafts name their recipients for devices that do not know them', async () => {
   const as = await world.register('lena');
   await world.settle();
   const drafts = await world.json(draftsSchema, '/api/drafts', { as });

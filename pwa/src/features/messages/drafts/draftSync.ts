@@ -172,7 +172,7 @@ export class DraftSync {
 
 const hasText = ({ text, aside }: DraftTexts): boolean => [text, ...aside].some(isVisible);
 
-/** Lists the conversation of a draft to a member with whom there are no messages yet. */
+/** Lists the conversation of a draft to someone without messages so far. */
 async function listConversation(db: MemberDatabase, key: ConversationKey, member: MemberCard): Promise<void> {
   const userId = peerOf(key);
   if (userId === null || (await db.conversations.get(key))?.member != null) return;
