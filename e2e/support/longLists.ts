@@ -55,9 +55,10 @@ export async function fillList(page: Page, count: number): Promise<void> {
     for (let n = 0; n < ${count}; n += 1) {
       const id = 100_000 + n;
       const key = 'member:' + id;
-      writing.objectStore('members').put({ id, username: 'somebody_' + n, fullName: 'Somebody ' + n, avatarUrl: null });
+      const member = { id, username: 'somebody_' + n, fullName: 'Somebody ' + n, avatarUrl: null };
+      writing.objectStore('members').put(member);
       writing.objectStore('conversations').put({
-        key, readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero, counted: { unread: 0, upTo: zero }, unreadCount: n === ${count - 1} ? 120 : 0,
+        key, member, lastSender: member, place: [1, -n / ${count}], readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero, counted: { unread: 0, upTo: zero }, unreadCount: n === ${count - 1} ? 120 : 0,
         lastMessage: {
           id: 'last-' + n, conversation: key, order: zero + '.' + String(n).padStart(6, '0'), senderId: id, voice: null,
           createdAt: at(n), content: 'The last word of ' + n,

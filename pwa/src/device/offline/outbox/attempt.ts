@@ -61,10 +61,12 @@ export class Attempt {
     }
   }
 
-  /** Fills the window with the texts at the head. */
+  /** Fills the window with the texts at the head, once half of it is free: each time reads the database. */
   async #sendAhead(): Promise<void> {
     const { courier, stillClaimed } = this.#options;
-    const room = (this.#isSlow ? 0 : courier.window()) - this.#inFlight.length;
+    const window = this.#isSlow ? 0 : courier.window();
+    const room = window - this.#inFlight.length;
+    if (room < window / 2) return;
     const end = this.#unsent.findIndex((row) => !isText(row));
     const next = this.#unsent.slice(0, Math.max(0, Math.min(room, end === -1 ? room : end)));
     if (next.length === 0) return;
