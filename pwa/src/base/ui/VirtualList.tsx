@@ -58,7 +58,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   }, [wantedKey]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLLIElement>, index: number) => {
-    const to = { ArrowDown: index + 1, ArrowUp: index - 1, Home: 0, End: total - 1 }[event.key];
+    // Keys pressed until a row is here count from that row.
+    const from = wanted ?? index;
+    const to = { ArrowDown: from + 1, ArrowUp: from - 1, Home: 0, End: total - 1 }[event.key];
     if (to === undefined || to < 0 || to >= total) return;
     event.preventDefault();
     if (to >= items.length) onNeeded?.(to + 1);

@@ -128,7 +128,7 @@ describe('a recording being sent', () => {
       code: 'too_large',
       detail: 'A recording can be at most 2 MB.',
     } as const;
-    await endClaim(db, row, next.attempt, refusal);
+    await endClaim(db, row, next.attempt, refusal, false);
     expect((await db.outbox.get(row.seq))?.delivery).toEqual(refusal);
     await editMessage(db, id);
     expect(await db.outbox.count()).toBe(1);

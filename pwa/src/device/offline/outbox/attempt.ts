@@ -22,11 +22,18 @@ interface AttemptOptions {
   readonly courier: Courier;
   /** Which of these are still meant to be sent. */
   readonly stillClaimed: (rows: readonly OutboxRow[]) => Promise<readonly OutboxRow[]>;
-  /** Records a final outcome. */
-  readonly settle: (row: OutboxRow, outcome: Exclude<SendOutcome, Passing>) => Promise<void>;
+  /**
+   * Records a final outcome.
+   * @param isUnclear whether the message was also sent without a clear answer
+   */
+  readonly settle: (
+    row: OutboxRow,
+    outcome: Exclude<SendOutcome, Passing>,
+    isUnclear: boolean,
+  ) => Promise<void>;
 }
 
-/** The message that stopped an attempt, and those that were sent behind it without a clear answer. */
+/** The message that stopped an attempt, and all that it sent without a clear answer. */
 export interface Stop {
   readonly row: OutboxRow;
   readonly outcome: Passing;
@@ -43,6 +50,7 @@ export class Attempt {
   readonly #options: AttemptOptions;
   #unsent: readonly OutboxRow[];
   #inFlight: readonly InFlight[] = [];
+  readonly #unclear = new Set<string>();
   /** The socket did not answer, so the rest goes one by one. */
   #isSlow = false;
 
@@ -83,13 +91,14 @@ export class Attempt {
     const outcome = await first.outcome;
     this.#inFlight = others;
     if (outcome !== null && outcome.kind !== 'passing') {
-      await this.#options.settle(first.row, outcome);
+      await this.#settle(first.row, outcome);
       return null;
     }
-    const unanswered = await this.#awaitOthers();
-    if (outcome !== null) return { row: first.row, outcome, unclear: unanswered.map(({ id }) => id) };
+    const unanswered = [first.row, ...(await this.#awaitOthers())];
+    for (const { id } of unanswered) this.#unclear.add(id);
+    if (outcome !== null) return this.#stopAt(first.row, outcome);
     this.#isSlow = true;
-    this.#unsent = [first.row, ...unanswered, ...this.#unsent];
+    this.#unsent = [...unanswered, ...this.#unsent];
     return null;
   }
 
@@ -99,22 +108,30 @@ export class Attempt {
     for (const { row, outcome } of this.#inFlight) {
       const end = await outcome;
       if (end === null || end.kind === 'passing') unanswered.push(row);
-      else await this.#options.settle(row, end);
+      else await this.#settle(row, end);
     }
     this.#inFlight = [];
     return unanswered;
   }
 
   async #sendNext(): Promise<Stop | null> {
-    const { courier, stillClaimed, settle } = this.#options;
+    const { courier, stillClaimed } = this.#options;
     const [next, ...others] = this.#unsent;
     this.#unsent = others;
     const [row] = next === undefined ? [] : await stillClaimed([next]);
     if (row === undefined) return null;
     const outcome = await courier.send(row);
-    if (outcome.kind === 'passing') return { row, outcome, unclear: [] };
-    await settle(row, outcome);
+    if (outcome.kind === 'passing') return this.#stopAt(row, outcome);
+    await this.#settle(row, outcome);
     return null;
+  }
+
+  #settle(row: OutboxRow, outcome: Exclude<SendOutcome, Passing>): Promise<void> {
+    return this.#options.settle(row, outcome, this.#unclear.has(row.id));
+  }
+
+  #stopAt(row: OutboxRow, outcome: Passing): Stop {
+    return { row, outcome, unclear: [...this.#unclear] };
   }
 }
 

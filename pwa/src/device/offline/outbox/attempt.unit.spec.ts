@@ -16,6 +16,7 @@ async function run(
   rows: readonly OutboxRow[],
   ahead: (row: OutboxRow) => SendOutcome | null,
   stillClaimed = (claimed: readonly OutboxRow[]) => claimed,
+  alone: (row: OutboxRow) => SendOutcome = accepted,
 ) {
   const sent: string[] = [];
   const settled: string[] = [];
@@ -32,7 +33,7 @@ async function run(
     },
     send: async (next) => {
       sent.push(`${next.id} alone`);
-      return accepted(next);
+      return alone(next);
     },
   };
   const settle = async ({ id }: OutboxRow) => void settled.push(id);
@@ -55,6 +56,15 @@ describe('an attempt', () => {
     expect([settled, stop]).toEqual([['1', '2', '3', '4'], null]);
   });
 
+  it('reads rows again half a window at a time', async () => {
+    const read: number[] = [];
+    await run([one, two, three, four, row('5'), row('6')], accepted, (rows) => {
+      read.push(rows.length);
+      return rows;
+    });
+    expect(read).toEqual([3, 2, 1]);
+  });
+
   it('sends one by one, in order, what the socket did not answer', async () => {
     const { sent, settled, stop } = await run([one, two, three, four], ({ id }) =>
       id === '1' ? accepted(one) : null,
@@ -69,7 +79,17 @@ describe('an attempt', () => {
       return next.id === '1' ? accepted(next) : null;
     });
     expect(settled).toEqual(['1']);
-    expect(stop).toEqual({ row: two, outcome: busy, unclear: ['3', '4'] });
+    expect(stop).toEqual({ row: two, outcome: busy, unclear: ['2', '3'] });
+  });
+
+  it('knows what the socket did not answer when it stops later', async () => {
+    const { stop } = await run(
+      [one, two, three],
+      () => null,
+      undefined,
+      () => busy,
+    );
+    expect(stop).toEqual({ row: one, outcome: busy, unclear: ['1', '2', '3'] });
   });
 
   it('continues after a refused message', async () => {

@@ -70,6 +70,7 @@ export async function stillClaimed(
 
 /**
  * Ends the claim of a message without success, unless the claim no longer has it.
+ * @param isUnclear whether the server may have it nevertheless
  * @returns whether it had it
  */
 export function endClaim(
@@ -77,11 +78,12 @@ export function endClaim(
   { seq }: OutboxRow,
   attempt: string,
   end: Extract<Delivery, { state: 'waiting' | 'failed' }>,
+  isUnclear: boolean,
 ): Promise<boolean> {
   return db.transaction('rw', db.outbox, async () => {
     const row = await db.outbox.get(seq);
     if (row === undefined || !isClaimed(row, attempt)) return false;
-    await setDeliveries(db, [row], end, end.state === 'waiting' ? 1 : 0);
+    await setDeliveries(db, [row], end, isUnclear ? 1 : 0);
     return true;
   });
 }

@@ -37,6 +37,8 @@ type PlainStep = (typeof plainSteps)[number];
 
 type Step =
   | { readonly kind: 'say'; readonly lane: ConversationKey; readonly how: 'once' | 'twice' | 'aloud' }
+  /** Several at once, so that they are in flight together. */
+  | { readonly kind: 'burst'; readonly lane: ConversationKey; readonly count: number }
   /** How the next attempt ends. */
   | { readonly kind: 'end'; readonly ending: Ending }
   /** Cancels one of the messages in the outbox. */
@@ -50,6 +52,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       kind: fc.constant('say'),
       lane: fc.constantFrom(...lanes),
       how: fc.constantFrom('once', 'once', 'twice', 'aloud'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('burst'),
+      lane: fc.constantFrom(...lanes),
+      count: fc.integer({ min: 2, max: 6 }),
     }),
   },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('end'), ending: fc.constantFrom(...endings) }) },
@@ -92,6 +102,9 @@ class Device {
     switch (step.kind) {
       case 'say':
         return this.#say(step.lane, step.how);
+      case 'burst':
+        for (let nth = 0; nth < step.count; nth += 1) await this.#say(step.lane, 'once');
+        return;
       case 'end':
         return this.server.next(step.ending);
       case 'cancel':

@@ -137,9 +137,9 @@ export class Term {
       rows: claim.rows,
       courier,
       stillClaimed: (rows) => stillClaimed(db, claim.attempt, rows),
-      settle: async (row, outcome) => {
+      settle: async (row, outcome, isUnclear) => {
         // While it is being stored, the next ones are sent.
-        if (outcome.kind !== 'accepted') return this.#settle(row, outcome, claim);
+        if (outcome.kind !== 'accepted') return this.#settle(row, outcome, claim, isUnclear);
         stored.push(writer.accept(outcome.message).catch((error: unknown) => failures.push(error)));
       },
     });
@@ -153,11 +153,13 @@ export class Term {
     row: OutboxRow,
     outcome: Extract<SendOutcome, { kind: 'refused' | 'withdrawn' }>,
     { attempt }: Claim,
+    isUnclear: boolean,
   ): Promise<void> {
     const { db, onRefused } = this.#options;
     if (outcome.kind === 'refused') {
       const { code, detail } = outcome;
-      if (await endClaim(db, row, attempt, { state: 'failed', code, detail })) onRefused(row, detail);
+      const end = { state: 'failed', code, detail } as const;
+      if (await endClaim(db, row, attempt, end, isUnclear)) onRefused(row, detail);
     } else if (outcome.wasThere) await applyDeletion(db, row.id);
     else await db.outbox.delete(row.seq);
   }
@@ -169,7 +171,7 @@ export class Term {
     const since = clock.now();
     const until = waitingFor === 'sign-in' ? null : since + Math.min(restMs, waitMostMs);
     const asked = retryAfter !== undefined;
-    await endClaim(db, row, claim.attempt, { state: 'waiting', waitingFor, since, until, asked });
+    await endClaim(db, row, claim.attempt, { state: 'waiting', waitingFor, since, until, asked }, true);
     await putBack(db, claim, unclear);
     if (waitingFor === 'sign-in') onSignInNeeded();
   }

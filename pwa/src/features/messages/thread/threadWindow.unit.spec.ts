@@ -89,7 +89,7 @@ it('reads the outbox rows of the shown messages and the one they wait for, and n
   const [head] = next.rows;
   if (head === undefined) throw new Error('Nothing is claimed');
   const waiting = { state: 'waiting', waitingFor: 'network', since: 0, until: 9, asked: false } as const;
-  await endClaim(db, head, next.attempt, waiting);
+  await endClaim(db, head, next.attempt, waiting, true);
   await putBack(db, next, []);
   const { messages, outbox } = await readThread(db, key, newestWindow);
   expect(messages.map(({ content }) => content)).toEqual(

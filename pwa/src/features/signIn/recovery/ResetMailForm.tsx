@@ -55,7 +55,12 @@ export function ResetMailForm({ onNoMail }: ResetMailFormProps) {
           </Button>
         </form>
       )}
-      <Button variant="ghost" size="sm" className="self-center" onClick={onNoMail}>
+      <Button
+        variant="ghost"
+        size="sm"
+        className="h-auto! min-h-9 self-center py-1.5 whitespace-normal!"
+        onClick={onNoMail}
+      >
         {words.none}
       </Button>
     </div>
