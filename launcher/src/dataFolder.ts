@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { mkdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { CannotStartError } from '@pmcw/runtime';
@@ -62,15 +62,4 @@ export async function openDataFolder(folder: string): Promise<DataFolder> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const server = await lock(folder);
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
-/** Readable by its owner only; made the first time. */
-export async function secretIn(file: string, make: () => string): Promise<string> {
-  const known = await readFile(file, 'utf8').catch(() => null);
-  if (known !== null) return known.trim();
-  const value = make();
-  // Atomic: a half-written key would make all data unreadable.
-  await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return value;
 }
