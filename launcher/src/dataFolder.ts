@@ -1,7 +1,7 @@
 import { mkdir, unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { CannotStartError } from '@pmcw/runtime';
+import { CannotStartError, explained } from '@pmcw/runtime';
 
 export interface DataFolder {
   release(): Promise<void>;
@@ -57,9 +57,11 @@ async function lock(folder: string): Promise<Server> {
   );
 }
 
-/** @throws DataFolderInUseError if another instance uses it */
+/** @throws DataFolderInUseError if another instance uses it @throws CannotStartError if it can't be used */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const server = await lock(folder);
+  const server = await explained('DATA_DIR', async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    return lock(folder);
+  });
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }

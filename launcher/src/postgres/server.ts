@@ -48,6 +48,7 @@ async function freePort(): Promise<number> {
 }
 
 async function lastLines(file: string): Promise<string> {
+  // biome-ignore lint/plugin: only part of a message, which must appear without it, too
   return (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n');
 }
 
