@@ -1,4 +1,5 @@
 export { type Backoff, backoffMs, spread } from './backoff.ts';
+export { isFinal, isFinalStatement } from './final.ts';
 export { Lanes } from './lanes.ts';
 export { type Logger, silent } from './logger.ts';
 export { boundedWait, retryAfterOf } from './retryAfter.ts';

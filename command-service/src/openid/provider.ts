@@ -1,6 +1,5 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
-import type { Logger } from '@pmcw/resilience';
-import { isUnavailable } from '@pmcw/runtime';
+import { isFinal, type Logger } from '@pmcw/resilience';
 import type { OpenidAccount } from '@pmcw/vault';
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 
@@ -140,7 +139,10 @@ async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
     return /^(temporarily_unavailable|server_error)$/.test(error.error) ? 'unavailable' : 'failed';
   }
   // `fetch` throws it without a connection.
-  if (error instanceof TypeError || isUnavailable(error)) return 'unavailable';
+  if (error instanceof TypeError) return 'unavailable';
+  // Other errors of the library are answers of the provider.
+  const isOfLibrary = error instanceof Error && 'code' in error && /^OAUTH_/.test(String(error.code));
+  if (!isFinal(isOfLibrary ? error.cause : error)) return 'unavailable';
   if (!(error instanceof ClientError)) return 'failed';
   const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
   return isAway ? 'unavailable' : 'failed';
