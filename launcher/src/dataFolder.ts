@@ -1,6 +1,7 @@
-import { mkdir, unlink } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
+import { makeFolder } from '@pmcw/resilience/files';
 import { CannotStartError, explained } from '@pmcw/runtime';
 
 export interface DataFolder {
@@ -60,7 +61,7 @@ async function lock(folder: string): Promise<Server> {
 /** @throws DataFolderInUseError if another instance uses it @throws CannotStartError if it can't be used */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
   const server = await explained('DATA_DIR', async () => {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await makeFolder(folder, 0o700);
     return lock(folder);
   });
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };

@@ -1,5 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { EngineName } from '@pmcw/event-store';
 import { createFile, ifThere } from '@pmcw/resilience/files';
@@ -31,10 +31,6 @@ export const auditFolder = (folder: string): AuditFolder => ({
 /** Each engine has its own tree, because positions differ. */
 export const auditFolderOf = (auditDir: string, engine: EngineName): AuditFolder =>
   auditFolder(path.resolve(auditDir, engine));
-
-export async function makeFolder({ tree }: AuditFolder): Promise<void> {
-  await mkdir(tree, { recursive: true, mode: 0o700 });
-}
 
 /**
  * The given key, or the folder's, made at the first start. Also writes the public key.

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createFile, ifThere } from './files.ts';
+import { createFile, ifThere, makeFolder } from './files.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -46,3 +46,20 @@ it('replaces neither an empty file, a folder nor a link to nothing', async () =>
   for (const file of [empty, link, below]) expect(await createFile(file ?? '', 'new', 0o600)).toBe(false);
   expect((await readdir(folder)).toSorted()).toEqual(['empty', 'folder', 'link']);
 });
+
+it('makes a folder with its parents, also twice at once, and refuses where none can be', async () => {
+  const deep = path.join(folder, 'a', 'b', 'c');
+  await Promise.all([makeFolder(deep, 0o700), makeFolder(deep, 0o700)]);
+  expect((await stat(deep)).mode & 0o777).toBe(0o700);
+  const file = path.join(folder, 'file');
+  await writeFile(file, '');
+  await expect(makeFolder(file, 0o700)).rejects.toThrow('EEXIST');
+  await expect(makeFolder(path.join(file, 'below'), 0o700)).rejects.toThrow('ENOTDIR');
+});
+
+it.runIf(process.platform === 'linux')(
+  'refuses a folder in /proc instead of trying without end',
+  async () => {
+    await expect(makeFolder('/proc/none/below', 0o700)).rejects.toThrow('ENOENT');
+  },
+);
