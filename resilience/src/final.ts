@@ -19,18 +19,19 @@ const answers: ReadonlySet<string> = new Set([
   ...['BrokenCheckpointError', 'LostNodesError', 'OtherLogError', 'OtherKeyError', 'PoisonEventError'],
 ]);
 
-/** Of Node, undici, zlib and Fastify: wrong calls and broken data. */
+/** Of Node, undici, zlib, Fastify and openid-client: wrong calls, broken data and answers. */
 const faultCodes =
-  /^(ERR_(INVALID|OUT_OF_RANGE|MISSING|ASSERTION|UNKNOWN|CRYPTO|OSSL|HTTP_HEADERS_SENT|HTTP_INVALID)|UND_ERR_(INVALID|NOT_SUPPORTED|REQ_CONTENT_LENGTH|MAX_ORIGINS)|Z_(DATA|STREAM|VERSION)_|FST_)/;
+  /^(ERR_(INVALID|OUT_OF_RANGE|MISSING|ASSERTION|UNKNOWN|CRYPTO|OSSL|HTTP_HEADERS_SENT|HTTP_INVALID)|UND_ERR_(INVALID|NOT_SUPPORTED|REQ_CONTENT_LENGTH|MAX_ORIGINS)|Z_(DATA|STREAM|VERSION)_|FST_|OAUTH_(?!TIMEOUT|RESPONSE_IS_NOT_CONFORM))/;
 
 /** Of a file. A missing socket file is a server that is down. */
 const fileFaults = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EINVAL|EBADF)$/;
 
 /**
- * SQLSTATE classes of statements and values that no retry makes right. Not final: a missing right (42501), database
- * (3D), schema (3F) or table (42P01), because operators grant, restore and migrate beside running processes.
+ * SQLSTATE classes of statements and values that no retry makes right. Not final: a missing right (42501), database (3D)
+ * or schema (3F), because operators grant and restore beside running processes. A missing table is final: those that a
+ * release makes are waited for where they are made.
  */
-const faultStates = /^(0A|2[1-346]|2F|34|38|39|3B|42(?!501|P01)|44|54|P0)/;
+const faultStates = /^(0A|2[1-346]|2F|34|38|39|3B|42(?!501)|44|54|P0)/;
 const sqlState = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
 
 /**

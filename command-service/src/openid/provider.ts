@@ -133,19 +133,13 @@ const isFresh = ({ auth_time: at }: IDToken): boolean =>
   at !== undefined && at >= Date.now() / 1000 - freshSeconds - skewSeconds;
 
 async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
-  const { AuthorizationResponseError, ClientError } = await load();
+  const { AuthorizationResponseError } = await load();
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled';
     return /^(temporarily_unavailable|server_error)$/.test(error.error) ? 'unavailable' : 'failed';
   }
   // `fetch` throws it without a connection.
-  if (error instanceof TypeError) return 'unavailable';
-  // Other errors of the library are answers of the provider.
-  const isOfLibrary = error instanceof Error && 'code' in error && /^OAUTH_/.test(String(error.code));
-  if (!isFinal(isOfLibrary ? error.cause : error)) return 'unavailable';
-  if (!(error instanceof ClientError)) return 'failed';
-  const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
-  return isAway ? 'unavailable' : 'failed';
+  return error instanceof TypeError || !isFinal(error) ? 'unavailable' : 'failed';
 }
 
 /**

@@ -1,16 +1,17 @@
+import { isFinal } from '@pmcw/resilience';
 import { CannotStartError } from '../process/cannotStart.ts';
 
 const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'UnsafeServerError']);
 
-/** Driver messages without a code. */
-const silence = /timeout|timed out|terminated unexpectedly|SASL/i;
+/** `pg` has no code for a password that is missing. */
+const passwordRefused = /^SASL/;
 
 /** Null if no setting could fix it. */
 function reasonOf(error: Error): string | null {
   if (sentences.has(error.name)) return error.message;
   // With several addresses for a name, Node leaves the message empty.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
-  const isOperational = 'code' in error || error.name === 'LogUnavailableError' || silence.test(message);
+  const isOperational = 'code' in error || !isFinal(error) || passwordRefused.test(message);
   return isOperational ? message : null;
 }
 

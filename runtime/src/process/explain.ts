@@ -1,3 +1,4 @@
+import { isFinal } from '@pmcw/resilience';
 import { CannotStartError } from './cannotStart.ts';
 
 interface SystemError extends Error {
@@ -42,7 +43,11 @@ function systemRefused(error: SystemError): string | null {
 
 function sentenceOf(error: Error): string | null {
   if (error instanceof CannotStartError) return error.message;
-  return isSystemError(error) ? systemRefused(error) : null;
+  const known = isSystemError(error) ? systemRefused(error) : null;
+  if (known !== null || isFinal(error)) return known;
+  // With several addresses for a name, Node leaves the message empty.
+  const reason = error.message === '' && 'code' in error ? String(error.code) : error.message;
+  return `Something that this needs is down or busy: ${reason}. Try again.`;
 }
 
 /** A sentence if an operator can fix the error; otherwise the error with its stack. */
