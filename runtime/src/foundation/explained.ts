@@ -1,7 +1,7 @@
 import { isFinal } from '@pmcw/resilience';
 import { CannotStartError } from '../process/cannotStart.ts';
 
-const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'UnsafeServerError']);
+const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'VaultTooNewError', 'UnsafeServerError']);
 
 /** `pg` has no code for a password that is missing. */
 const passwordRefused = /^SASL/;
@@ -23,6 +23,7 @@ export async function explained<T>(setting: string, open: () => Promise<T>): Pro
   try {
     return await open();
   } catch (error) {
+    if (error instanceof CannotStartError) throw error;
     const reason = error instanceof Error ? reasonOf(error) : null;
     if (reason === null) throw error;
     throw new CannotStartError(`${setting} can't be used: ${reason}`, { cause: error });
