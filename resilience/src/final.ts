@@ -27,9 +27,9 @@ const faultCodes =
 const fileFaults = /^(ENOENT|ENOTDIR|EISDIR|EEXIST|EINVAL|EBADF)$/;
 
 /**
- * SQLSTATE classes of statements and values that no retry makes right. Not final: a missing right (42501), database (3D)
- * or schema (3F), because operators grant and restore beside running processes. A missing table is final: those that a
- * release makes are waited for where they are made.
+ * SQLSTATE classes of statements and values that no retry makes right. Not final: a missing right (42501), database
+ * (3D) or schema (3F), because operators grant and restore beside running processes. A missing table is final: those
+ * that a release makes are waited for where they are made.
  */
 const faultStates = /^(0A|2[1-346]|2F|34|38|39|3B|42(?!501)|44|54|P0)/;
 const sqlState = /^(?!E)(?=.*\d)[0-9A-Z]{5}$/;
