@@ -5,7 +5,7 @@ const arrows = {
   verifier: ['contracts'],
   'event-store': ['resilience'],
   vault: ['resilience'],
-  http: ['contracts', 'vault', 'runtime'],
+  http: ['contracts', 'vault', 'runtime', 'resilience'],
   runtime: ['contracts', 'event-store', 'vault', 'resilience'],
   notary: ['contracts', 'event-store', 'runtime', 'resilience'],
   'command-service': ['contracts', 'event-store', 'vault', 'http', 'runtime', 'resilience'],

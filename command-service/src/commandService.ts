@@ -86,7 +86,7 @@ export interface CommandService {
   /** Follows the log; until then, each request reads it. */
   start(): Promise<void>;
   /** `created` if this call set the password. */
-  ensureAdministrator(password: string): Promise<'created' | 'present'>;
+  ensureAdministrator(firstPassword: () => Promise<string>): Promise<'created' | 'present'>;
   hasAdministrator(): Promise<boolean>;
   /** @throws ProblemError `not_found` */
   grantAdministrator(username: string): Promise<'granted' | 'present'>;
@@ -206,7 +206,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       places.start();
       await mailing?.start();
     },
-    ensureAdministrator: (password) => ensureAdministrator(services, password),
+    ensureAdministrator: (firstPassword) => ensureAdministrator(services, firstPassword),
     hasAdministrator: () => administratorExists(services),
     grantAdministrator: (username) => grantAdministrator(services, username),
     async finishErasures() {

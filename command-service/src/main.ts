@@ -37,7 +37,8 @@ await runProcess({
     });
     opened.add(() => service.close());
     await service.start();
-    if (settings.ADMIN_PASSWORD !== undefined) await service.ensureAdministrator(settings.ADMIN_PASSWORD);
+    const { ADMIN_PASSWORD: password } = settings;
+    if (password !== undefined) await service.ensureAdministrator(async () => password);
     else if (!(await service.hasAdministrator())) {
       logger.warn({}, 'there is no administrator: start once with ADMIN_PASSWORD to have one');
     }

@@ -213,7 +213,7 @@ export async function run({
   }
 
   const first = await startProcess();
-  if (administrator) await first.service.ensureAdministrator(adminPassword);
+  if (administrator) await first.service.ensureAdministrator(async () => adminPassword);
   const browser = (at: Process = first) => browserAt(at.url);
 
   async function withSession(userId: number, at: Process = first): Promise<Browser> {

@@ -1,5 +1,5 @@
 import { ProblemError, texts } from '@pmcw/contracts';
-import { isUnavailable } from '@pmcw/runtime';
+import { isFinal } from '@pmcw/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const { refusals } = texts;
@@ -17,12 +17,12 @@ export function refusalOf(error: unknown): ProblemError | null {
   if (!(error instanceof Error)) return null;
   // The session's member was just deleted.
   if (error.name === 'SubjectErasedError') return new ProblemError('not_signed_in', refusals.notSignedIn);
-  if (isUnavailable(error)) return new ProblemError('unavailable', refusals.busy, { retryAfter: 1 });
   const known = 'code' in error && typeof error.code === 'string' ? frameworkProblems[error.code] : undefined;
   if (known !== undefined) return known();
   // A broken URL or a wrong content-length.
   const isRefusal = 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;
-  return isRefusal ? new ProblemError('invalid_input', refusals.invalidInput) : null;
+  if (isRefusal) return new ProblemError('invalid_input', refusals.invalidInput);
+  return isFinal(error) ? null : new ProblemError('unavailable', refusals.busy, { retryAfter: 1 });
 }
 
 export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {

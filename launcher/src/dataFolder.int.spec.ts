@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DataFolderInUseError, openDataFolder, secretIn } from './dataFolder.ts';
+import { DataFolderInUseError, openDataFolder } from './dataFolder.ts';
 
 const module = new URL('../dist/dataFolder.js', import.meta.url).href;
 
@@ -32,12 +32,5 @@ describe('the data folder', () => {
     await once(holder, 'exit');
     const opened = await openDataFolder(folder);
     await opened.release();
-  });
-
-  it('stores a secret for its owner only, and makes it once', async () => {
-    const file = path.join(folder, 'key');
-    expect(await secretIn(file, () => 'first')).toBe('first');
-    expect(await secretIn(file, () => 'second')).toBe('first');
-    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 });

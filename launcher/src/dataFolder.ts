@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, unlink, writeFile } from 'node:fs/promises';
+import { unlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import path from 'node:path';
-import { CannotStartError } from '@pmcw/runtime';
+import { makeFolder } from '@pmcw/resilience/files';
+import { CannotStartError, explained } from '@pmcw/runtime';
 
 export interface DataFolder {
   release(): Promise<void>;
@@ -57,20 +58,11 @@ async function lock(folder: string): Promise<Server> {
   );
 }
 
-/** @throws DataFolderInUseError if another instance uses it */
+/** @throws DataFolderInUseError if another instance uses it @throws CannotStartError if it can't be used */
 export async function openDataFolder(folder: string): Promise<DataFolder> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const server = await lock(folder);
+  const server = await explained('DATA_DIR', async () => {
+    await makeFolder(folder, 0o700);
+    return lock(folder);
+  });
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
-}
-
-/** Readable by its owner only; made the first time. */
-export async function secretIn(file: string, make: () => string): Promise<string> {
-  const known = await readFile(file, 'utf8').catch(() => null);
-  if (known !== null) return known.trim();
-  const value = make();
-  // Atomic: a half-written key would make all data unreadable.
-  await writeFile(`${file}.new`, `${value}\n`, { mode: 0o600 });
-  await rename(`${file}.new`, file);
-  return value;
 }

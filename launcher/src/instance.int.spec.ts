@@ -42,7 +42,7 @@ describe('an installation from before there were ids', () => {
       closing(await openPostgresLog({ connectionString: database.url }), async (log) => {
         const eventStore = createEventStore(log, eventTypes, vault.sealer);
         const service = createCommandService({ eventStore, vault, logger });
-        expect(await service.ensureAdministrator(adminPassword)).toBe('created');
+        expect(await service.ensureAdministrator(async () => adminPassword)).toBe('created');
       }),
     );
   }

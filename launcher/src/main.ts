@@ -6,7 +6,7 @@ import {
   appFiles,
   auditPlaces,
   dataFolderPath,
-  initialAdminPassword,
+  firstAdminPassword,
   keptAssetsPath,
   masterKey,
 } from './places.ts';
@@ -17,7 +17,7 @@ function greet(settings: Settings, port: number, newAdminPassword: string | null
   console.log(`\n  PMCW is running at http://localhost:${port}`);
   if (newAdminPassword !== null) {
     console.log(`  Administrator: admin / ${newAdminPassword}`);
-    console.log(`  (shown this once; kept in ${adminPasswordFile(settings)})`);
+    console.log(`  (shown this once; kept in ${adminPasswordFile(settings).path})`);
   }
   console.log('  Ctrl-C stops it.\n');
 }
@@ -31,11 +31,16 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
   tools.opened.add(() => database.close());
   void database.died.then((reason) => fail(`PostgreSQL died: ${reason}`));
-  const password = await initialAdminPassword(settings);
+  const vault = { connectionString: database.url, logger: tools.logger };
+  let newPassword: string | null = null;
   const product = await startProduct(tools, {
-    foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings) },
+    foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings, vault) },
     databaseDied: database.died,
-    adminPassword: password,
+    firstAdminPassword: async () => {
+      const password = await firstAdminPassword(settings);
+      if (settings.ADMIN_PASSWORD === undefined) newPassword = password;
+      return password;
+    },
     host: settings.HOST,
     port: settings.PORT,
     publicUrl: settings.PUBLIC_URL,
@@ -53,8 +58,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     rateLimits: settings.RATE_LIMITS,
     trustProxy: settings.TRUST_PROXY,
   });
-  const isNewAdmin = product.administrator === 'created' && settings.ADMIN_PASSWORD === undefined;
-  greet(settings, product.port, isNewAdmin ? password : null);
+  greet(settings, product.port, product.administrator === 'created' ? newPassword : null);
 }
 
 await runProcess({

@@ -25,7 +25,8 @@ export interface ProductOptions {
   readonly foundation: FoundationSettings;
   /** Resolves when the database is given up; never when missing. */
   readonly databaseDied?: Promise<unknown>;
-  readonly adminPassword: string;
+  /** Called only if the administrator has no password yet. */
+  readonly firstAdminPassword: () => Promise<string>;
   readonly host: string;
   readonly port: number;
   readonly publicUrl: string;
@@ -94,7 +95,7 @@ export async function startProduct(
   });
   opened.add(() => commandService.close());
   await commandService.start();
-  const administrator = await commandService.ensureAdministrator(options.adminPassword);
+  const administrator = await commandService.ensureAdministrator(options.firstAdminPassword);
   const { appFiles, keptAssets, serviceWorker, production } = options;
   const queryService = createQueryService({
     connectionString,

@@ -51,7 +51,7 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
     { opened, logger, registry: createRegistry() },
     {
       foundation: { DATABASE_URL: database.url, VAULT_KEY: masterKey },
-      adminPassword,
+      firstAdminPassword: async () => adminPassword,
       host: '127.0.0.1',
       port: 0,
       publicUrl,

@@ -1,6 +1,7 @@
 import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { appendFile, readFile, truncate } from 'node:fs/promises';
 import { type Checkpoint, checkpointOf, type SignedPart, textOfCheckpoint } from '@pmcw/contracts';
+import { ifThere } from '@pmcw/resilience/files';
 
 export class BrokenCheckpointError extends Error {
   override readonly name = 'BrokenCheckpointError';
@@ -39,11 +40,4 @@ export async function dropHalfLine(file: string): Promise<void> {
 export const writeCheckpoint = (file: string, checkpoint: Checkpoint): Promise<void> =>
   appendFile(file, `${JSON.stringify(checkpoint)}\n`, { flush: true });
 
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
-    throw error;
-  }
-}
+const textOf = async (file: string): Promise<string> => (await ifThere(readFile(file, 'utf8'))) ?? '';

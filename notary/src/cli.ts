@@ -1,12 +1,13 @@
 import { readFile, stat } from 'node:fs/promises';
 import { receiptIn } from '@pmcw/contracts';
 import type { EventLog } from '@pmcw/event-store';
+import { ifThere } from '@pmcw/resilience/files';
 import { SingleBar } from 'cli-progress';
 import { readCheckpoints } from './checkpoints.ts';
 import { type AuditFolder, publicKeyOf } from './folder.ts';
 import { verifyReceipt } from './receipts.ts';
 import { SignedTree } from './signedTree.ts';
-import { TreeFiles } from './treeFiles.ts';
+import { LostNodesError, TreeFiles } from './treeFiles.ts';
 import { type Verdict, verifyLog } from './verify.ts';
 
 const usage = `Usage: audit verify | receipt <file>
@@ -61,9 +62,20 @@ async function checkReceipt(
   }
 }
 
+/** Empty for a missing file, or one too large for a receipt. */
 async function textOf(file: string): Promise<string> {
-  const { size = Number.POSITIVE_INFINITY } = (await stat(file).catch(() => null)) ?? {};
-  return size > longestReceipt ? '' : readFile(file, 'utf8');
+  const { size } = (await ifThere(stat(file))) ?? { size: 0 };
+  return size === 0 || size > longestReceipt ? '' : readFile(file, 'utf8');
+}
+
+/** Null for a missing or incomplete tree. */
+async function treeToRead(folder: string, size: number): Promise<TreeFiles | null> {
+  try {
+    return await ifThere(TreeFiles.openToRead(folder, size));
+  } catch (error) {
+    if (error instanceof LostNodesError) return null;
+    throw error;
+  }
 }
 
 async function verify(
@@ -78,7 +90,7 @@ async function verify(
     return codes.found;
   }
   const publicKey = await publicKeyOf(folder);
-  const tree = await TreeFiles.openToRead(folder.tree, signed).catch(() => null);
+  const tree = await treeToRead(folder.tree, signed);
   if (tree === null)
     out.write('The tree is missing or incomplete: a change will be found, but not which event.\n');
   const log = await openLog();

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Checkpoint, checkpointOf } from '@pmcw/contracts';
+import { ifThere } from '@pmcw/resilience/files';
 import { BrokenCheckpointError } from './checkpoints.ts';
 
 /** Bytes. */
@@ -92,10 +93,6 @@ class Lines {
 }
 
 async function openLines(file: string): Promise<Lines | null> {
-  try {
-    return new Lines(await open(file, 'r'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
+  const handle = await ifThere(open(file, 'r'));
+  return handle === null ? null : new Lines(handle);
 }

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, rmdir } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMemoryLog, type EventLog } from '@pmcw/event-store';
@@ -130,6 +130,40 @@ describe('the key that signs', () => {
     const [checkpoint] = await readCheckpoints(folder.checkpoints);
     expect(checkpoint && isSigned(checkpoint, await publicKeyOf(folder))).toBe(true);
     await expectWhole(1);
+  });
+
+  it.each<[string, (places: AuditFolder) => string]>([
+    ['its public key', ({ publicKey }) => publicKey],
+    ['checkpoints', ({ checkpoints }) => checkpoints],
+  ])('is not made again where %s are left', async (_what, left) => {
+    await write();
+    const notary = await start();
+    await eventually(() => notary.size).toBe(1);
+    await notary.stop();
+    for (const file of [folder.publicKey, folder.checkpoints, folder.signingKey]) {
+      if (file !== left(folder)) await rm(file, { force: true });
+    }
+    await expect(start()).rejects.toThrow(
+      `There is no ${folder.signingKey}, but ${left(folder)} was made with it`,
+    );
+    await expect(readFile(folder.signingKey)).rejects.toThrow('ENOENT');
+  });
+
+  it.each([
+    ['is empty', (file: string) => writeFile(file, ''), 'is no Ed25519 private key'],
+    ['is no key', (file: string) => writeFile(file, 'key'), 'is no Ed25519 private key'],
+    ['can’t be read', (file: string) => mkdir(file), 'EISDIR'],
+  ])('is left as it is when it %s', async (_what, make, reason) => {
+    await mkdir(path.dirname(folder.signingKey), { recursive: true });
+    await make(folder.signingKey);
+    await expect(start()).rejects.toThrow(reason);
+    await expect(readFile(folder.publicKey)).rejects.toThrow('ENOENT');
+    expect(await readFile(folder.signingKey, 'utf8').catch(() => 'a folder')).toMatch(/^(key|a folder|)$/);
+  });
+
+  it('needs a folder that can be made', async () => {
+    await writeFile(path.dirname(folder.tree), '');
+    await expect(start()).rejects.toThrow(/^AUDIT_DIR can't be used: E(EXIST|NOTDIR)/);
   });
 
   it('never changes', async () => {

@@ -3,7 +3,9 @@ import type { FileHandle } from 'node:fs/promises';
 import type { Deletion, Receipt } from '@pmcw/contracts';
 import { type EventLog, type Following, follow, type ReadOn, type StoredEvent } from '@pmcw/event-store';
 import { pause } from '@pmcw/resilience';
-import { type AuditFolder, makeFolder, signingKeyOf } from './folder.ts';
+import { makeFolder } from '@pmcw/resilience/files';
+import { explained } from '@pmcw/runtime';
+import { type AuditFolder, signingKeyOf } from './folder.ts';
 import { lockFile } from './folderLock.ts';
 import { GrowingTree } from './growingTree.ts';
 import { receiptOf } from './receipts.ts';
@@ -123,8 +125,10 @@ export class Notary {
 
   async #takeFolder(): Promise<void> {
     const { folder } = this.#options;
-    await makeFolder(folder);
-    this.#lock ??= await lockFile(folder.lock);
+    this.#lock ??= await explained('AUDIT_DIR', async () => {
+      await makeFolder(folder.tree, 0o700);
+      return lockFile(folder.lock);
+    });
   }
 
   #follow(): Promise<void> {

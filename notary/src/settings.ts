@@ -1,12 +1,11 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { databaseUrl, eventStoreUrl, processSettings, sharedSecret } from '@pmcw/runtime';
 import { z } from 'zod';
+import { privateKeyOf } from './folder.ts';
 
 const signingKey = z.string().transform((pem, context): KeyObject => {
-  try {
-    const key = createPrivateKey(pem);
-    if (key.asymmetricKeyType === 'ed25519') return key;
-  } catch {}
+  const key = privateKeyOf(pem);
+  if (key !== null) return key;
   context.addIssue('must be an Ed25519 private key in PEM (openssl genpkey -algorithm ed25519)');
   return z.NEVER;
 });

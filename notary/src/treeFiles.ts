@@ -8,6 +8,10 @@ const pieceLeaves = 4_096;
 
 type Use = 'grow' | 'read';
 
+export class LostNodesError extends Error {
+  override readonly name = 'LostNodesError';
+}
+
 /**
  * A Merkle tree in a folder: one file per level with the hashes of its complete subtrees. Append-only, and every node
  * takes one read.
@@ -25,19 +29,19 @@ export class TreeFiles {
 
   /**
    * Opens the first `size` leaves; later ones are cut off, because they may be half written.
-   * @throws Error if it has fewer leaves
+   * @throws LostNodesError if it has fewer leaves
    */
   static async open(folder: string, size: number): Promise<TreeFiles> {
     await mkdir(folder, { recursive: true });
     return new TreeFiles(folder, 'grow').#opened(size);
   }
 
-  /** For a tree that another process may grow. @throws Error if it has fewer leaves */
+  /** For a tree that another process may grow. @throws LostNodesError if it has fewer leaves */
   static openToRead(folder: string, size: number): Promise<TreeFiles> {
     return new TreeFiles(folder, 'read').#opened(size);
   }
 
-  /** @throws Error if it has fewer leaves */
+  /** @throws LostNodesError if it has fewer leaves */
   async readOn(size: number): Promise<void> {
     for (let [level, count] = [0, size]; count > 0; level += 1, count = Math.floor(count / 2)) {
       await this.#openLevel(level, count);
@@ -105,7 +109,7 @@ export class TreeFiles {
     const file = this.#levels[level] ?? (await open(name, flags));
     this.#levels[level] = file;
     const { size } = await file.stat();
-    if (size < count * hashBytes) throw new Error(`Level ${level} of the tree has lost nodes`);
+    if (size < count * hashBytes) throw new LostNodesError(`Level ${level} of the tree has lost nodes`);
     if (this.#use === 'grow') await file.truncate(count * hashBytes);
     return file;
   }

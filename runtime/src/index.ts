@@ -1,7 +1,7 @@
 export { drain, drainBytes } from './edge/drain.ts';
 export { newServer, type ServerOptions } from './edge/newServer.ts';
 export { endWhenBroken, onUpgrade, refuseRaw } from './edge/rawSocket.ts';
-export { isUnavailable } from './edge/unavailable.ts';
+export { explained } from './foundation/explained.ts';
 export {
   type Foundation,
   type FoundationSettings,

@@ -11,6 +11,7 @@ export * from './errors.ts';
 export type * from './eventBudget/promises.ts';
 export type * from './instance/promises.ts';
 export type * from './keys/promises.ts';
+export { masterKeyIdIn } from './keys/status.ts';
 export type * from './mails/promises.ts';
 export type * from './media/promises.ts';
 export type * from './openidLinks/promises.ts';

@@ -18,15 +18,18 @@ describe('making the first administrator', () => {
       () => vi.spyOn(vault.passwords, 'setFirst').mockRejectedValueOnce(died),
     ]) {
       crash();
-      await expect(service.ensureAdministrator('crashed')).rejects.toThrow(died);
+      await expect(service.ensureAdministrator(async () => 'crashed')).rejects.toThrow(died);
     }
     const results = await Promise.all([
-      service.ensureAdministrator('one'),
-      second.service.ensureAdministrator('two'),
+      service.ensureAdministrator(async () => 'one'),
+      second.service.ensureAdministrator(async () => 'two'),
     ]);
     expect([...results].sort()).toEqual(['created', 'present']);
     const theirs = results[0] === 'created' ? 'one' : 'two';
     expect(await vault.passwords.verify(1, theirs)).toBe(true);
+    const unused = vi.fn(async () => 'never valid');
+    expect(await service.ensureAdministrator(unused)).toBe('present');
+    expect(unused).not.toHaveBeenCalled();
     expect(await empty.events('user-1')).toHaveLength(2);
     expect(await vault.claims.holder(usernameClaim('admin'))).toBe(1);
   });

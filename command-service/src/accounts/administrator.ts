@@ -37,10 +37,13 @@ async function registerOnce(services: Handling & Pick<Services, 'members'>): Pro
   }
 }
 
-/** Idempotent, so that the next start completes one that crashed. Exactly one run returns `created`. */
+/**
+ * Idempotent, so that the next start completes one that crashed. Exactly one run returns `created`.
+ * @param firstPassword called only if the administrator has none yet
+ */
 export async function ensureAdministrator(
   services: MemberHandling,
-  password: string,
+  firstPassword: () => Promise<string>,
 ): Promise<'created' | 'present'> {
   const { userId, username } = administrator;
   const claims = [usernameClaim(username)];
@@ -48,8 +51,9 @@ export async function ensureAdministrator(
   await registerOnce(services);
   const { state } = await services.members.load(userId);
   // A removed password must not come back at the next start.
-  const isFirst =
-    signsInBy(state, passwordMethodId) && (await services.vault.passwords.setFirst(userId, password));
+  const { passwords } = services.vault;
+  const lacksOne = signsInBy(state, passwordMethodId) && !(await passwords.has(userId));
+  const isFirst = lacksOne && (await passwords.setFirst(userId, await firstPassword()));
   await confirmClaims(services, userId, claims);
   return isFirst ? 'created' : 'present';
 }

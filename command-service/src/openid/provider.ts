@@ -1,6 +1,5 @@
 import { type OpenidOutcome, ProblemError, texts } from '@pmcw/contracts';
-import type { Logger } from '@pmcw/resilience';
-import { isUnavailable } from '@pmcw/runtime';
+import { isFinal, type Logger } from '@pmcw/resilience';
 import type { OpenidAccount } from '@pmcw/vault';
 import type { Configuration, CustomFetch, IDToken } from 'openid-client';
 
@@ -134,16 +133,13 @@ const isFresh = ({ auth_time: at }: IDToken): boolean =>
   at !== undefined && at >= Date.now() / 1000 - freshSeconds - skewSeconds;
 
 async function outcomeOf(error: unknown): Promise<OpenidOutcome> {
-  const { AuthorizationResponseError, ClientError } = await load();
+  const { AuthorizationResponseError } = await load();
   if (error instanceof AuthorizationResponseError) {
     if (error.error === 'access_denied') return 'cancelled';
     return /^(temporarily_unavailable|server_error)$/.test(error.error) ? 'unavailable' : 'failed';
   }
   // `fetch` throws it without a connection.
-  if (error instanceof TypeError || isUnavailable(error)) return 'unavailable';
-  if (!(error instanceof ClientError)) return 'failed';
-  const isAway = error.code === 'OAUTH_TIMEOUT' || error.code === 'OAUTH_RESPONSE_IS_NOT_CONFORM';
-  return isAway ? 'unavailable' : 'failed';
+  return error instanceof TypeError || !isFinal(error) ? 'unavailable' : 'failed';
 }
 
 /**

@@ -1,10 +1,9 @@
-import { backoffMs, pause } from '@pmcw/resilience';
+import { backoffMs, isFinalStatement, pause } from '@pmcw/resilience';
 import type { PreparedAppend } from '../engine/preparedAppend.ts';
 import { originalResult } from '../engine/repeats.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
 import type { AppendResult } from '../port.ts';
 import type { Outcome } from './batchStatement.ts';
-import { isFinal } from './errors.ts';
 
 export interface FlushReport {
   readonly appends: number;
@@ -128,7 +127,7 @@ export class GroupCommit {
    * bad one fails.
    */
   async #recover(batch: QueuedAppend[], error: unknown, failures: number): Promise<void> {
-    if (isFinal(error)) {
+    if (isFinalStatement(error)) {
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(asError(error));
       this.#alone = batch.length;

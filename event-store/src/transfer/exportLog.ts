@@ -1,4 +1,5 @@
 import { copyFile, rename, stat, truncate } from 'node:fs/promises';
+import { ifThere } from '@pmcw/resilience/files';
 import type { EventLog, StoredEvent } from '../port.ts';
 import type { Walk } from './compare.ts';
 import { DamagedFileError } from './errors.ts';
@@ -89,9 +90,4 @@ async function holds(log: EventLog, { stream, revision, eventId, position }: Sto
   return false;
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
+const exists = async (path: string): Promise<boolean> => (await ifThere(stat(path))) !== null;

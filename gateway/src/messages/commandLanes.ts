@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
-import { Lanes, within } from '@pmcw/resilience';
-import { isUnavailable } from '@pmcw/runtime';
+import { isFinal, Lanes, within } from '@pmcw/resilience';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type MarkReadFrame, type MessageFrame, markReadOf, sendMessageOf } from './commands.ts';
@@ -95,9 +94,11 @@ export class CommandLanes {
       return await within(limits.dispatchMs, command.type, dispatch(command, { actorId, correlationId }));
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      logger.error({ err: error, correlationId, command: command.type }, 'a command of a frame failed');
+      const isTransient = !isFinal(error);
+      const failure = { err: error, correlationId, command: command.type };
+      logger[isTransient ? 'warn' : 'error'](failure, 'a command of a frame failed');
       // The command may have been executed; the message's id makes a retry safe.
-      throw isUnavailable(error)
+      throw isTransient
         ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
         : new ProblemError('internal', texts.refusals.unexpected);
     }

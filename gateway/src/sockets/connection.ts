@@ -8,8 +8,8 @@ import {
   type SignedOutReason,
   texts,
 } from '@pmcw/contracts';
-import { within } from '@pmcw/resilience';
-import { isUnavailable, type Rates } from '@pmcw/runtime';
+import { isFinal, within } from '@pmcw/resilience';
+import type { Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
 import type { MemberCards } from '../follower/memberCards.ts';
@@ -248,7 +248,7 @@ export class Connection {
 
   #problemOf(error: unknown): ProblemError {
     if (error instanceof ProblemError) return error;
-    if (isUnavailable(error)) {
+    if (!isFinal(error)) {
       this.#parts.logger.warn({ err: error }, 'a frame could not be handled now');
       return new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
     }

@@ -2,8 +2,8 @@ import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { allowedOrigins, ProblemError, requestIdSchema, sessionCookieName, texts } from '@pmcw/contracts';
-import { within } from '@pmcw/resilience';
-import { type CountRequest, clientAddress, isUnavailable } from '@pmcw/runtime';
+import { isFinal, within } from '@pmcw/resilience';
+import { type CountRequest, clientAddress } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
 import { arrivalOf } from './arrival.ts';
@@ -122,11 +122,14 @@ export class Upgrade {
     return v.is(requestIdSchema, given) && this.#parts.isProxy(peer) ? given : randomUUID();
   }
 
+  #failed(reqId: string, error: unknown): ProblemError {
+    const isTransient = !isFinal(error);
+    this.#parts.logger[isTransient ? 'warn' : 'error']({ err: error, reqId }, 'an upgrade failed');
+    return isTransient ? busy() : new ProblemError('internal', texts.refusals.unexpected);
+  }
+
   #refuse(res: HttpResponse, requestId: string, error: unknown): void {
-    const unexpected = () =>
-      isUnavailable(error) ? busy() : new ProblemError('internal', texts.refusals.unexpected);
-    const problem = error instanceof ProblemError ? error : unexpected();
-    if (problem !== error) this.#parts.logger.error({ err: error, reqId: requestId }, 'an upgrade failed');
+    const problem = error instanceof ProblemError ? error : this.#failed(requestId, error);
     this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
     res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);
     res.writeHeader('content-type', 'application/problem+json; charset=utf-8');

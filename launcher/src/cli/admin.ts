@@ -2,7 +2,7 @@ import { createCommandService } from '@pmcw/command-service';
 import { ProblemError } from '@pmcw/contracts';
 import { openFoundation } from '@pmcw/runtime';
 import { Registry } from 'prom-client';
-import { masterKey } from '../places.ts';
+import { knownMasterKey } from '../places.ts';
 import { runTool } from './tool.ts';
 
 const usage = `Usage: admin grant <username>
@@ -17,7 +17,7 @@ await runTool(async ({ settings, opened, logger, database }) => {
     return 2;
   }
   const foundation = await openFoundation(
-    { ...settings, DATABASE_URL: await database(), VAULT_KEY: await masterKey(settings) },
+    { ...settings, DATABASE_URL: await database(), VAULT_KEY: await knownMasterKey(settings) },
     { opened, logger, registry: new Registry() },
   );
   try {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPostgresLog } from '@pmcw/event-store';
@@ -22,12 +22,12 @@ afterEach(async () => {
 });
 
 /** The latest build of `npm run backup`, with a database. */
-function backup(command: string, database: TestDatabase | undefined) {
+function backup(command: string, database: TestDatabase | undefined, key = masterKey.toString('base64')) {
   const args = ['launcher/dist/cli/backup.js', command, path.join(folder, 'saved')];
   const env = {
     ...process.env,
     DATABASE_URL: database?.url,
-    VAULT_KEY: masterKey.toString('base64'),
+    VAULT_KEY: key,
     DATA_DIR: path.join(folder, 'data'),
   };
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
@@ -68,6 +68,11 @@ it('restores nothing if there is a vault already, and everything if there is non
   });
   expect(await contents(target?.url)).toEqual({ schemas: ['vault'], passwords: 1 });
 
+  expect(backup('restore', empty, '')).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/^\nThere is no .*vault\.key, and VAULT_KEY is not set\..*\n\n$/),
+  });
+  expect(await readdir(folder)).toEqual(['saved']);
   expect(backup('restore', empty)).toMatchObject({ status: 0 });
   expect(await contents(empty?.url)).toEqual({ schemas: ['event_store', 'vault'], passwords: 1 });
 });

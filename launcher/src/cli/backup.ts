@@ -2,7 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { runEventStoreCli } from '@pmcw/event-store';
 import { refuseFullVault, runVaultCli, VaultNotEmptyError } from '@pmcw/vault';
-import { masterKey } from '../places.ts';
+import { knownMasterKey } from '../places.ts';
 import { openInstalledLog, runTool, type Tool } from './tool.ts';
 
 const usage = `Usage: backup <command>
@@ -23,13 +23,17 @@ const eventStore =
 const vault =
   (...args: readonly string[]): Step =>
   async ({ settings, logger, signal, database }) => {
-    const keys = { masterKey: await masterKey(settings), previousMasterKey: settings.VAULT_KEY_PREVIOUS };
+    const keys = {
+      masterKey: await knownMasterKey(settings),
+      previousMasterKey: settings.VAULT_KEY_PREVIOUS,
+    };
     const connectionString = await database();
     return runVaultCli(args, { connectionString, ...keys, logger, signal }, process.stdout);
   };
 
-/** The vault is filled last, but a full vault must be detected before the log is imported. */
-const vaultIsEmpty: Step = async ({ logger, database }) => {
+/** The vault is filled last, but a full vault or a missing key must be detected before the log is imported. */
+const vaultIsEmpty: Step = async ({ settings, logger, database }) => {
+  await knownMasterKey(settings);
   try {
     await refuseFullVault({ connectionString: await database(), logger });
     return 0;

@@ -1,13 +1,13 @@
 import { runProjectionsCli } from '@pmcw/projections';
 import { openFoundation } from '@pmcw/runtime';
 import { Registry } from 'prom-client';
-import { masterKey } from '../places.ts';
+import { knownMasterKey } from '../places.ts';
 import { runTool } from './tool.ts';
 
 await runTool(async ({ settings, opened, logger, signal, database }) => {
   const connectionString = await database();
   const { eventStore } = await openFoundation(
-    { ...settings, DATABASE_URL: connectionString, VAULT_KEY: await masterKey(settings) },
+    { ...settings, DATABASE_URL: connectionString, VAULT_KEY: await knownMasterKey(settings) },
     { opened, logger, registry: new Registry() },
   );
   const dependencies = { eventStore, connectionString, logger, signal };

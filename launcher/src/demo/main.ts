@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { walletChallengeSchema } from '@pmcw/contracts';
 import { SingleBar } from 'cli-progress';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { adminPasswordFile } from '../places.ts';
+import { readSecret } from '../secretFile.ts';
 import { readLauncherSettings } from '../settings.ts';
 import { type InventedWallet, inventWallet } from './addresses.ts';
 import { DemoClient, RefusedError } from './client.ts';
@@ -105,9 +105,8 @@ async function talk(members: readonly Member[], seed: string): Promise<void> {
 
 async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
   const settings = readLauncherSettings(process.env);
-  const password =
-    settings.ADMIN_PASSWORD ?? (await readFile(adminPasswordFile(settings), 'utf8').catch(() => '')).trim();
-  if (password === '') return null;
+  const password = settings.ADMIN_PASSWORD ?? (await readSecret(adminPasswordFile(settings)));
+  if (password === null) return null;
   const client = new DemoClient(origin);
   await client.send('POST', '/api/login', { username: 'admin', password }, anything);
   return client;

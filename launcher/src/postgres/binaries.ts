@@ -1,6 +1,7 @@
-import { access, readFile, symlink } from 'node:fs/promises';
+import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { ifThere } from '@pmcw/resilience/files';
 import { z } from 'zod';
 
 export interface PostgresBinaries {
@@ -14,14 +15,10 @@ const symlinkListSchema = z.array(z.object({ source: z.string(), target: z.strin
 
 /** npm drops symlinks from packages; the package's install script restores them, if it was allowed to run. */
 async function restoreSymlinks(home: string): Promise<void> {
-  const list = await readFile(path.join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
+  const list = (await ifThere(readFile(path.join(home, 'pg-symlinks.json'), 'utf8'))) ?? '[]';
   for (const { source, target } of symlinkListSchema.parse(JSON.parse(list))) {
     const link = path.join(home, '..', target);
-    const present = await access(link).then(
-      () => true,
-      () => false,
-    );
-    if (!present) await symlink(path.basename(source), link);
+    if ((await ifThere(stat(link))) === null) await symlink(path.basename(source), link);
   }
 }
 

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { access, chown, rename, rm, writeFile } from 'node:fs/promises';
+import { chown, lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ifThere, syncFolder } from '@pmcw/resilience/files';
+import { CannotStartError } from '@pmcw/runtime';
 import type { PostgresBinaries } from './binaries.ts';
 import { type Isolation, type SpawnPlan, spawnPlan } from './isolation.ts';
 import { notedPostmaster, postmasterFile, serverProcesses } from './processes.ts';
@@ -34,7 +36,7 @@ async function createCluster(home: Home): Promise<void> {
   const fresh = `${home.data}.new`;
   await rm(fresh, { recursive: true, force: true });
   const password = randomBytes(24).toString('base64url');
-  await writeFile(home.passwordFile, password, { mode: 0o600 });
+  await writeFile(home.passwordFile, password, { mode: 0o600, flush: true });
   if (home.isolation === 'nobody') await chown(home.passwordFile, 65534, 65534);
   const args = ['-D', fresh, '-U', 'postgres', `--pwfile=${home.passwordFile}`, '--auth=scram-sha-256'];
   const locale = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
@@ -43,15 +45,20 @@ async function createCluster(home: Home): Promise<void> {
     home.folder,
   );
   await rename(fresh, home.data);
+  await syncFolder(home.folder);
 }
 
-/** @throws Error with the output of initdb */
+/**
+ * Made only where there is nothing at all: its password would replace that of a damaged cluster.
+ * @throws CannotStartError for a folder that is no cluster
+ * @throws Error with the output of initdb
+ */
 export async function ensureCluster(home: Home): Promise<void> {
-  const isThere = await access(path.join(home.data, 'PG_VERSION')).then(
-    () => true,
-    () => false,
+  if ((await ifThere(stat(path.join(home.data, 'PG_VERSION')))) !== null) return;
+  if ((await ifThere(lstat(home.data))) === null) return createCluster(home);
+  throw new CannotStartError(
+    `${home.data} exists, but is no PostgreSQL cluster (it has no PG_VERSION). It was left as it is. Put its files back from a copy, or move ${home.folder} away to start with an empty database.`,
   );
-  if (!isThere) await createCluster(home);
 }
 
 async function remaining(data: string, withinMs: number): Promise<number[]> {

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, chown, cp, lstat, mkdir, readdir, rename, stat, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '@pmcw/resilience/files';
 import type { PostgresBinaries } from './binaries.ts';
 
 const nobody = 65534;
@@ -39,7 +40,7 @@ export function spawnPlan(isolation: Isolation, program: string, args: readonly 
 
 async function isReachable(folder: string): Promise<boolean> {
   for (let at = path.resolve(folder); ; at = path.dirname(at)) {
-    const info = await stat(at).catch(() => null);
+    const info = await ifThere(stat(at));
     if (info !== null && (info.mode & 0o001) === 0) return false;
     if (at === path.dirname(at)) return true;
   }
@@ -62,7 +63,7 @@ function reachablePlace(dataDir: string): string {
 export async function prepareHome(isolation: Isolation, dataDir: string): Promise<string> {
   const home = path.join(dataDir, 'postgres');
   await mkdir(dataDir, { recursive: true, mode: isolation === 'nobody' ? 0o711 : 0o700 });
-  const known = await lstat(home).catch(() => null);
+  const known = await ifThere(lstat(home));
   if (isolation !== 'nobody') {
     await mkdir(home, { recursive: true, mode: 0o700 });
     return home;
@@ -85,7 +86,7 @@ export async function reachableBinaries(
   if (isolation !== 'nobody' || (await isReachable(binaries.home))) return binaries;
   const version = createHash('sha256').update(binaries.home).digest('hex').slice(0, 16);
   const home = path.join('/var/lib/pmcw', `programs-${version}`);
-  if ((await readdir(home).catch(() => [])).length === 0) {
+  if (((await ifThere(readdir(home))) ?? []).length === 0) {
     await cp(binaries.home, `${home}.new`, { recursive: true, verbatimSymlinks: true });
     await rename(`${home}.new`, home);
   }

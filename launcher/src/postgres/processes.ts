@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ifThere } from '@pmcw/resilience/files';
 
 export interface Postmaster {
   readonly pid: number;
@@ -20,7 +21,7 @@ export const postmasterFile = (data: string): string => path.join(data, 'postmas
 
 /** It may not run (see `serverProcesses`). Line 1 is the pid, line 4 the port, line 8 the status. */
 export async function notedPostmaster(data: string): Promise<Postmaster | null> {
-  const lines = (await readFile(postmasterFile(data), 'utf8').catch(() => '')).split('\n');
+  const lines = ((await ifThere(readFile(postmasterFile(data), 'utf8'))) ?? '').split('\n');
   const pid = Number(lines[0]);
   return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : null;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { appendFile, readFile, rm, stat } from 'node:fs/promises';
+import { appendFile, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { freePort } from '@pmcw/testing';
@@ -96,6 +96,25 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     expect(log).toContain('database system is shut down');
     expect(log).not.toContain('\0');
     expect((await stat(`${file}.1`)).size).toBe(logBytes);
+  });
+
+  it('is not made where a damaged cluster is, whose password it would replace', async () => {
+    const version = path.join(clusterOf(dataDir), 'PG_VERSION');
+    await rename(version, `${version}.away`);
+    const password = path.join(dataDir, 'postgres/password');
+    const before = await readFile(password, 'utf8');
+    await expect(startPostgres({ dataDir, isolation })).rejects.toThrow(
+      'exists, but is no PostgreSQL cluster',
+    );
+    expect(await readFile(password, 'utf8')).toBe(before);
+    await rename(`${version}.away`, version);
+    await writeFile(password, '');
+    await expect(startPostgres({ dataDir, isolation })).rejects.toThrow(
+      `${await realpath(password)} is empty.`,
+    );
+    await writeFile(password, before);
+    const server = await startPostgres({ dataDir, isolation });
+    await server.stop();
   });
 
   it('refuses connections without the password', async () => {

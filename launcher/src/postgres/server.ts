@@ -3,6 +3,8 @@ import { open, readFile, realpath, stat } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { ifThere } from '@pmcw/resilience/files';
+import { CannotStartError } from '@pmcw/runtime';
 import { findPostgresBinaries } from './binaries.ts';
 import { ensureCluster, type Home, releaseCluster } from './cluster.ts';
 import { chooseIsolation, type Isolation, prepareHome, reachableBinaries, spawnPlan } from './isolation.ts';
@@ -46,6 +48,7 @@ async function freePort(): Promise<number> {
 }
 
 async function lastLines(file: string): Promise<string> {
+  // biome-ignore lint/plugin: only part of a message, which must appear without it, too
   return (await readFile(file, 'utf8').catch(() => '')).trimEnd().split('\n').slice(-5).join('\n');
 }
 
@@ -161,6 +164,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     binaries,
   };
   await ensureCluster(home);
+  const password = await passwordIn(home.passwordFile);
   await releaseCluster(home.data);
 
   const { choosePort = freePort } = options;
@@ -168,15 +172,15 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   for (let tries = 0; tries < mostPorts; tries += 1) {
     const port = await choosePort();
     const server = await launch(home, port, options);
-    if (server !== null) return running(home, port, server);
+    if (server !== null) return running(home, urlOf(password, port), server);
   }
   throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);
 }
 
-async function running(home: Home, port: number, server: ServerProcess): Promise<PostgresServer> {
+function running(home: Home, url: string, server: ServerProcess): PostgresServer {
   let stopping = false;
   return {
-    url: await urlOf(home.passwordFile, port),
+    url,
     died: new Promise((resolve) => {
       void server.exited.then(async () => {
         if (!stopping) resolve(await lastLines(home.log));
@@ -189,17 +193,25 @@ async function running(home: Home, port: number, server: ServerProcess): Promise
   };
 }
 
-async function urlOf(passwordFile: string, port: number): Promise<string> {
+async function passwordIn(passwordFile: string): Promise<string> {
   const password = (await readFile(passwordFile, 'utf8')).trim();
-  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
+  if (password === '') {
+    throw new CannotStartError(
+      `${passwordFile} is empty. Put the password of this cluster back from a copy.`,
+    );
+  }
+  return password;
 }
+
+const urlOf = (password: string, port: number): string =>
+  `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 
 /** For tools. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
-  const folder = await realpath(path.join(dataDir, 'postgres')).catch(() => null);
+  const folder = await ifThere(realpath(path.join(dataDir, 'postgres')));
   if (folder === null) return null;
   const data = path.join(folder, 'cluster');
   const noted = await notedPostmaster(data);
   if (!noted?.ready || !(await serverProcesses(data)).includes(noted.pid)) return null;
-  return urlOf(path.join(folder, 'password'), noted.port);
+  return urlOf(await passwordIn(path.join(folder, 'password')), noted.port);
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type Following, follow, type ReadOn } from '@pmcw/event-store';
-import { pause } from '@pmcw/resilience';
+import { Interruptions, pause } from '@pmcw/resilience';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
 import {
   type Checkpoint,
@@ -11,7 +11,6 @@ import {
   recordStranded,
 } from './checkpoint.ts';
 import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failures.ts';
-import { Interruptions } from './interruptions.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 import type { RunnerContext } from './options.ts';

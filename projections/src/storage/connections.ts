@@ -1,3 +1,4 @@
+import { isFinalStatement } from '@pmcw/resilience';
 import pg from 'pg';
 import type { Transaction } from './table.ts';
 
@@ -6,13 +7,10 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError';
 }
 
-/** SQLSTATE classes of invalid requests. */
-const wrongRequest = /^(?:0A|2[1-4]|26|3D|3F|42|44)/;
-
-function databaseError(error: unknown): unknown {
-  if (error instanceof pg.DatabaseError && wrongRequest.test(error.code ?? '')) return error;
-  return new DatabaseAwayError('The read models are out of reach', { cause: error });
-}
+const databaseError = (error: unknown): unknown =>
+  isFinalStatement(error)
+    ? error
+    : new DatabaseAwayError('The read models are out of reach', { cause: error });
 
 /** For batches of a rebuild and swaps. */
 const statementTimeoutMs = 60_000;

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Profile } from '@pmcw/contracts';
+import { ifThere } from '@pmcw/resilience/files';
 import * as z from 'zod';
 import { escapeHtml } from './head.ts';
 import type { Destination } from './screens.ts';
@@ -11,7 +12,7 @@ export type FirstViews = z.infer<typeof firstViewsSchema>;
 
 /** Rendered by the build of the app (`pwa/vite.firstViews.ts`); without the file pages start empty. */
 export async function readFirstViews(appFiles: string): Promise<FirstViews> {
-  const json = await readFile(path.join(appFiles, 'firstViews.json'), 'utf8').catch(() => '{}');
+  const json = (await ifThere(readFile(path.join(appFiles, 'firstViews.json'), 'utf8'))) ?? '{}';
   return firstViewsSchema.parse(JSON.parse(json));
 }
 

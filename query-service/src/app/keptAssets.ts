@@ -1,5 +1,6 @@
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '@pmcw/resilience/files';
 import type { FastifyBaseLogger } from 'fastify';
 import * as v from 'valibot';
 import { planRetirement, type Retired } from './retirement.ts';
@@ -56,7 +57,7 @@ const namesIn = async (folder: string): Promise<ReadonlySet<string>> =>
 
 /** A missing or broken record restarts the count: files stay longer, never shorter. */
 async function readRetired(record: string): Promise<Retired> {
-  const text = await readFile(record, 'utf8').catch(() => '{}');
+  const text = (await ifThere(readFile(record, 'utf8'))) ?? '{}';
   try {
     return v.parse(retiredSchema, JSON.parse(text));
   } catch {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { ifThere } from '@pmcw/resilience/files';
 import * as z from 'zod';
 import { escapeHtml } from './head.ts';
 import type { Destination } from './screens.ts';
@@ -13,7 +14,7 @@ export type Preloads = z.infer<typeof preloadsSchema>;
 
 /** Recorded by the build of the app (`pwa/vite.preloads.ts`); without the file the app loads in more steps. */
 export async function readPreloads(appFiles: string): Promise<Preloads> {
-  const json = await readFile(path.join(appFiles, 'preloads.json'), 'utf8').catch(() => '{}');
+  const json = (await ifThere(readFile(path.join(appFiles, 'preloads.json'), 'utf8'))) ?? '{}';
   return preloadsSchema.parse(JSON.parse(json));
 }
 

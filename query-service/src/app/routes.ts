@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { ProblemError, type Profile, revisionHeader, texts } from '@pmcw/contracts';
-import { isUnavailable } from '@pmcw/runtime';
+import { isFinal } from '@pmcw/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { findProfile } from '../profiles/queries.ts';
@@ -99,7 +99,7 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
       ? { head: notFoundHead, status: 404, profile }
       : { head: profileHead(profile), status: 200, profile };
   } catch (error) {
-    if (!isUnavailable(error)) throw error;
+    if (isFinal(error)) throw error;
     request.log.warn({ err: error }, 'sent a page without its profile');
     return { head: notFoundHead, status: 503, profile: null };
   }

@@ -12,6 +12,7 @@ import {
   wellKnown,
 } from '@pmcw/contracts';
 import { requireSession, signedIn, withSchemas } from '@pmcw/http';
+import { ifThere } from '@pmcw/resilience/files';
 import type { FastifyInstance } from 'fastify';
 import { isAdmin } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
@@ -83,7 +84,7 @@ function addWellKnownRoutes(app: FastifyInstance, proofs: Proofs | null): void {
     },
     async (_request, reply) => {
       void reply.header('cache-control', askAgain);
-      const key = found(await proofs?.tree.publicKey().catch(() => null));
+      const key = found(proofs && (await ifThere(proofs.tree.publicKey())));
       return reply.type('application/x-pem-file').send(key.export({ type: 'spki', format: 'pem' }));
     },
   );

@@ -1,16 +1,21 @@
+import { isFinal } from '@pmcw/resilience';
 import { CannotStartError } from '../process/cannotStart.ts';
 
-const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'UnsafeServerError']);
+const sentences: ReadonlySet<string> = new Set([
+  'WrongMasterKeyError',
+  'VaultTooNewError',
+  'UnsafeServerError',
+]);
 
-/** Driver messages without a code. */
-const silence = /timeout|timed out|terminated unexpectedly|SASL/i;
+/** `pg` has no code for a password that is missing. */
+const passwordRefused = /^SASL/;
 
 /** Null if no setting could fix it. */
 function reasonOf(error: Error): string | null {
   if (sentences.has(error.name)) return error.message;
   // With several addresses for a name, Node leaves the message empty.
   const message = error.message === '' && 'code' in error ? String(error.code) : error.message;
-  const isOperational = 'code' in error || error.name === 'LogUnavailableError' || silence.test(message);
+  const isOperational = 'code' in error || !isFinal(error) || passwordRefused.test(message);
   return isOperational ? message : null;
 }
 
@@ -22,6 +27,7 @@ export async function explained<T>(setting: string, open: () => Promise<T>): Pro
   try {
     return await open();
   } catch (error) {
+    if (error instanceof CannotStartError) throw error;
     const reason = error instanceof Error ? reasonOf(error) : null;
     if (reason === null) throw error;
     throw new CannotStartError(`${setting} can't be used: ${reason}`, { cause: error });

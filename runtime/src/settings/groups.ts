@@ -32,7 +32,7 @@ export const foundationSettings = {
   EVENTSTORE_URL: eventStoreUrl.optional(),
 };
 
-/** Decides which origin may write; with https cookies are `Secure`. */
+/** Decides which origin may write; with https cookies are `Secure`. The app is served at the root of its host. */
 export const publicUrl = httpUrl.describe('the address that people type, e.g. https://pmcw.example');
 
 /** `off` for tests, load and imports; limits on wrong passwords and on mails to a member stay. */

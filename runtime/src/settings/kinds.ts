@@ -7,8 +7,17 @@ export const port = z.coerce
   .min(0, 'must be 0 to 65535')
   .max(65535, 'must be 0 to 65535');
 
+/** An origin: what follows it would be dropped silently. */
 export const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an address that starts with http:// or https://' })
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address that starts with http:// or https://',
+    abort: true,
+  })
+  .refine((text) => {
+    const { origin, href } = new URL(text);
+    return href === `${origin}/`;
+  }, 'must end after host and port: a path, a query or a user name is not possible')
   .transform((text) => new URL(text).origin);
 
 export const httpUrls = z

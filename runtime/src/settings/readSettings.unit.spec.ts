@@ -16,7 +16,7 @@ const schema = z.object({ ...processSettings(8081), ...foundationSettings, PUBLI
 const complete = {
   DATABASE_URL: 'postgres://pmcw:secret@db/pmcw',
   VAULT_KEY: Buffer.alloc(32, 1).toString('base64'),
-  PUBLIC_URL: 'https://pmcw.example/path',
+  PUBLIC_URL: 'https://pmcw.example/',
 };
 
 describe('readSettings', () => {
@@ -30,6 +30,16 @@ describe('readSettings', () => {
       PUBLIC_URL: 'https://pmcw.example',
     });
   });
+
+  it.each(['/path', '?a=b', '#top', ':8443/path/'])(
+    'never drops the end of PUBLIC_URL silently: %s',
+    (end) => {
+      const read = () => readSettings(schema, { ...complete, PUBLIC_URL: `https://pmcw.example${end}` });
+      expect(read).toThrow(
+        'PUBLIC_URL: must end after host and port: a path, a query or a user name is not possible',
+      );
+    },
+  );
 
   it('counts an empty variable as missing', () => {
     expect(readSettings(schema, { ...complete, PORT: '', EVENTSTORE_URL: '' })).toMatchObject({ PORT: 8081 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from '@pmcw/resilience';
-import { backoffMs, pause } from '@pmcw/resilience';
+import { backoffMs, Interruptions, pause } from '@pmcw/resilience';
 import pg from 'pg';
 import type { DraftChanged } from '../drafts/promises.ts';
 import type { SessionEnded } from '../sessions/promises.ts';
@@ -60,6 +60,12 @@ export interface ListenOptions {
   readonly logger: Logger;
 }
 
+/** Without the stack, which is that of a timer or socket. */
+const reasonOf = (error: unknown): { readonly reason: string } => {
+  const code = error instanceof Error && 'code' in error ? `${error.code} ` : '';
+  return { reason: error instanceof Error ? `${code}${error.message}` : String(error) };
+};
+
 /** Reconnects automatically. @throws Error if the first connection fails */
 export async function listen(options: ListenOptions): Promise<Announcements> {
   const { connectionString, applicationName, logger } = options;
@@ -67,6 +73,9 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   const heard = new Set<(announcement: Announcement) => void>();
   const resumed = new Set<() => void | Promise<void>>();
   const closing = new AbortController();
+  const deaf = new Interruptions((error, times) =>
+    logger.warn({ ...reasonOf(error), times }, 'the vault cannot listen; trying again'),
+  );
   let listening = false;
   let lastBeat = 0;
 
@@ -109,7 +118,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
         lastBeat = performance.now();
       }
     } catch (error) {
-      if (!closing.signal.aborted) logger.warn({ err: error }, 'the vault lost its listening connection');
+      if (!closing.signal.aborted) logger.warn(reasonOf(error), 'the vault lost its listening connection');
     } finally {
       listening = false;
       const ended = client.end().catch(() => undefined);
@@ -123,7 +132,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       try {
         return await openClient();
       } catch (error) {
-        logger.warn({ err: error }, 'the vault cannot listen; trying again');
+        deaf.happened(error);
         await pause(backoffMs(failures, reconnectMs), closing.signal);
       }
     }

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { access, open, rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { constants, createGzip } from 'node:zlib';
 import type { Logger } from '@pmcw/resilience';
+import { ifThere, syncFolder } from '@pmcw/resilience/files';
 import pg from 'pg';
 import { BackupExistsError, NoVaultError } from '../errors.ts';
 import { readMigrations } from '../migrations/done.ts';
@@ -129,23 +130,8 @@ async function* linesOfVault(
   yield lineOf({ rows: written, sha256: digest.digest('hex') });
 }
 
-/** Makes the file's name survive a power failure; not on Windows. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function refuseExisting(file: string): Promise<void> {
-  const exists = await access(file).then(
-    () => true,
-    () => false,
-  );
-  if (exists) throw new BackupExistsError(file);
+  if ((await ifThere(lstat(file))) !== null) throw new BackupExistsError(file);
 }
 
 async function writeTo(

@@ -113,6 +113,18 @@ describe('rotate-key', () => {
     expect(await run(['rotate-key'], both)).toEqual({ code: 0, printed: `0 keys rewrapped. ${done}\n` });
   });
 
+  it.each([
+    ['only the new key', { masterKey: newKey }],
+    ['only the key in use', { masterKey: oldKey }],
+    ['the same key twice', { masterKey: oldKey, previousMasterKey: oldKey }],
+  ])('claims nothing with %s', async (_what, keys) => {
+    await open({ masterKey: oldKey });
+    await closeAll();
+    const { code, printed } = await run(['rotate-key'], keys);
+    expect(code).toBe(1);
+    expect(printed).toMatch(/^Nothing was done: set VAULT_KEY to the new key and VAULT_KEY_PREVIOUS/);
+  });
+
   it('explains why it can’t', async () => {
     const vault = await open({ masterKey: oldKey });
     await vault.subjectKeys.keysOf([1, 2], true);

@@ -4,9 +4,8 @@ import { forgetMembers } from '../backup/forget.ts';
 import { restoreVault } from '../backup/restore.ts';
 import { keyRingOf } from '../keys/masterKey.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
-import { readKeyStatus } from '../keys/status.ts';
+import { readKeyStatus, statusPool } from '../keys/status.ts';
 import { openVault } from '../openVault.ts';
-import { createPool } from '../storage/pool.ts';
 import { progressLines } from './progress.ts';
 import { statusText } from './statusText.ts';
 
@@ -37,13 +36,7 @@ type Command = (deps: VaultCliDependencies, out: NodeJS.WritableStream) => Promi
 
 const status: Command = async ({ connectionString, masterKey, previousMasterKey, logger }, out) => {
   const ring = keyRingOf(masterKey, previousMasterKey);
-  const pool = createPool({
-    connectionString,
-    applicationName: 'pmcw-vault-status',
-    connections: 1,
-    statementTimeoutMs: 30_000,
-    logger,
-  });
+  const pool = statusPool({ connectionString, logger });
   try {
     const { text, opens } = statusText(await readKeyStatus(pool), ring);
     out.write(text);
@@ -54,6 +47,12 @@ const status: Command = async ({ connectionString, masterKey, previousMasterKey,
 };
 
 const rotateKey: Command = async (deps, out) => {
+  if (keyRingOf(deps.masterKey, deps.previousMasterKey).ids.length < 2) {
+    out.write(
+      'Nothing was done: set VAULT_KEY to the new key and VAULT_KEY_PREVIOUS to the one before it, as status shows them.\n',
+    );
+    return false;
+  }
   const print = progressLines(out, 'keys');
   const result = await rotateMasterKey({ ...deps, onProgress: ({ done, total }) => print(done, total) });
   const { keyId, rewrapped, unreadable, finished } = result;

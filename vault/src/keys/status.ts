@@ -1,5 +1,7 @@
+import type { Logger } from '@pmcw/resilience';
 import type pg from 'pg';
 import { NoVaultError } from '../errors.ts';
+import { createPool } from '../storage/pool.ts';
 import { type KeyHolders, readKeyHolders } from './keyHolders.ts';
 
 export interface KeyStatus {
@@ -11,12 +13,42 @@ export interface KeyStatus {
   readonly holders: readonly KeyHolders[];
 }
 
-/** Works at any migration, without a key. @throws NoVaultError */
-export async function readKeyStatus(pool: pg.Pool): Promise<KeyStatus> {
-  const { rows: found } = await pool.query<{ there: boolean }>(
+async function hasMasterKeyTable(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ there: boolean }>(
     `select to_regclass('vault.master_key') is not null as there`,
   );
-  if (found[0]?.there !== true) throw new NoVaultError();
+  return rows[0]?.there === true;
+}
+
+/** The fingerprint of the key that opens the vault; null if none was opened or restored in this database yet. */
+export async function masterKeyIdIn(database: {
+  readonly connectionString: string;
+  readonly logger: Logger;
+}): Promise<string | null> {
+  const pool = statusPool(database);
+  try {
+    if (!(await hasMasterKeyTable(pool))) return null;
+    const { rows } = await pool.query<{ key_id: string }>('select key_id from vault.master_key');
+    return rows[0]?.key_id ?? null;
+  } finally {
+    await pool.end();
+  }
+}
+
+export const statusPool = (database: {
+  readonly connectionString: string;
+  readonly logger: Logger;
+}): pg.Pool =>
+  createPool({
+    ...database,
+    applicationName: 'pmcw-vault-status',
+    connections: 1,
+    statementTimeoutMs: 30_000,
+  });
+
+/** Works at any migration, without a key. @throws NoVaultError */
+export async function readKeyStatus(pool: pg.Pool): Promise<KeyStatus> {
+  if (!(await hasMasterKeyTable(pool))) throw new NoVaultError();
   // An old vault lacks the column.
   const { rows: masterKeys } = await pool.query<{ key_id: string; previous_key_id: string | null }>(
     `select key_id, to_jsonb(kept) ->> 'previous_key_id' as previous_key_id from vault.master_key as kept`,
