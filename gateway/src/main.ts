@@ -43,6 +43,7 @@ await runProcess({
       registry,
       countRequest: requestRates(settings.RATE_LIMITS),
       trustProxy: settings.TRUST_PROXY,
+      engine: settings.SOCKET_ENGINE,
       operations: createOperations({ registry, logger, checks }),
       limits: settings.RATE_LIMITS === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
     });

@@ -46,6 +46,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     serviceWorker: settings.SERVICE_WORKER,
     vapidKeys: vapidKeysOf(settings),
     pushServices: settings.PUSH_SERVICES,
+    socketEngine: settings.SOCKET_ENGINE,
     evmRpcUrls: settings.EVM_RPC_URLS,
     mail,
     openid,

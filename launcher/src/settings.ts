@@ -1,3 +1,4 @@
+import { socketEngines } from '@pmcw/gateway';
 import {
   databaseUrl,
   type Environment,
@@ -40,6 +41,8 @@ const environmentSchema = z.object({
   AUDIT_DIR: z.string().optional(),
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   ...pushSettings,
+  /** By default uWebSockets.js, or `ws` where it has no binary. */
+  SOCKET_ENGINE: z.enum(socketEngines).optional(),
   EVM_RPC_URLS: evmRpcUrls.optional(),
   ...mailSettings,
   ...openidSettings,

@@ -1,6 +1,6 @@
 export { drain, drainBytes } from './edge/drain.ts';
 export { newServer, type ServerOptions } from './edge/newServer.ts';
-export { endWhenBroken, onUpgrade, refuseRaw } from './edge/rawSocket.ts';
+export { endWhenBroken, onUpgrade, refuseRaw, SocketRequest } from './edge/rawSocket.ts';
 export { isUnavailable } from './edge/unavailable.ts';
 export {
   type Foundation,
