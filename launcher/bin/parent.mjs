@@ -39,8 +39,8 @@ function isGone(pid) {
 }
 
 /**
- * Stops this process, as SIGTERM does, when the npm that started it ends. npm runs `sh -c node …` and passes SIGTERM only
- * to that shell, which ends without its child; SIGKILL of npm reaches neither.
+ * Stops this process, as SIGTERM does, when the npm that started it ends. npm runs `sh -c node …` and passes SIGTERM
+ * only to that shell, which ends without its child; SIGKILL of npm reaches neither.
  */
 export function endWithNpm() {
   if (process.env.npm_lifecycle_event === undefined) return;

@@ -85,7 +85,7 @@ export const tools = {
   backup: {
     about: 'Log and vault, in one folder. VAULT_KEY is not in it: keep that apart.',
     commands: {
-      'create <folder>': 'saves both into a new folder, while the service goes on',
+      'create <folder>': 'saves both into a new folder, while the service runs',
       'restore <folder>': 'fills an empty log and an empty vault from it; stop the service first',
     },
   },
