@@ -21,8 +21,8 @@ import { CommandLanes } from '../messages/commandLanes.ts';
 import type { MarkReadFrame, MessageFrame } from '../messages/commands.ts';
 import type { Reporting } from '../observer.ts';
 import { Delivery, type Outlet } from './delivery.ts';
-import type { OpenSocket } from './engines/engine.ts';
 import { FrameRate } from './frameRate.ts';
+import type { OpenSocket } from './openSocket.ts';
 import { Wire } from './wire.ts';
 
 export interface ConnectionParts extends Reporting {

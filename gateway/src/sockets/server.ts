@@ -1,6 +1,7 @@
 import { type ListenOptions, type Operations, operationPaths } from '@pmcw/runtime';
 import { createEngine } from './engines/choose.ts';
-import type { Engine, EngineParts, HttpAnswer, SocketEngine } from './engines/engine.ts';
+import type { Engine, EngineParts, SocketEngine } from './engines/engine.ts';
+import type { HttpAnswer } from './httpAnswer.ts';
 import { Upgrade, type UpgradeParts } from './upgrade.ts';
 
 export interface SocketServerParts extends UpgradeParts {

@@ -5,7 +5,7 @@ import { type CountRequest, clientAddress, isUnavailable } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
 import { Connection, type ConnectionParts } from './connection.ts';
-import type { HttpAnswer } from './engines/engine.ts';
+import type { HttpAnswer } from './httpAnswer.ts';
 import type { Hub } from './hub.ts';
 
 export interface UpgradeParts extends ConnectionParts {

@@ -1,5 +1,5 @@
 import { closeCodes } from '@pmcw/contracts';
-import type { OpenSocket } from './engines/engine.ts';
+import type { OpenSocket } from './openSocket.ts';
 
 export interface WireOptions {
   readonly backlogBytes: number;

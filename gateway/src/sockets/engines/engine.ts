@@ -1,6 +1,8 @@
 import type { Logger } from '@pmcw/resilience';
 import type { ListenOptions } from '@pmcw/runtime';
 import type { Connection } from '../connection.ts';
+import type { HttpAnswer } from '../httpAnswer.ts';
+import type { OpenSocket } from '../openSocket.ts';
 import type { Admission } from '../upgrade.ts';
 
 export const socketEngines = ['uws', 'ws'] as const;
@@ -8,26 +10,6 @@ export type SocketEngine = (typeof socketEngines)[number];
 
 /** Bytes of a body that a request may still send when it is answered, and for how long. */
 export const arrivalMs = 25_000;
-
-/** An open socket. It must not be touched after `closed`. */
-export interface OpenSocket {
-  send(bytes: Uint8Array, isBinary: boolean): unknown;
-  getBufferedAmount(): number;
-  /** Sends all frames of `work` in few writes. */
-  cork(work: () => void): unknown;
-  /** Sends what waits and a closing frame; `closed` follows at once. */
-  end(code: number, reason: string): unknown;
-  /** Without a closing frame. */
-  close(): unknown;
-}
-
-export interface HttpAnswer {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-  /** Ends the connection. */
-  readonly closes: boolean;
-}
 
 /** Options of an engine: how the gateway answers. */
 export interface EngineParts {

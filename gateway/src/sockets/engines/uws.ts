@@ -2,7 +2,8 @@ import type * as uWS from 'uWebSockets.js';
 import { STATUS_CODES } from 'node:http';
 import { CannotStartError, drainBytes, type ListenOptions } from '@pmcw/runtime';
 import type { Connection } from '../connection.ts';
-import { arrivalMs, type Engine, type EngineParts, type HttpAnswer } from './engine.ts';
+import type { HttpAnswer } from '../httpAnswer.ts';
+import { arrivalMs, type Engine, type EngineParts } from './engine.ts';
 
 declare module 'uWebSockets.js' {
   interface TemplatedApp {

@@ -11,8 +11,10 @@ import {
 } from '@pmcw/runtime';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Connection } from '../connection.ts';
+import type { HttpAnswer } from '../httpAnswer.ts';
+import type { OpenSocket } from '../openSocket.ts';
 import type { Admission } from '../upgrade.ts';
-import { arrivalMs, type Engine, type EngineParts, type HttpAnswer, type OpenSocket } from './engine.ts';
+import { arrivalMs, type Engine, type EngineParts } from './engine.ts';
 
 /** Of a request's head; uWebSockets.js has the same. */
 const headersMs = 10_000;
