@@ -75,6 +75,7 @@ export const tools = {
     about: 'Keys and personal data, beside a running instance or without one.',
     commands: {
       status: "under which master keys members' keys are, and which keys running processes hold",
+      erased: 'the ids of deleted members, one a line: keep them apart from backups',
       'rotate-key': 'brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service runs',
       'rotate-profile-key': 'makes another key sign profiles for other sites',
       'backup <file>': 'writes the vault into a new file, while the service runs',

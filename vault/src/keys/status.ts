@@ -11,12 +11,25 @@ export interface KeyStatus {
   readonly holders: readonly KeyHolders[];
 }
 
-/** Works at any migration, without a key. @throws NoVaultError */
-export async function readKeyStatus(pool: pg.Pool): Promise<KeyStatus> {
+async function mustExist(pool: pg.Pool): Promise<void> {
   const { rows: found } = await pool.query<{ there: boolean }>(
     `select to_regclass('vault.master_key') is not null as there`,
   );
   if (found[0]?.there !== true) throw new NoVaultError();
+}
+
+/** Ids of members whose keys were destroyed, without a key. @throws NoVaultError */
+export async function readErased(pool: pg.Pool): Promise<readonly number[]> {
+  await mustExist(pool);
+  const { rows } = await pool.query<{ subject: number }>(
+    'select subject::int as subject from vault.subject_keys where wrapped is null order by 1',
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+/** Works at any migration, without a key. @throws NoVaultError */
+export async function readKeyStatus(pool: pg.Pool): Promise<KeyStatus> {
+  await mustExist(pool);
   // An old vault lacks the column.
   const { rows: masterKeys } = await pool.query<{ key_id: string; previous_key_id: string | null }>(
     `select key_id, to_jsonb(kept) ->> 'previous_key_id' as previous_key_id from vault.master_key as kept`,
