@@ -44,7 +44,7 @@ await runProcess({
       countRequest: requestRates(settings.RATE_LIMITS),
       trustProxy: settings.TRUST_PROXY,
       engine: settings.SOCKET_ENGINE,
-      operations: createOperations({ registry, logger, checks }),
+      operations: createOperations({ registry, logger, checks, stopping: tools.stopping }),
       limits: settings.RATE_LIMITS === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
     });
     opened.add(() => gateway.close());

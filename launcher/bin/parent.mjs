@@ -39,7 +39,7 @@ function isGone(pid) {
 }
 
 /**
- * Stops this process, as SIGTERM does, when the npm that started it ends. npm runs `sh -c node …` and passes SIGTERM
+ * Stops this process with SIGHUP when the npm that started it ends. npm runs `sh -c node …` and passes SIGTERM
  * only to that shell, which ends without its child; SIGKILL of npm reaches neither.
  */
 export function endWithNpm() {
@@ -50,6 +50,6 @@ export function endWithNpm() {
   const watch = setInterval(() => {
     if (process.ppid === parent && !watched.some(isGone)) return;
     clearInterval(watch);
-    process.kill(process.pid, 'SIGTERM');
+    process.kill(process.pid, 'SIGHUP');
   }, everyMs).unref();
 }

@@ -149,7 +149,7 @@ export async function startProduct(
     logger,
     registry,
     countRequest: requestRates(rateLimits),
-    operations: createOperations({ registry, checks, logger }),
+    operations: createOperations({ registry, checks, logger, stopping: tools.stopping }),
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });

@@ -1,6 +1,7 @@
 import { socketEngines } from '@pmcw/gateway';
 import {
   databaseUrl,
+  drainSeconds,
   type Environment,
   eventStoreUrl,
   evmRpcUrls,
@@ -47,6 +48,7 @@ const environmentSchema = z.object({
   ...mailSettings,
   ...openidSettings,
   LOG_LEVEL: logLevel.default('warn'),
+  DRAIN_SECONDS: drainSeconds,
   NODE_ENV: z.string().default('production'),
 });
 

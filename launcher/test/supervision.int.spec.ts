@@ -20,7 +20,8 @@ beforeEach(() => {
   writeFileSync(
     path.join(folder, 'launcher/bin/start.mjs'),
     `import { endWithNpm } from './parent.mjs';
-process.on('SIGTERM', () => { console.log('stopped in order'); process.exit(0); });
+for (const signal of ['SIGTERM', 'SIGHUP'])
+  process.on(signal, () => { console.log('stopped in order'); process.exit(0); });
 endWithNpm();
 console.log('started');
 setInterval(() => {}, 1_000);`,

@@ -41,6 +41,7 @@ export { Rates, type RatesOptions } from './rates/rates.ts';
 export type { BucketRate } from './rates/tokenBucket.ts';
 export { TokenBucket } from './rates/tokenBucket.ts';
 export {
+  drainSeconds,
   foundationSettings,
   isSameIssuer,
   mailOf,
