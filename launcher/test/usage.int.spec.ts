@@ -46,7 +46,9 @@ it.each(['docs/operations.md', 'deploy/README.md', 'README.md', 'CONTRIBUTING.md
   'the commands in %s exist',
   async (file) => {
     // Not those of single workspaces, with `-w`.
-    const calls = [...read(file).matchAll(/npm run (?:--silent )?([a-z][\w-]+)(?! -w)\b(?: -- ([a-z][\w-]*))?/g)];
+    const calls = [
+      ...read(file).matchAll(/npm run (?:--silent )?([a-z][\w-]+)(?! -w)\b(?: -- ([a-z][\w-]*))?/g),
+    ];
     for (const [text, script = '', word] of calls) {
       expect(Object.keys(scripts), text).toContain(script);
       const command = scripts[script] ?? '';
