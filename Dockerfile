@@ -1,13 +1,16 @@
 # Images of all parts, a target for each: docker build --target command-service .
 # Needs BuildKit (Docker 23 or newer has it on).
 #
-# The base is pinned to a full version, so that a rebuild uses the same Node, and a new one is a tested commit. It is the
-# Node that the checks run on, the last 20.x, which no longer gets fixes. To build with 22:
-#   docker build --build-arg NODE_IMAGE=node:22.23.2-bookworm-slim …
+# The base is pinned to a full version, so that a rebuild uses the same Node, and a new one is a tested commit.
+# To build with another, e.g. 22:
+#   docker build --build-arg NODE_IMAGE=node:22.23.3-bookworm-slim …
 # A tag can be moved. For exactly the same bytes, append the digest (@sha256:…) that this prints:
-#   docker buildx imagetools inspect node:20.20.2-bookworm-slim --format '{{.Manifest.Digest}}'
-# Debian, not Alpine: uWebSockets.js has binaries for glibc only.
-ARG NODE_IMAGE=node:20.20.2-bookworm-slim
+#   docker buildx imagetools inspect node:24.21.0-bookworm-slim --format '{{.Manifest.Digest}}'
+# Debian, not Alpine: uWebSockets.js has binaries for glibc only, and for Node 20 and 22, so the gateway has its own Node.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG GATEWAY_NODE_IMAGE=node:22.23.3-bookworm-slim
+
+FROM ${GATEWAY_NODE_IMAGE} AS gateway-node
 
 # Packages change less often than code, so this layer and `npm ci` stay cached until they do.
 FROM ${NODE_IMAGE} AS manifests
@@ -55,6 +58,7 @@ RUN --mount=type=cache,target=/root/.npm \
     bash /deploy/assemble.sh query-service /build /part pwa
 
 FROM production AS gateway-files
+COPY --from=gateway-node /usr/local/bin/node /usr/local/bin/
 RUN --mount=type=cache,target=/root/.npm \
     --mount=type=bind,source=deploy/docker,target=/deploy \
     --mount=type=bind,from=build,source=/app,target=/build \
@@ -105,8 +109,9 @@ EXPOSE 8082
 CMD ["node", "query-service/dist/main.js"]
 
 FROM part AS gateway
+COPY --from=gateway-node /usr/local/bin/node /usr/local/bin/
 COPY --from=gateway-files /part ./
-ENV PORT=8083
+ENV PORT=8083 SOCKET_ENGINE=uws
 EXPOSE 8083
 CMD ["node", "gateway/dist/main.js"]
 

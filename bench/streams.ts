@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { createCommandService } from '@pmcw/command-service';
 import { eventTypes, streams } from '@pmcw/contracts/events';
 import { createEventStore, type EventLog, openEventStoreDbLog, openPostgresLog } from '@pmcw/event-store';
-import { createGateway } from '@pmcw/gateway';
+import { createGateway, socketEngines } from '@pmcw/gateway';
 import { createHttpServer } from '@pmcw/http';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import { openVault } from '@pmcw/vault';
@@ -59,6 +59,7 @@ const gateway = createGateway({
   dispatch: service.dispatch,
   publicUrl: origin,
   limits: { memberCards: 0 },
+  engine: socketEngines.find((name) => name === process.env.SOCKET_ENGINE),
 });
 const { port } = await gateway.listen({ host: '127.0.0.1', port: 0 });
 

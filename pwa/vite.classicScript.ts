@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { build } from 'vite';
+import { noWarnings } from './vite.noWarnings.ts';
 import { target } from './vite.target.ts';
 
 /** Bundles a file of `src` as one classic script, for the supported browsers unless another target is given. */
@@ -7,12 +8,15 @@ export async function classicScript(file: string, language: string | string[] = 
   const result = await build({
     configFile: false,
     logLevel: 'warn',
+    customLogger: noWarnings,
     publicDir: false,
     resolve: { conditions: ['source', 'module', 'browser'] },
     build: {
       write: false,
       target: language,
-      rollupOptions: {
+      rolldownOptions: {
+        // All is in one file, so Vite's helper for loading others does nothing.
+        transform: { define: { 'import.meta': '{}' } },
         input: path.join(import.meta.dirname, 'src', file),
         output: { format: 'iife' },
       },

@@ -7,6 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstViews } from './vite.firstViews.ts';
+import { noWarnings } from './vite.noWarnings.ts';
 import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
 import { target } from './vite.target.ts';
@@ -121,6 +122,7 @@ const preloads = screenPreloads();
 const server = { target: 'http://localhost:8080', headers: { origin: 'http://localhost:8080' } };
 
 export default defineConfig(({ command }) => ({
+  ...(command === 'build' ? { customLogger: noWarnings } : {}),
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     alias: command === 'build' ? byOwnIcons : [],

@@ -52,7 +52,12 @@ await runProcess({
     });
     opened.add(() => app.close());
     measureRequests(app, registry);
-    const operations = createOperations({ registry, logger, checks: { ...checks, ...service.checks } });
+    const operations = createOperations({
+      registry,
+      logger,
+      checks: { ...checks, ...service.checks },
+      stopping: tools.stopping,
+    });
     await addProcessRoutes(app, { service, operations, secret });
     logger.info({ address: await app.listen({ host, port }) }, 'command-service listens');
   },

@@ -28,10 +28,15 @@ for room in "$@"; do
   cp -r "$build/$room/dist" "$out/$room/"
 done
 
-# The package has binaries for every system and Node version (130 MB); one is used.
+# The package has binaries for every system and Node version (130 MB); one is used. Without it the gateway would serve
+# sockets with `ws`, which costs production more processor time (docs/decisions/gateway-two-engines.md).
 binaries=node_modules/uWebSockets.js/dist/bin
 if [[ -d $binaries ]]; then
   mine=$(node -p "['uws', process.platform, process.arch, process.versions.modules].join('_')").node
   find "$binaries" -type f ! -name "$mine" -delete
+  if [[ $part == gateway && ! -f $binaries/$mine ]]; then
+    echo "uWebSockets.js has no binary $mine for this Node ($(node -v)): use another GATEWAY_NODE_IMAGE." >&2
+    exit 1
+  fi
 fi
 mv node_modules "$out/"

@@ -142,6 +142,10 @@ async function start(
   return { code: child.exitCode, said };
 }
 
+/** Of this Node and system; there is none for Node 24. */
+const uwsBinary = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;
+const hasUws = existsSync(path.join(root, 'node_modules/uWebSockets.js/dist/bin', uwsBinary));
+
 const filesBelow = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
 it('the Dockerfile copies the manifests of all workspaces', () => {
@@ -154,6 +158,10 @@ describe.concurrent('an image', () => {
   it.each(images)(
     '%s starts with all its imports, and lacks only the database',
     async (part) => {
+      if (part === 'gateway' && !hasUws) {
+        await expect(assemble(part)).rejects.toThrow(`uWebSockets.js has no binary ${uwsBinary}`);
+        return;
+      }
       const app = await assemble(part);
       // The notary alone has no other database than the log.
       const alone = part === 'notary' ? certificate : /getaddrinfo \w+ postgres/;
@@ -180,7 +188,7 @@ describe.concurrent('an image', () => {
       const binaries = files.filter((file) => file.endsWith('.node')).map((file) => path.basename(file));
       expect(binaries.filter((name) => name.startsWith('argon2'))).toHaveLength(1);
       expect(binaries.filter((name) => name.startsWith('uws'))).toHaveLength(
-        /gateway|tools/.test(part) ? 1 : 0,
+        hasUws && /gateway|tools/.test(part) ? 1 : 0,
       );
       expect(files.includes('pwa/dist/index.html')).toBe(part === 'query-service');
       const built = files.filter((file) => !/^pwa|node_modules/.test(file));

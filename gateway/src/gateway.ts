@@ -13,6 +13,7 @@ import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { countObservations, measureStats } from './metrics.ts';
 import type { GatewayObserver } from './observer.ts';
 import { Pushes, type PushesOptions } from './push/pushes.ts';
+import type { SocketEngine } from './sockets/engines/engine.ts';
 import { Hub } from './sockets/hub.ts';
 import { SocketServer } from './sockets/server.ts';
 import type { GatewayStats } from './stats.ts';
@@ -33,6 +34,8 @@ export interface GatewayOptions {
   readonly countRequest?: CountRequest | undefined;
   readonly trustProxy?: readonly string[] | undefined;
   readonly limits?: Partial<GatewayLimits>;
+  /** By default uWebSockets.js, or `ws` where it has no binary. */
+  readonly engine?: SocketEngine | undefined;
 }
 
 export interface PushOptions extends Pick<PushesOptions, 'keys' | 'services' | 'limits'> {
@@ -115,6 +118,7 @@ class SocketGateway implements Gateway {
       isReady: () => this.#feed.status === 'following' || this.#feed.status === 'failed',
       isClosing: () => this.#isClosing,
       operations: options.operations ?? null,
+      engine: options.engine,
     });
   }
 

@@ -43,7 +43,8 @@ await runProcess({
       registry,
       countRequest: requestRates(settings.RATE_LIMITS),
       trustProxy: settings.TRUST_PROXY,
-      operations: createOperations({ registry, logger, checks }),
+      engine: settings.SOCKET_ENGINE,
+      operations: createOperations({ registry, logger, checks, stopping: tools.stopping }),
       limits: settings.RATE_LIMITS === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
     });
     opened.add(() => gateway.close());

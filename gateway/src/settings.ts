@@ -9,6 +9,7 @@ import {
   sharedSecret,
 } from '@pmcw/runtime';
 import { z } from 'zod';
+import { socketEngines } from './sockets/engines/engine.ts';
 
 export const environmentSchema = z.object({
   ...processSettings(8083),
@@ -19,4 +20,5 @@ export const environmentSchema = z.object({
   RATE_LIMITS: rateLimits,
   TRUST_PROXY: proxies.optional(),
   ...pushSettings,
+  SOCKET_ENGINE: z.enum(socketEngines).optional(),
 });

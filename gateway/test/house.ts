@@ -22,11 +22,20 @@ import { freshDatabase, passwordCost, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
-import { createGateway, type Gateway, type GatewayLimits, type GatewayObservation } from '../src/index.ts';
+import {
+  createGateway,
+  type Gateway,
+  type GatewayLimits,
+  type GatewayObservation,
+  type SocketEngine,
+} from '../src/index.ts';
 import { TestClient } from './client.ts';
 
 /** Address that browsers of the specs use; the gateway's own port differs. */
 export const publicUrl = 'http://localhost:8080';
+
+/** Engine of the gateways of all houses; without one, the gateway chooses. */
+export const houses: { engine: SocketEngine | undefined } = { engine: undefined };
 
 /** Seals nothing. */
 const openSealer: Sealer = {
@@ -296,6 +305,7 @@ export class House {
             },
           }),
       publicUrl,
+      engine: houses.engine,
       countRequest,
       trustProxy,
       ...(limits === undefined ? {} : { limits }),

@@ -4,38 +4,27 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { build, fail, install, root } from './prepare.mjs';
+import { build, install, root } from './prepare.mjs';
+import { argumentsOf, misused } from './usage.mjs';
 
-const usage =
-  'Usage: npm run again -- <spec file> [--times N (default 20)] [--hogs N, busy programs beside it (default 2)]';
-
-/** @param {string} name @param {string} text */
+/** @param {string} name @param {unknown} text */
 function countOf(name, text) {
-  if (!/^\d{1,4}$/.test(text)) fail(`--${name} takes a number, not ${text}.\n${usage}`);
+  if (!/^\d{1,4}$/.test(String(text))) misused('again', `--${name} takes a number, not ${text}.`);
   return Number(text);
 }
 
 function options() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { times: { type: 'string', default: '20' }, hogs: { type: 'string', default: '2' } },
-    });
-    const [file, ...more] = positionals;
-    const tier = /\.(unit|int|e2e)\.spec\.tsx?$/.exec(file ?? '')?.[1];
-    if (file === undefined || tier === undefined || more.length > 0) return fail(usage);
-    if (!existsSync(path.resolve(root, file))) fail(`There is no ${file}.\n${usage}`);
-    const { times, hogs } = values;
-    return {
-      file: path.resolve(root, file),
-      tier,
-      times: countOf('times', times),
-      hogs: countOf('hogs', hogs),
-    };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
+  const { values, positionals } = argumentsOf('again');
+  const [file = '', ...more] = positionals;
+  const tier = /\.(unit|int|e2e)\.spec\.tsx?$/.exec(file)?.[1];
+  if (tier === undefined || more.length > 0) return misused('again', 'It takes one spec file.');
+  if (!existsSync(path.resolve(root, file))) return misused('again', `There is no ${file}.`);
+  return {
+    file: path.resolve(root, file),
+    tier,
+    times: countOf('times', values.times),
+    hogs: countOf('hogs', values.hogs),
+  };
 }
 
 const { file, tier, times, hogs } = options();

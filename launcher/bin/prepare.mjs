@@ -4,7 +4,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -33,8 +32,25 @@ export function run(command, args, env = process.env) {
     fail(`«${command} ${args.join(' ')}» failed (${result.signal ?? result.status ?? result.error}).`);
 }
 
-/** Outside of the repository, because a build first removes files there. */
-const lock = path.join(tmpdir(), `pmcw-${createHash('sha256').update(root).digest('hex').slice(0, 16)}.lock`);
+/** Not below `node_modules`, which an install removes, nor in a temporary folder, which other users share. */
+const lock = path.join(root, '.preparing.lock');
+/** A lock is written right after it is made. */
+const emptyLockMs = 5_000;
+
+/** @returns {boolean} whether the process that holds the lock has ended, or never wrote its id */
+function isStale() {
+  try {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (!Number.isInteger(holder) || holder <= 0) return Date.now() - statSync(lock).mtimeMs > emptyLockMs;
+    // In a container, a process often has the id of the one before it.
+    if (holder === process.pid) return true;
+    process.kill(holder, 0);
+    return false;
+  } catch (error) {
+    // Another user's process may not be signalled, but it runs.
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
 
 /** @returns {boolean} false while another live process has the lock */
 function tryLock() {
@@ -44,12 +60,7 @@ function tryLock() {
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
-  try {
-    process.kill(Number(readFileSync(lock, 'utf8')), 0);
-  } catch {
-    // Left behind by a killed process.
-    rmSync(lock, { force: true });
-  }
+  if (isStale()) rmSync(lock, { force: true });
   return false;
 }
 
@@ -86,10 +97,33 @@ function onceFor(name, inputs, make) {
   });
 }
 
-function checkNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    fail(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+/** As in `engines` of package.json: 20.19, 22.12, and 24 or newer. */
+export function checkNode(version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  if (major >= 24 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19)) return;
+  fail(`This is Node ${version}. PMCW needs Node 24 (or 22.12, 20.19, or newer than 24): https://nodejs.org`);
+}
+
+/**
+ * Whether an install by hand left what the lockfile names. Without build tools, as after `npm ci --omit=dev`, it is not
+ * complete; optional packages may be those of other systems.
+ */
+function isComplete() {
+  const read = (/** @type {string} */ file) =>
+    JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+  try {
+    const installed = read('node_modules/.package-lock.json');
+    return Object.entries(read('package-lock.json')).every(
+      ([name, { version, optional, devOptional, link }]) =>
+        !name.includes('node_modules/') ||
+        optional ||
+        devOptional ||
+        link ||
+        installed[name]?.version === version,
+    );
+  } catch {
+    return false;
+  }
 }
 
 /** Installs the packages of the lockfile, if needed. */
@@ -100,8 +134,10 @@ export function install() {
       .update(readFileSync(path.join(root, 'package-lock.json')))
       .digest('hex');
   onceFor('installed', lockfile, () => {
+    if (isComplete()) return;
     console.log('Installing packages (the first time, about a minute) …');
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    // Also the build tools, which NODE_ENV=production would omit.
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 

@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { build, fail, install, root } from './prepare.mjs';
+import { build, install, root } from './prepare.mjs';
+import { argumentsOf, misused } from './usage.mjs';
 
 /** Multiple of the size of `npm test`. */
 const scale = 10;
@@ -39,29 +39,13 @@ const pieces = {
 /** Configurations other than the usual one. @type {Record<string, string>} */
 const configOf = { images: 'deploy/test/vitest.config.ts' };
 
-const usage = `Usage: npm run soak [-- --minutes N (default 30) --seed S --only ${Object.keys(pieces).join('|')}]`;
-
 function options() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        minutes: { type: 'string', default: '30' },
-        seed: { type: 'string' },
-        only: { type: 'string' },
-      },
-    });
-    const { minutes, seed = String(randomInt(2 ** 31)), only } = values;
-    if (!/^\d{1,5}$/.test(minutes)) fail(`--minutes takes a number, not ${minutes}.\n${usage}`);
-    if (!/^\d{1,10}$/.test(seed)) fail(`--seed takes a number, not ${seed}.\n${usage}`);
-    if (only !== undefined && !Object.hasOwn(pieces, only)) fail(`There is no piece ${only}.\n${usage}`);
-    return {
-      minutes: Number(minutes),
-      seed: Number(seed),
-      names: only === undefined ? Object.keys(pieces) : [only],
-    };
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : error}\n${usage}`);
-  }
+  const { minutes, seed = randomInt(2 ** 31), only } = argumentsOf('soak').values;
+  if (!/^\d{1,5}$/.test(String(minutes))) misused('soak', `--minutes takes a number, not ${minutes}.`);
+  if (!/^\d{1,10}$/.test(String(seed))) misused('soak', `--seed takes a number, not ${seed}.`);
+  const names = Object.keys(pieces).filter((name) => only === undefined || name === only);
+  if (names.length === 0) misused('soak', `There is no piece ${only}.`);
+  return { minutes: Number(minutes), seed: Number(seed), names };
 }
 
 const { minutes, seed, names } = options();

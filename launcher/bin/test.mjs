@@ -6,6 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { build, compiler, fail, install, root, run } from './prepare.mjs';
+import { argumentsOf, misused } from './usage.mjs';
 
 /** Installs Chromium in parallel, which mostly waits for the network; resolves when it is installed. */
 function installChromium() {
@@ -39,7 +40,9 @@ function checkSources() {
   return ended.then(([code]) => code === 0 || fail('Checks failed, see above.'));
 }
 
-const asked = process.argv.slice(2);
+const { positionals: asked } = argumentsOf('test');
+const unknown = asked.find((name) => !['checks', 'unit', 'int', 'e2e', 'long'].includes(name));
+if (unknown !== undefined) misused('test', `There is no tier ${unknown}.`);
 process.chdir(root);
 const isWhole = asked.length === 0;
 const isChecking = isWhole || asked.includes('checks');

@@ -33,4 +33,21 @@ describe('the data folder', () => {
     const opened = await openDataFolder(folder);
     await opened.release();
   });
+
+  it('is waited for while its holder is stopping', async () => {
+    const stopping = new AbortController();
+    const first = await openDataFolder(folder, stopping.signal);
+    await expect(openDataFolder(folder)).rejects.toThrow(DataFolderInUseError);
+    stopping.abort();
+    let isReleased = false;
+    const next = openDataFolder(folder).then((opened) => {
+      expect(isReleased).toBe(true);
+      return opened.release();
+    });
+    // Answered only after the waiting one has connected.
+    await new Promise((resolve) => setImmediate(resolve));
+    isReleased = true;
+    await first.release();
+    await next;
+  });
 });

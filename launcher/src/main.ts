@@ -26,7 +26,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   // First, because incomplete settings must fail before anything starts.
   const mail = mailOf(settings);
   const openid = openidOf(settings);
-  const folder = await openDataFolder(dataFolderPath(settings));
+  const folder = await openDataFolder(dataFolderPath(settings), tools.stopping);
   tools.opened.add(() => folder.release());
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
   tools.opened.add(() => database.close());
@@ -51,6 +51,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     serviceWorker: settings.SERVICE_WORKER,
     vapidKeys: vapidKeysOf(settings),
     pushServices: settings.PUSH_SERVICES,
+    socketEngine: settings.SOCKET_ENGINE,
     evmRpcUrls: settings.EVM_RPC_URLS,
     mail,
     openid,

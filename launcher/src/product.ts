@@ -1,5 +1,5 @@
 import { createCommandService, type MailOptions, type OpenidOptions } from '@pmcw/command-service';
-import { createGateway, followingCheck, type PushOptions } from '@pmcw/gateway';
+import { createGateway, followingCheck, type PushOptions, type SocketEngine } from '@pmcw/gateway';
 import {
   type AuditFolder,
   measureNotary,
@@ -41,6 +41,8 @@ export interface ProductOptions {
   readonly vapidKeys?: PushOptions['keys'];
   /** Default: the known ones. */
   readonly pushServices?: PushOptions['services'];
+  /** Default: uWebSockets.js, or `ws` where it has no binary. */
+  readonly socketEngine?: SocketEngine | undefined;
   /** JSON-RPC addresses by EVM network. */
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
   readonly mail?: Omit<MailOptions, 'publicUrl'> | undefined;
@@ -129,6 +131,7 @@ export async function startProduct(
     publicUrl,
     logger,
     registry,
+    engine: options.socketEngine,
     limits: rateLimits === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
   });
   opened.add(() => gateway.close());
@@ -147,7 +150,7 @@ export async function startProduct(
     logger,
     registry,
     countRequest: requestRates(rateLimits),
-    operations: createOperations({ registry, checks, logger }),
+    operations: createOperations({ registry, checks, logger, stopping: tools.stopping }),
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });

@@ -1,5 +1,7 @@
+import { socketEngines } from '@pmcw/gateway';
 import {
   databaseUrl,
+  drainSeconds,
   type Environment,
   eventStoreUrl,
   evmRpcUrls,
@@ -40,10 +42,13 @@ const environmentSchema = z.object({
   AUDIT_DIR: z.string().optional(),
   CHECKPOINT_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   ...pushSettings,
+  /** By default uWebSockets.js, or `ws` where it has no binary. */
+  SOCKET_ENGINE: z.enum(socketEngines).optional(),
   EVM_RPC_URLS: evmRpcUrls.optional(),
   ...mailSettings,
   ...openidSettings,
   LOG_LEVEL: logLevel.default('warn'),
+  DRAIN_SECONDS: drainSeconds,
   NODE_ENV: z.string().default('production'),
 });
 

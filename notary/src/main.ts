@@ -22,7 +22,7 @@ await runProcess({
     measureNotary(registry, notary, log);
 
     const checks = { notary: () => notaryCheck(notary, log) };
-    const operations = createOperations({ registry, logger, checks });
+    const operations = createOperations({ registry, logger, checks, stopping: tools.stopping });
     const { HOST: host, PORT: port, DISPATCH_SECRET: secret } = settings;
     const server = await serveOperations(operations, { host, port }, (app) =>
       addReceiptRoute(app, { notary, secret, logger }),

@@ -15,7 +15,7 @@ await runProcess({
     await projector.start();
 
     const checks = { ...own, projections: createProjectionsCheck(log, projector) };
-    const operations = createOperations({ registry, logger, checks });
+    const operations = createOperations({ registry, logger, checks, stopping: tools.stopping });
     const server = await serveOperations(operations, { host, port });
     opened.add(() => server.close());
     logger.info({ host, port: server.port }, 'projector follows the log');

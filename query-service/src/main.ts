@@ -51,7 +51,15 @@ await runProcess({
     });
     opened.add(() => app.close());
     measureRequests(app, registry);
-    addOperations(app, createOperations({ registry, logger, checks: { ...checks, ...service.checks } }));
+    addOperations(
+      app,
+      createOperations({
+        registry,
+        logger,
+        checks: { ...checks, ...service.checks },
+        stopping: tools.stopping,
+      }),
+    );
     await app.register(service.plugin);
     logger.info({ address: await app.listen({ host, port }) }, 'query-service listens');
   },

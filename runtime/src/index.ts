@@ -1,6 +1,6 @@
 export { drain, drainBytes } from './edge/drain.ts';
 export { newServer, type ServerOptions } from './edge/newServer.ts';
-export { endWhenBroken, onUpgrade, refuseRaw } from './edge/rawSocket.ts';
+export { endWhenBroken, onUpgrade, refuseRaw, SocketRequest } from './edge/rawSocket.ts';
 export { explained } from './foundation/explained.ts';
 export {
   type Foundation,
@@ -41,6 +41,7 @@ export { Rates, type RatesOptions } from './rates/rates.ts';
 export type { BucketRate } from './rates/tokenBucket.ts';
 export { TokenBucket } from './rates/tokenBucket.ts';
 export {
+  drainSeconds,
   foundationSettings,
   isSameIssuer,
   mailOf,

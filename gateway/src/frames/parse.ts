@@ -7,14 +7,14 @@ export type ParsedFrame =
 const longestEcho = 64;
 
 /** Never throws. */
-export function parseFrame(bytes: ArrayBuffer, isBinary: boolean, frameBytes: number): ParsedFrame {
+export function parseFrame(bytes: Buffer, isBinary: boolean, frameBytes: number): ParsedFrame {
   if (isBinary) return { refusal: refusalOf('', texts.refusals.notJson), id: undefined };
   if (bytes.byteLength > frameBytes) {
     return { refusal: new ProblemError('too_large', texts.refusals.tooLarge), id: undefined };
   }
   let value: unknown;
   try {
-    value = JSON.parse(Buffer.from(bytes).toString('utf8'));
+    value = JSON.parse(bytes.toString('utf8'));
   } catch {
     return { refusal: refusalOf('', texts.refusals.notJson), id: undefined };
   }

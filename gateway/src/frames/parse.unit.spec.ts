@@ -7,10 +7,7 @@ import { parseFrame } from './parse.ts';
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-function bytesOf(text: string): ArrayBuffer {
-  const bytes = new TextEncoder().encode(text);
-  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
-}
+const bytesOf = (text: string) => Buffer.from(text);
 const parsed = (value: unknown) => parseFrame(bytesOf(JSON.stringify(value)), false, limits.frameBytes);
 
 function refusalOf(result: ReturnType<typeof parseFrame>) {

@@ -1,4 +1,3 @@
-import type { WebSocket } from 'uWebSockets.js';
 import {
   type ClientFrame,
   closeCodes,
@@ -23,6 +22,7 @@ import type { MarkReadFrame, MessageFrame } from '../messages/commands.ts';
 import type { Reporting } from '../observer.ts';
 import { Delivery, type Outlet } from './delivery.ts';
 import { FrameRate } from './frameRate.ts';
+import type { OpenSocket } from './openSocket.ts';
 import { Wire } from './wire.ts';
 
 export interface ConnectionParts extends Reporting {
@@ -36,16 +36,12 @@ export interface ConnectionParts extends Reporting {
   readonly isClosing: () => boolean;
 }
 
-export interface SocketData {
-  readonly connection: Connection;
-}
-
 const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
 export class Connection {
   readonly #parts: ConnectionParts;
   readonly #token: string;
-  readonly #wire: Wire<SocketData>;
+  readonly #wire: Wire;
   readonly #delivery: Delivery;
   readonly #lanes: CommandLanes;
   readonly #rate: FrameRate;
@@ -104,8 +100,8 @@ export class Connection {
     await Promise.all(this.#running);
   }
 
-  opened(ws: WebSocket<SocketData>): void {
-    this.#wire.opened(ws);
+  opened(socket: OpenSocket): void {
+    this.#wire.opened(socket);
     void this.#recheck(() => this.#wire.end(closeCodes.notAuthenticated));
   }
 
@@ -115,7 +111,7 @@ export class Connection {
   }
 
   /** The bytes are only valid during this call. */
-  received(bytes: ArrayBuffer, isBinary: boolean): void {
+  received(bytes: Buffer, isBinary: boolean): void {
     if (!this.#wire.isOpen) return;
     this.#guard(() => this.#take(parseFrame(bytes, isBinary, this.#parts.limits.frameBytes)));
   }

@@ -1,13 +1,11 @@
-import type { HttpRequest, HttpResponse, us_socket_context_t } from 'uWebSockets.js';
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
 import { allowedOrigins, ProblemError, requestIdSchema, sessionCookieName, texts } from '@pmcw/contracts';
 import { isFinal, within } from '@pmcw/resilience';
 import { type CountRequest, clientAddress } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import * as v from 'valibot';
-import { arrivalOf } from './arrival.ts';
-import { Connection, type ConnectionParts, type SocketData } from './connection.ts';
+import { Connection, type ConnectionParts } from './connection.ts';
+import type { HttpAnswer } from './httpAnswer.ts';
 import type { Hub } from './hub.ts';
 
 export interface UpgradeParts extends ConnectionParts {
@@ -18,7 +16,8 @@ export interface UpgradeParts extends ConnectionParts {
   readonly isReady: () => boolean;
 }
 
-/** Parts of a request that uWebSockets.js invalidates at the first await. */
+export type Admission = { readonly connection: Connection } | { readonly refusal: HttpAnswer };
+
 interface UpgradeRequest {
   /** For logs: a trusted proxy's id, or a new one. */
   readonly id: string;
@@ -27,8 +26,6 @@ interface UpgradeRequest {
   readonly hasBody: boolean;
   readonly origin: string;
   readonly cookie: string;
-  readonly key: string;
-  readonly extensions: string;
 }
 
 /** Authorizes upgrades from this site's pages with a live session; refuses others over HTTP. */
@@ -44,50 +41,33 @@ export class Upgrade {
     this.#cookieName = sessionCookieName(new URL(parts.publicUrl).protocol === 'https:');
   }
 
-  readonly handle = (res: HttpResponse, req: HttpRequest, context: us_socket_context_t): void => {
-    if (!/^websocket$/i.test(req.getHeader('upgrade'))) {
-      req.setYield(true);
-      return;
-    }
-    const peer = Buffer.from(res.getRemoteAddressAsText()).toString();
+  /** Reads the headers before it returns. Never rejects. */
+  async admit(peer: string, header: (name: string) => string): Promise<Admission> {
     const request: UpgradeRequest = {
-      id: this.#idOf(peer, req.getHeader('x-request-id')),
-      address: clientAddress(peer, req.getHeader('x-forwarded-for'), this.#parts.isProxy),
-      connection: req.getHeader('connection'),
-      hasBody: Number(req.getHeader('content-length')) > 0 || req.getHeader('transfer-encoding') !== '',
-      origin: req.getHeader('origin'),
-      cookie: req.getHeader('cookie'),
-      key: req.getHeader('sec-websocket-key'),
-      extensions: req.getHeader('sec-websocket-extensions'),
+      id: this.#idOf(peer, header('x-request-id')),
+      address: clientAddress(peer, header('x-forwarded-for'), this.#parts.isProxy),
+      connection: header('connection'),
+      hasBody: Number(header('content-length')) > 0 || header('transfer-encoding') !== '',
+      origin: header('origin'),
+      cookie: header('cookie'),
     };
-    const arrival = arrivalOf(res);
     this.#pending += 1;
-    this.#admit(request)
-      .then(
-        (connection) => () => {
-          // No subprotocol is supported, so none is chosen.
-          const upgrade = () =>
-            res.upgrade<SocketData>({ connection }, request.key, '', request.extensions, context);
-          // Not in its own cork: uWebSockets.js would then treat the socket as the request it was, and close some
-          // sockets right after they opened (uWebSockets #1928, #1929). Another socket's cork works; without any it
-          // complains on standard error.
-          if (!this.#parts.hub.inSomeCork(() => void res.cork(upgrade))) upgrade();
-        },
-        async (error: unknown) => {
-          await arrival.over;
-          return () => void res.cork(() => this.#refuse(res, request.id, error));
-        },
-      )
-      .then((respond) => {
-        this.#pending -= 1;
-        if (!arrival.isAborted()) respond();
-      })
-      .catch((error: unknown) =>
-        this.#parts.logger.error({ err: error }, 'an upgrade could not be answered'),
-      );
-  };
+    try {
+      return { connection: await this.#connectionFor(request) };
+    } catch (error) {
+      return { refusal: this.#refusal(request.id, error) };
+    } finally {
+      this.#pending -= 1;
+    }
+  }
 
-  async #admit({ address, connection, hasBody, origin, cookie }: UpgradeRequest): Promise<Connection> {
+  async #connectionFor({
+    address,
+    connection,
+    hasBody,
+    origin,
+    cookie,
+  }: UpgradeRequest): Promise<Connection> {
     const { hub, isReady, isClosing, limits, countRequest } = this.#parts;
     const retryAfter = countRequest(address);
     if (retryAfter > 0) throw tooMany(retryAfter);
@@ -128,19 +108,22 @@ export class Upgrade {
     return isTransient ? busy() : new ProblemError('internal', texts.refusals.unexpected);
   }
 
-  #refuse(res: HttpResponse, requestId: string, error: unknown): void {
+  #refusal(requestId: string, error: unknown): HttpAnswer {
     const problem = error instanceof ProblemError ? error : this.#failed(requestId, error);
     this.#parts.observe({ kind: 'upgrade_refused', status: problem.status });
-    res.writeStatus(`${problem.status} ${STATUS_CODES[problem.status] ?? ''}`);
-    res.writeHeader('content-type', 'application/problem+json; charset=utf-8');
-    res.writeHeader('x-request-id', requestId);
-    for (const [name, value] of Object.entries(refusalHeaders)) res.writeHeader(name, value);
-    if (problem.retryAfter !== undefined) res.writeHeader('retry-after', String(problem.retryAfter));
-    res.end(JSON.stringify(problem.toProblem()), true);
+    const retryAfter: Record<string, string> =
+      problem.retryAfter === undefined ? {} : { 'retry-after': String(problem.retryAfter) };
+    return {
+      status: problem.status,
+      headers: { ...refusalHeaders, 'x-request-id': requestId, ...retryAfter },
+      body: JSON.stringify(problem.toProblem()),
+      closes: true,
+    };
   }
 }
 
 const refusalHeaders = {
+  'content-type': 'application/problem+json; charset=utf-8',
   'cache-control': 'no-store',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',

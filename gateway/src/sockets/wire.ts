@@ -1,5 +1,5 @@
-import type { WebSocket } from 'uWebSockets.js';
 import { closeCodes } from '@pmcw/contracts';
+import type { OpenSocket } from './openSocket.ts';
 
 export interface WireOptions {
   readonly backlogBytes: number;
@@ -7,16 +7,16 @@ export interface WireOptions {
   readonly onCutOff: () => void;
 }
 
-type WireState<Data> =
+type WireState =
   | { readonly status: 'closed' }
-  | { readonly status: 'open'; readonly ws: WebSocket<Data> }
+  | { readonly status: 'open'; readonly socket: OpenSocket }
   /** Waiting frames are still delivered if they are read soon. */
-  | { readonly status: 'cut-off'; readonly ws: WebSocket<Data>; readonly deadline: number };
+  | { readonly status: 'cut-off'; readonly socket: OpenSocket; readonly deadline: number };
 
-/** A closed uWebSockets.js socket throws when touched; a closed wire does nothing. */
-export class Wire<Data> {
+/** A closed socket must not be touched; a closed wire does nothing. */
+export class Wire {
   readonly #options: WireOptions;
-  #state: WireState<Data> = { status: 'closed' };
+  #state: WireState = { status: 'closed' };
 
   constructor(options: WireOptions) {
     this.#options = options;
@@ -27,11 +27,11 @@ export class Wire<Data> {
   }
 
   get waiting(): number {
-    return this.#state.status === 'closed' ? 0 : this.#state.ws.getBufferedAmount();
+    return this.#state.status === 'closed' ? 0 : this.#state.socket.getBufferedAmount();
   }
 
-  opened(ws: WebSocket<Data>): void {
-    this.#state = { status: 'open', ws };
+  opened(socket: OpenSocket): void {
+    this.#state = { status: 'open', socket };
   }
 
   closed(): void {
@@ -40,19 +40,19 @@ export class Wire<Data> {
 
   send(bytes: Uint8Array): void {
     if (this.#state.status !== 'open') return;
-    this.#state.ws.send(bytes, false);
+    this.#state.socket.send(bytes, false);
     if (this.waiting > this.#options.backlogBytes) this.cutOff();
   }
 
   together(send: () => void): void {
-    if (this.#state.status === 'open') this.#state.ws.cork(send);
+    if (this.#state.status === 'open') this.#state.socket.cork(send);
   }
 
   /** Sends what waits, then 4408, so that the reader reconnects. */
   cutOff(): void {
     if (this.#state.status !== 'open') return;
-    const { ws } = this.#state;
-    this.#state = { status: 'cut-off', ws, deadline: performance.now() + this.#options.cutOffMs };
+    const { socket } = this.#state;
+    this.#state = { status: 'cut-off', socket, deadline: performance.now() + this.#options.cutOffMs };
     this.#options.onCutOff();
     this.drained();
   }
@@ -66,10 +66,10 @@ export class Wire<Data> {
   }
 
   end(code: number, reason = ''): void {
-    if (this.#state.status !== 'closed') this.#state.ws.end(code, reason);
+    if (this.#state.status !== 'closed') this.#state.socket.end(code, reason);
   }
 
   drop(): void {
-    if (this.#state.status !== 'closed') this.#state.ws.close();
+    if (this.#state.status !== 'closed') this.#state.socket.close();
   }
 }

@@ -115,6 +115,8 @@ async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
 async function fill(origin: string, count: number): Promise<void> {
   const run = randomBytes(6).toString('hex');
   const password = randomBytes(9).toString('base64url');
+  // First, because a wrong password should leave no members behind.
+  const admin = await signInAsAdmin(origin);
   const numbered = (length: number) => Array.from({ length }, (_, i) => `${run}:${i}`);
 
   const members: Member[] = [];
@@ -123,7 +125,6 @@ async function fill(origin: string, count: number): Promise<void> {
     await fillProfile(member);
     members.push(member);
   });
-  const admin = await signInAsAdmin(origin);
   if (admin === null)
     console.log('No administrator password found (ADMIN_PASSWORD): no member gets verified.');
   const vouchedFor = admin === null ? [] : members.filter(({ person }) => person.isVouchedFor);

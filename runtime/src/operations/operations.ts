@@ -16,6 +16,8 @@ export interface OperationAnswer {
 export interface OperationsOptions {
   readonly registry: Registry;
   readonly checks: Checks;
+  /** Once aborted, the process is not ready, and may serve for a while (`DRAIN_SECONDS`). */
+  readonly stopping?: AbortSignal | undefined;
   readonly logger: Logger;
   /** Default 2,000. */
   readonly waitMs?: number;
@@ -26,7 +28,13 @@ export interface Operations {
 }
 
 /** `/healthz`: the process is alive. `/readyz`: the named checks; 503 if one fails. `/metrics`: Prometheus. */
-export function createOperations({ registry, checks, logger, waitMs }: OperationsOptions): Operations {
+export function createOperations({
+  registry,
+  checks,
+  logger,
+  stopping,
+  waitMs,
+}: OperationsOptions): Operations {
   const readiness = new ReadinessChecks(checks, logger, waitMs);
   const json = (status: 200 | 503, value: object): OperationAnswer => ({
     status,
@@ -39,6 +47,8 @@ export function createOperations({ registry, checks, logger, waitMs }: Operation
         case '/healthz':
           return json(200, { alive: true });
         case '/readyz': {
+          if (stopping?.aborted === true)
+            return json(503, { ready: false, checks: { stopping: { ok: false } } });
           const found = await readiness.ask();
           return json(found.ready ? 200 : 503, found);
         }

@@ -50,17 +50,17 @@ async function run(
   const script = path.join(folder, `${Math.random()}.mjs`);
   await writeFile(
     script,
-    `import { readSettings, runProcess, logLevel, port } from ${JSON.stringify(runtime)};
+    `import { createOperations, drainSeconds, readSettings, runProcess, logLevel, port } from ${JSON.stringify(runtime)};
      import { createServer } from 'node:net';
      import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
-     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('info') });
+     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('info'), DRAIN_SECONDS: drainSeconds });
      const keepAlive = () => setInterval(() => undefined, 1000);
      await runProcess({
        shutdownMs: ${shutdownMs},
        lastLinesMs: 30_000,
        readSettings: (environment) => readSettings(schema, environment),
        onStopping: () => console.log('stopping'),
-       async start({ settings, opened, logger, fail, stopping }) { ${start} },
+       async start({ settings, opened, logger, registry, fail, stopping }) { ${start} },
      });`,
   );
   const child = forThisSpec(
@@ -73,6 +73,23 @@ async function run(
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
   return { code, out, err };
 }
+
+it('serves on after SIGTERM, not ready, until the drain ends or a second signal comes', async () => {
+  const { code, out } = await run(
+    `const operations = createOperations({ registry, logger, checks: {}, stopping });
+     const status = async () => (await operations.answer('/readyz')).status;
+     opened.add(async () => console.log('closed'));
+     stopping.addEventListener('abort', async () => {
+       console.log('serving', await status());
+       process.kill(process.pid, 'SIGTERM');
+     });
+     keepAlive();
+     console.log('started', await status());`,
+    { env: { DRAIN_SECONDS: '3600' }, whenStarted: (child) => child.kill('SIGTERM') },
+  );
+  expect(out).toBe('started 200\nserving 503\nstopping\nclosed\n');
+  expect(code).toBe(0);
+});
 
 it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
   '%s closes what was opened, in reverse order',

@@ -1,3 +1,4 @@
+import { pause } from '@pmcw/resilience';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type OpenLogger, openLogger } from '../logger.ts';
@@ -38,6 +39,8 @@ type Limits = Pick<Program<unknown>, 'shutdownMs' | 'lastLinesMs'>;
 class Ending {
   readonly exitCode: Promise<0 | 1>;
   log: OpenLogger | null = null;
+  #drainMs = 0;
+  readonly #hurry = new AbortController();
   readonly #shutdownMs: number;
   readonly #lastLinesMs: number;
   readonly #stopping = new AbortController();
@@ -51,7 +54,8 @@ class Ending {
     this.exitCode = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => this.end(0));
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+      process.on(signal, () => this.#signalled(signal));
     process.on('exit', () => this.#takeLastSteps());
     process.on('uncaughtException', (error) => this.fail('unhandled error', error));
     process.on('unhandledRejection', (error) => this.fail('unhandled rejection', error));
@@ -59,6 +63,21 @@ class Ending {
 
   get stopping(): AbortSignal {
     return this.#stopping.signal;
+  }
+
+  /** A second SIGTERM or SIGINT ends the drain; SIGHUP follows when the process that sent the first is gone. */
+  #signalled(signal: NodeJS.Signals): void {
+    if (!this.stopping.aborted) this.end(0);
+    else if (signal !== 'SIGHUP') this.#hurry.abort();
+  }
+
+  /** From now on, a first signal leaves the process serving for so long. */
+  drainFor(seconds: number): void {
+    this.#drainMs = seconds * 1_000;
+  }
+
+  drained(): Promise<void> {
+    return pause(this.#drainMs, this.#hurry.signal);
   }
 
   lastly(step: () => void): void {
@@ -81,7 +100,8 @@ class Ending {
   end(exitCode: 0 | 1): void {
     this.#resolve(exitCode);
     this.#stopping.abort();
-    setTimeout(() => this.leave(1), this.#shutdownMs).unref();
+    const servingMs = exitCode === 0 ? this.#drainMs : 0;
+    setTimeout(() => this.leave(1), servingMs + this.#shutdownMs).unref();
   }
 
   /**
@@ -113,13 +133,14 @@ const hasGivenUp = (error: unknown, { stopping }: Ending): boolean =>
   stopping.aborted && error instanceof Error && error.name === 'AbortError';
 
 /**
- * Reads settings, starts, and at SIGTERM, SIGINT or SIGHUP closes what was opened, within 15 seconds. Exit codes: 0
+ * Reads settings, starts, and at SIGTERM, SIGINT or SIGHUP serves for `DRAIN_SECONDS`, then closes what was opened,
+ * within 15 seconds. A second signal ends the wait. Exit codes: 0
  * stopped as requested; 1 could not start or continue, or did not stop in time. A process whose log is not read ends by
  * SIGKILL.
  */
-export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
-  program: Program<S>,
-): Promise<void> {
+export async function runProcess<
+  S extends { readonly LOG_LEVEL: string; readonly DRAIN_SECONDS?: number | undefined },
+>(program: Program<S>): Promise<void> {
   const ending = new Ending(program);
   const opened = new Opened();
   try {
@@ -130,6 +151,7 @@ export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
     const lastly = (step: () => void) => ending.lastly(step);
     const { stopping } = ending;
     await program.start({ settings, opened, logger, registry: createRegistry(), lastly, fail, stopping });
+    ending.drainFor(settings.DRAIN_SECONDS ?? 0);
   } catch (error) {
     if (!hasGivenUp(error, ending)) {
       console.error(explain(error));
@@ -138,6 +160,7 @@ export async function runProcess<S extends { readonly LOG_LEVEL: string }>(
     }
   }
   const exitCode = await ending.exitCode;
+  if (exitCode === 0) await ending.drained();
   if (exitCode === 0) program.onStopping?.();
   return close(opened, ending, exitCode);
 }

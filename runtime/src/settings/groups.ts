@@ -15,10 +15,14 @@ import {
 } from './kinds.ts';
 import { SettingsError } from './readSettings.ts';
 
+/** Seconds for which a process serves after SIGTERM, not ready, so that balancers can leave it. */
+export const drainSeconds = z.coerce.number().int().min(0).max(3_600).optional();
+
 export const processSettings = (defaultPort: number) => ({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(defaultPort),
   LOG_LEVEL: logLevel.default('info'),
+  DRAIN_SECONDS: drainSeconds,
 });
 
 export const vaultSettings = {

@@ -100,6 +100,15 @@ describe('status', () => {
   });
 });
 
+describe('erased', () => {
+  it('lists the ids of deleted members', async () => {
+    const vault = await open({ masterKey: oldKey });
+    await vault.subjectKeys.keysOf([2, 12], true);
+    for (const id of [12, 7]) await vault.subjectKeys.destroy(id);
+    expect(await run(['erased'])).toEqual({ code: 0, printed: '7\n12\n' });
+  });
+});
+
 describe('rotate-key', () => {
   it('rotates, prints progress, and may be repeated', async () => {
     const vault = await open({ masterKey: oldKey });

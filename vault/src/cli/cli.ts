@@ -1,10 +1,11 @@
 import type { Logger } from '@pmcw/resilience';
+import type pg from 'pg';
 import { backupVault } from '../backup/backup.ts';
 import { forgetMembers } from '../backup/forget.ts';
 import { restoreVault } from '../backup/restore.ts';
 import { keyRingOf } from '../keys/masterKey.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
-import { readKeyStatus, statusPool } from '../keys/status.ts';
+import { readErased, readKeyStatus, statusPool } from '../keys/status.ts';
 import { openVault } from '../openVault.ts';
 import { progressLines } from './progress.ts';
 import { statusText } from './statusText.ts';
@@ -21,6 +22,7 @@ export interface VaultCliDependencies {
 const usage = `Usage: vault <command>
 
   status           under which master keys members' keys are, and which keys running processes hold
+  erased           the ids of deleted members, one a line: keep them apart from backups
   rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service runs;
                    every process must have been started with both. May be stopped and run again
   rotate-profile-key  makes another key sign profiles for other sites; the ones before stay published
@@ -34,16 +36,28 @@ A backup holds what the database holds: keep it as safe, and never beside VAULT_
 /** Returns whether all is well. */
 type Command = (deps: VaultCliDependencies, out: NodeJS.WritableStream) => Promise<boolean>;
 
-const status: Command = async ({ connectionString, masterKey, previousMasterKey, logger }, out) => {
-  const ring = keyRingOf(masterKey, previousMasterKey);
+async function fromPool<T>(
+  { connectionString, logger }: VaultCliDependencies,
+  read: (pool: pg.Pool) => Promise<T>,
+): Promise<T> {
   const pool = statusPool({ connectionString, logger });
   try {
-    const { text, opens } = statusText(await readKeyStatus(pool), ring);
-    out.write(text);
-    return opens;
+    return await read(pool);
   } finally {
     await pool.end();
   }
+}
+
+const status: Command = async (deps, out) => {
+  const ring = keyRingOf(deps.masterKey, deps.previousMasterKey);
+  const { text, opens } = statusText(await fromPool(deps, readKeyStatus), ring);
+  out.write(text);
+  return opens;
+};
+
+const erased: Command = async (deps, out) => {
+  for (const id of await fromPool(deps, readErased)) out.write(`${id}\n`);
+  return true;
 };
 
 const rotateKey: Command = async (deps, out) => {
@@ -116,6 +130,7 @@ function parseUserIds(words: readonly string[]): readonly number[] | null {
 
 const alone: ReadonlyMap<string, Command> = new Map([
   ['status', status],
+  ['erased', erased],
   ['rotate-key', rotateKey],
   ['rotate-profile-key', rotateProfileKey],
 ]);

@@ -46,6 +46,15 @@ export const statusPool = (database: {
     statementTimeoutMs: 30_000,
   });
 
+/** Ids of members whose keys were destroyed, without a key. @throws NoVaultError */
+export async function readErased(pool: pg.Pool): Promise<readonly number[]> {
+  if (!(await hasMasterKeyTable(pool))) throw new NoVaultError();
+  const { rows } = await pool.query<{ subject: number }>(
+    'select subject::int as subject from vault.subject_keys where wrapped is null order by 1',
+  );
+  return rows.map(({ subject }) => subject);
+}
+
 /** Works at any migration, without a key. @throws NoVaultError */
 export async function readKeyStatus(pool: pg.Pool): Promise<KeyStatus> {
   if (!(await hasMasterKeyTable(pool))) throw new NoVaultError();

@@ -8,7 +8,6 @@ import {
 import { knowsAllAfter } from './conversations.ts';
 import type { History, MemberDatabase, StoredVoice } from './database.ts';
 import { removeDeletedMember, withoutDeletedMembers } from './deletedMembers.ts';
-import { dropMember } from './kept/answers.ts';
 import {
   type ConversationKey,
   conversationKey,
@@ -61,9 +60,15 @@ export async function applyChanges(
   const applied = await applyInOrder(db, changes, reached);
   // In another database; if it is not writable, it stores nothing about them.
   for (const change of changes) {
-    if (change.type === 'member_deleted') await dropMember(db.owner, change.userId).catch(() => undefined);
+    if (change.type === 'member_deleted') await dropKept(db, change.userId).catch(() => undefined);
   }
   return applied;
+}
+
+/** Loaded when needed: visitors need `answers.ts` without this module and Dexie. */
+async function dropKept({ owner }: MemberDatabase, userId: number): Promise<void> {
+  const { dropMember } = await import('./kept/answers.ts');
+  await dropMember(owner, userId);
 }
 
 function applyInOrder(

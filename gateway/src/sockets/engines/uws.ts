@@ -1,0 +1,156 @@
+import type * as uWS from 'uWebSockets.js';
+import { STATUS_CODES } from 'node:http';
+import { CannotStartError, drainBytes, type ListenOptions } from '@pmcw/runtime';
+import type { Connection } from '../connection.ts';
+import type { HttpAnswer } from '../httpAnswer.ts';
+import { arrivalMs, type Engine, type EngineParts } from './engine.ts';
+
+declare module 'uWebSockets.js' {
+  interface TemplatedApp {
+    /** Missing in the library's types. */
+    listen(
+      host: string,
+      port: number,
+      options: number,
+      cb: (socket: uWS.us_listen_socket | false) => void,
+    ): uWS.TemplatedApp;
+  }
+}
+
+interface SocketData {
+  readonly connection: Connection;
+}
+
+/** `LIBUS_LISTEN_EXCLUSIVE_PORT` of the native side. */
+const exclusive = 1;
+
+export class UwsEngine implements Engine {
+  readonly #uws: typeof uWS;
+  readonly #app: uWS.TemplatedApp;
+  #listening: uWS.us_listen_socket | null = null;
+
+  constructor(uws: typeof uWS, parts: EngineParts) {
+    this.#uws = uws;
+    this.#app = uws.App();
+    this.#app.ws<SocketData>('/ws', behaviour(parts));
+    this.#app.any('/*', (res, req) => {
+      const arrival = arrivalOf(res);
+      Promise.all([parts.answer(req.getMethod(), req.getUrl()), arrival.over])
+        .then(([answer]) => {
+          if (!arrival.isAborted()) res.cork(() => send(res, answer));
+        })
+        .catch((error: unknown) => parts.logger.error({ err: error }, 'a request could not be answered'));
+    });
+  }
+
+  listen({ host, port }: ListenOptions): Promise<number> {
+    return new Promise((resolve, reject) => {
+      // Otherwise two gateways could listen on the same port.
+      this.#app.listen(host, port, exclusive, (socket) => {
+        if (socket === false) {
+          const reason = 'it is in use by another program or not allowed';
+          return reject(new CannotStartError(`The gateway can't listen on ${host}:${port}: ${reason}.`));
+        }
+        this.#listening = socket;
+        resolve(this.#uws.us_socket_local_port(socket));
+      });
+    });
+  }
+
+  stopListening(): void {
+    if (this.#listening !== null) this.#uws.us_listen_socket_close(this.#listening);
+    this.#listening = null;
+  }
+
+  close(): void {
+    this.stopListening();
+    this.#app.close();
+  }
+}
+
+function behaviour(parts: EngineParts): uWS.WebSocketBehavior<SocketData> {
+  return {
+    maxPayloadLength: parts.maxPayloadBytes,
+    // Slow readers are cut off instead: uWebSockets.js would skip frames and continue.
+    maxBackpressure: 0,
+    idleTimeout: parts.idleSeconds,
+    upgrade: (res, req, context) => upgrade(parts, res, req, context),
+    open: (ws) => parts.opened(ws.getUserData().connection, ws),
+    message: (ws, message, isBinary) => ws.getUserData().connection.received(Buffer.from(message), isBinary),
+    drain: (ws) => ws.getUserData().connection.drained(),
+    close: (ws, code) => parts.closed(ws.getUserData().connection, code),
+  };
+}
+
+function upgrade(
+  parts: EngineParts,
+  res: uWS.HttpResponse,
+  req: uWS.HttpRequest,
+  context: uWS.us_socket_context_t,
+): void {
+  if (!/^websocket$/i.test(req.getHeader('upgrade'))) {
+    req.setYield(true);
+    return;
+  }
+  const key = req.getHeader('sec-websocket-key');
+  const extensions = req.getHeader('sec-websocket-extensions');
+  const admitting = parts.admit(Buffer.from(res.getRemoteAddressAsText()).toString(), (name) =>
+    req.getHeader(name),
+  );
+  const arrival = arrivalOf(res);
+  const respond = async () => {
+    const admission = await admitting;
+    if ('refusal' in admission) {
+      await arrival.over;
+      if (!arrival.isAborted()) res.cork(() => send(res, admission.refusal));
+      return;
+    }
+    if (arrival.isAborted()) return;
+    // No subprotocol is supported, so none is chosen.
+    const accept = () => res.upgrade<SocketData>(admission, key, '', extensions, context);
+    // Not in its own cork: uWebSockets.js would then treat the socket as the request it was, and close some sockets
+    // right after they opened (uWebSockets #1928, #1929). Another socket's cork works; without any it complains on
+    // standard error.
+    if (!parts.inSomeCork(() => void res.cork(accept))) accept();
+  };
+  respond().catch((error: unknown) => parts.logger.error({ err: error }, 'an upgrade could not be answered'));
+}
+
+function send(res: uWS.HttpResponse, { status, headers, body, closes }: HttpAnswer): void {
+  res.writeStatus(`${status} ${STATUS_CODES[status] ?? ''}`);
+  for (const [name, value] of Object.entries(headers)) res.writeHeader(name, value);
+  res.end(body, closes);
+}
+
+/** A request whose body may still be arriving at the answer. */
+interface Arrival {
+  /** Then the response must not be touched. */
+  readonly isAborted: () => boolean;
+  /**
+   * Resolves when the body has arrived, or a limit is reached. Closing a connection that receives data resets it: an
+   * earlier answer may be lost.
+   */
+  readonly over: Promise<void>;
+}
+
+/** Must be called before the handler returns. */
+function arrivalOf(res: uWS.HttpResponse): Arrival {
+  let isAborted = false;
+  const over = new Promise<void>((resolve) => {
+    let left = drainBytes;
+    const timer = setTimeout(resolve, arrivalMs);
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    res.onAborted(() => {
+      isAborted = true;
+      end();
+    });
+    res.onData((chunk, isLast) => {
+      left -= chunk.byteLength;
+      if (isLast || left < 0) end();
+    });
+  });
+  return { isAborted: () => isAborted, over };
+}
