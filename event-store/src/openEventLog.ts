@@ -13,8 +13,13 @@ export interface EventLogOptions {
   readonly onFlush?: (flush: FlushReport) => void;
 }
 
+/** Where a server stores a log. A restored or copied log is elsewhere, so a value differs. */
+export type Origin = Readonly<Record<string, string>>;
+
 export interface ServedEventLog extends EventLog {
   readonly queueDepth: number;
+  /** Without values that the server doesn't tell this user. */
+  origin(): Promise<Origin>;
 }
 
 /** @throws as `openEventStoreDbLog` or `openPostgresLog` */

@@ -6,12 +6,12 @@ import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
+import type { Origin, ServedEventLog } from '../openEventLog.ts';
 import type {
   AppendOptions,
   AppendResult,
   Batch,
   BatchHandler,
-  EventLog,
   ExpectedRevision,
   NewEvent,
   ReadFilter,
@@ -52,9 +52,7 @@ export interface EventStoreDbLogOptions {
   readonly log?: LogSink;
 }
 
-export interface EventStoreDbLog extends EventLog {
-  readonly queueDepth: number;
-}
+export type EventStoreDbLog = ServedEventLog;
 
 const defaultPage = 500;
 const openTryMs = 3_000;
@@ -162,6 +160,11 @@ class ServerLog implements EventStoreDbLog {
 
   head(): Promise<bigint> {
     return this.#reader.head();
+  }
+
+  /** A client can't identify the server. */
+  async origin(): Promise<Origin> {
+    return {};
   }
 
   close(): Promise<void> {

@@ -7,11 +7,11 @@ import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
+import type { Origin, ServedEventLog } from '../openEventLog.ts';
 import type {
   AppendResult,
   Batch,
   BatchHandler,
-  EventLog,
   ExpectedRevision,
   NewEvent,
   ReadFilter,
@@ -24,6 +24,7 @@ import { assertDurable, durabilitySettings } from './durability.ts';
 import { type FlushReport, GroupCommit } from './groupCommit.ts';
 import { HeadWatcher } from './headWatcher.ts';
 import { migrate } from './migrate.ts';
+import { readOrigin } from './origin.ts';
 import { readHead, readPage, readStreamPages } from './reader.ts';
 import { sessionSettings } from './schema.ts';
 
@@ -45,9 +46,7 @@ export interface PostgresLogOptions {
   readonly onFlush?: (flush: FlushReport) => void;
 }
 
-export interface PostgresLog extends EventLog {
-  readonly queueDepth: number;
-}
+export type PostgresLog = ServedEventLog;
 
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
@@ -154,6 +153,10 @@ class GroupCommittedLog implements PostgresLog {
 
   head(): Promise<bigint> {
     return this.#answered(readHead(this.#readers));
+  }
+
+  origin(): Promise<Origin> {
+    return this.#answered(readOrigin(this.#readers));
   }
 
   close(): Promise<void> {
