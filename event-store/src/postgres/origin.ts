@@ -15,10 +15,10 @@ const withheld: ReadonlySet<string | undefined> = new Set(['42501', '42883', '0A
 
 export async function readOrigin(pool: pg.Pool): Promise<Origin> {
   const [placed] = (await pool.query<Origin>(place)).rows;
-  return { ...placed, ...(await valueOf(pool, system)), ...(await valueOf(pool, timeline)) };
+  return { ...placed, ...(await askedFor(pool, system)), ...(await askedFor(pool, timeline)) };
 }
 
-async function valueOf(pool: pg.Pool, statement: string): Promise<Origin | undefined> {
+async function askedFor(pool: pg.Pool, statement: string): Promise<Origin | undefined> {
   try {
     return (await pool.query<Origin>(statement)).rows[0];
   } catch (error) {

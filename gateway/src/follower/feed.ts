@@ -66,7 +66,7 @@ export class Feed {
   /** `starting` until the head of the log is known. */
   get status(): FollowStatus {
     const status = this.#following?.status ?? 'starting';
-    return status === 'failed' && !this.#knowsHead ? 'starting' : status;
+    return status === 'stopped' || this.#knowsHead ? status : 'starting';
   }
 
   get restarts(): number {
@@ -84,6 +84,11 @@ export class Feed {
       onFailure: (failure) => this.#report(failure),
     });
     await this.#following.started.catch(() => undefined);
+  }
+
+  /** From the head, after the log was restored, which ends the subscription. */
+  startOver(): void {
+    this.#knowsHead = false;
   }
 
   async stop(): Promise<void> {

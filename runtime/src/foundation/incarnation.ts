@@ -36,7 +36,20 @@ export interface Incarnations {
   lostFrom(other: string): bigint | null;
   /** Called when the log was restored while this process runs. */
   onStarted(listener: () => void): void;
+  /** Reads it again; otherwise a process notices a restore within seconds. */
+  look(): Promise<void>;
+  /** Starts an incarnation, because the log lacks events that this one had. */
+  restart(lost: string): Promise<void>;
 }
+
+/** Of logs without an installation. */
+export const onlyIncarnation: Incarnations = {
+  current: 'only',
+  lostFrom: () => null,
+  onStarted: () => undefined,
+  look: async () => undefined,
+  restart: async () => undefined,
+};
 
 const notAnId = 'not an id';
 

@@ -16,8 +16,8 @@ export interface LogGuardOptions {
   readonly log: EventLog;
   /** As it was verified. */
   readonly identity: LogIdentity;
-  /** Reads it again; starts an incarnation if the log was restored, certainly so if it has become shorter. */
-  readonly settle: (isShorter: boolean) => Promise<LogIdentity>;
+  /** Reads it again; starts an incarnation if the log was restored, certainly so if it has lost events. */
+  readonly settle: (hasLost: boolean) => Promise<LogIdentity>;
   readonly logger: Logger;
   /** Longest pause between two checks (default 5,000). */
   readonly lookEveryMs?: number;
@@ -44,6 +44,7 @@ export class LogGuard implements Incarnations {
   /** Number of outages, and of those followed by a check. */
   readonly #away = { times: 0, settled: 0 };
   #looking: Promise<void> | null = null;
+  #turn: Promise<void> = Promise.resolve();
   #head = 0n;
   #loggedAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
@@ -66,6 +67,14 @@ export class LogGuard implements Incarnations {
 
   onStarted(listener: () => void): void {
     this.#listeners.add(listener);
+  }
+
+  look(): Promise<void> {
+    return this.#look();
+  }
+
+  restart(lost: string): Promise<void> {
+    return this.#lookNow(lost);
   }
 
   check(): CheckResult {
@@ -157,11 +166,17 @@ export class LogGuard implements Incarnations {
     return this.#looking;
   }
 
-  async #lookNow(): Promise<void> {
+  /** One after the other: evidence that two looks share must not start two incarnations. */
+  #lookNow(lost?: string): Promise<void> {
+    const turn = this.#turn.then(() => this.#examine(lost));
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #examine(lost: string | undefined): Promise<void> {
     const { log, settle, identity, logger } = this.#options;
     const { times } = this.#away;
-    const isShorter = (await log.head()) < this.#head;
-    const found = await settle(isShorter);
+    const found = await settle(lost === this.current || (await log.head()) < this.#head);
     this.#isRight = found.name === identity.name;
     this.#away.settled = times;
     if (!this.#isRight) return this.#logWrong();
