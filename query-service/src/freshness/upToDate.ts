@@ -19,12 +19,13 @@ export function upToDateWith(catchUp: CatchUp, made: Made): UpToDate {
   return (...models) =>
     async (request, reply) => {
       await made.require(models);
-      const known = request.headers[positionHeaders.incarnation];
-      if (known !== undefined) await made.requireIncarnation(models, known);
       const position = minPositionOf(request);
-      if (position === 0n) return;
-      const lag = await catchUp.reach(models, position, goneSignal(reply));
-      if (lag > 0n) void reply.header(positionHeaders.lag, String(lag));
+      const known = request.headers[positionHeaders.incarnation];
+      if (position === 0n && known === undefined) return;
+      // Models of another incarnation have reached nothing.
+      const lag = await catchUp.reach(models, position === 0n ? 1n : position, goneSignal(reply));
+      if (known !== undefined) await made.requireIncarnation(models, known);
+      if (position > 0n && lag > 0n) void reply.header(positionHeaders.lag, String(lag));
     };
 }
 
