@@ -33,7 +33,12 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   void database.died.then((reason) => fail(`PostgreSQL died: ${reason}`));
   const password = await initialAdminPassword(settings);
   const product = await startProduct(tools, {
-    foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings) },
+    foundation: {
+      ...settings,
+      DATABASE_URL: database.url,
+      VAULT_KEY: await masterKey(settings),
+      place: database.place,
+    },
     databaseDied: database.died,
     adminPassword: password,
     host: settings.HOST,
