@@ -18,7 +18,7 @@ export type Origin = Readonly<Record<string, string>>;
 
 export interface ServedEventLog extends EventLog {
   readonly queueDepth: number;
-  /** Without values that the server doesn't tell this user. */
+  /** Without values that this user may not read. */
   origin(): Promise<Origin>;
 }
 

@@ -21,8 +21,8 @@ export function answerPosition(reply: FastifyReply, position: string | bigint): 
 }
 
 /**
- * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`; ignores a broken cookie, and all of
- * another incarnation, whose positions the log need not reach.
+ * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`; ignores a broken cookie, and
+ * positions of another incarnation, which the log need not reach.
  * @throws ProblemError `invalid_input`
  */
 export function minPositionOf(request: FastifyRequest): bigint {

@@ -81,7 +81,7 @@ function incarnationOf({ type, data, position }: StoredEvent): Incarnation | nul
   return { id: started.data.incarnationId, position, origin: started.data.origin };
 }
 
-/** See `Incarnations.lostFrom`. Of an incarnation that the log never had, only the events before the first restore. */
+/** Of an incarnation that the log never had, only events before the first restore are certain to be there. */
 export function lostFrom(incarnations: readonly Incarnation[], other: string): bigint | null {
   const index = incarnations.findIndex(({ id }) => id === other);
   const [known, next] = [incarnations[index], incarnations[Math.max(index, 0) + 1]];

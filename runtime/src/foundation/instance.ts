@@ -73,8 +73,8 @@ export interface RightLog {
 export type Verified = RightLog | { readonly wrong: string };
 
 /**
- * Checks whether vault and log belong together, gives both the id if they have none, and starts an incarnation if one of
- * them was restored. Safe to interrupt and to run concurrently. Never writes to another installation's log.
+ * Checks whether vault and log belong together, gives both the id if they have none, and starts an incarnation if one
+ * of them was restored. Safe to interrupt and to run concurrently. Never writes to another installation's log.
  * @throws LogUnavailableError, or the vault's database error
  */
 export async function verifyInstance(installation: Installation): Promise<Verified> {

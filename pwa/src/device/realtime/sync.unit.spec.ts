@@ -290,7 +290,7 @@ describe('a server whose log was restored, and has grown past the cursor', () =>
   });
   const page = { changes: [], position: '5000', incarnation: 'second', lostFrom: '4930', more: false };
 
-  /** Two own messages, of which the log lost the later one, one of another member, one unsent, and a draft. */
+  /** Two own messages, the later one lost by the log, one of another member, one unsent, and a draft. */
   async function know(incarnation: string | undefined): Promise<string> {
     await db.sync.put({ id: 'cursor', position: '4960', incarnation });
     const messages = [own(4920, 'kept'), theirs(4940), own(4950, 'lost')];

@@ -105,8 +105,8 @@ async function moveRecording(
 }
 
 /**
- * Queues a message that the server lost, under its id. A voice message without its sound can't be sent. Call it inside a
- * transaction.
+ * Queues a message that the server lost, under its id. A voice message without its sound can't be sent. Call it inside
+ * a transaction.
  */
 export async function sendAgain(
   db: MemberDatabase,
