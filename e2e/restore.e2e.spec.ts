@@ -44,8 +44,8 @@ describe.each(engines)('a log that was restored from a backup and has grown sinc
     for (const n of [1, 2, 3]) await ida.send(`Saved ${n}`, jon.userId);
     backup('create', first, saved);
     for (const n of [1, 2, 3]) await ida.send(`Lost ${n}`, jon.userId);
+    await expect.poll(async () => texts(await catchUp(jon, '0', 'none'))).toHaveLength(6);
     const known = await catchUp(jon, '0', 'none');
-    expect(texts(known)).toHaveLength(6);
     for (const messenger of [ida, jon]) messenger.close();
 
     const second = await startInstance(engine, { isStarted: false });

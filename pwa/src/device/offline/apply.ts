@@ -19,7 +19,7 @@ import {
   peerOf,
 } from './keys.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
-import { moveCursor, type Reads, Step } from './step.ts';
+import { isStillIn, moveCursor, type Reads, Step } from './step.ts';
 
 /**
  * Applies everything that the server reports. Frames and answers may come in any order, repeatedly and mixed: the same
@@ -54,13 +54,15 @@ export function changeOf(message: ToldMessage): ChangeFrame {
 /**
  * Applies pushed frames or a page of changes, oldest first.
  * @param reached the position up to which everything is then known; null leaves the cursor alone
+ * @param incarnation see `Writer.apply`
  */
 export async function applyChanges(
   db: MemberDatabase,
   changes: readonly ChangeFrame[],
   reached: string | null,
+  incarnation?: string,
 ): Promise<Applied> {
-  const applied = await applyInOrder(db, changes, reached);
+  const applied = await applyInOrder(db, changes, reached, incarnation);
   // In another database; if it is not writable, it stores nothing about them.
   for (const change of changes) {
     if (change.type === 'member_deleted') await dropMember(db.owner, change.userId).catch(() => undefined);
@@ -72,9 +74,11 @@ function applyInOrder(
   db: MemberDatabase,
   changes: readonly ChangeFrame[],
   reached: string | null,
+  incarnation: string | undefined,
 ): Promise<Applied> {
   return withoutDeletedMembers(db, changes.flatMap(peopleOf), async (isGone) => {
     let listIsStale = false;
+    if (!(await isStillIn(db, incarnation))) return { listIsStale };
     const noteStale = (applied: Applied) => {
       listIsStale ||= applied.listIsStale;
     };

@@ -232,19 +232,24 @@ export const withdrawalOf = (id: string, lane: ConversationKey): Omit<OutboxRow,
   delivery: { state: 'queued' },
 });
 
-/** Never moves back. Callers follow the rules of `realtime/sync.ts`. */
+/**
+ * Never moves back, nor in another incarnation, which another tab may have entered. Callers follow the rules of
+ * `realtime/sync.ts`.
+ */
 export async function moveCursor(
   db: MemberDatabase,
   position: string,
   incarnation?: string | undefined,
 ): Promise<void> {
   const known = await db.sync.get('cursor');
+  if (known?.incarnation !== undefined && !(await isStillIn(db, incarnation))) return;
   if (known === undefined || orderOf(known.position) < orderOf(position)) {
     await db.sync.put({ ...known, id: 'cursor', position, ...(incarnation && { incarnation }) });
   }
 }
 
-async function isStillIn(db: MemberDatabase, incarnation: string | undefined): Promise<boolean> {
+/** Undefined: an older server, or the first connection. */
+export async function isStillIn(db: MemberDatabase, incarnation: string | undefined): Promise<boolean> {
   return incarnation === undefined || (await db.sync.get('cursor'))?.incarnation === incarnation;
 }
 

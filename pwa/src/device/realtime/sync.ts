@@ -99,7 +99,7 @@ export class Sync {
   async #applyPushed(changes: readonly ChangeFrame[]): Promise<void> {
     const { db, writer, onArrived } = this.#options;
     const reached = this.#isLive ? (changes.at(-1)?.position ?? null) : null;
-    this.#noted(await writer.apply(changes, reached));
+    this.#noted(await writer.apply(changes, reached, this.#incarnation));
     for (const change of changes) {
       if (!this.#isNews(change)) continue;
       const isMessage = change.type === 'new_message' || change.type === 'new_global_message';
@@ -117,7 +117,7 @@ export class Sync {
       case 'authenticated':
         return this.#authenticated(frame);
       case 'resumed':
-        await moveCursor(db, frame.position);
+        await moveCursor(db, frame.position, this.#incarnation);
         if (this.#isOver) return;
         this.#isLive = true;
         return onCaughtUp();
@@ -204,7 +204,7 @@ export async function catchUp(
       // The log ends before the cursor: this is another log.
       await forgetLog(db);
     }
-    onApplied(await writer.apply(page.changes, page.position));
+    onApplied(await writer.apply(page.changes, page.position, page.incarnation));
     if (!page.more) return page.position;
     if (page.position === after) throw new Error('A page of changes did not advance the position');
     after = page.position;

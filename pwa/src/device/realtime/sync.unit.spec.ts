@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { applyChanges, applyDeletion, applyOwnRead, applyThreadPage } from '../offline/apply.ts';
 import { systemClock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
+import { enterLog } from '../offline/forget.ts';
 import { messageAt, newDatabase, ownerId, peerId } from '../offline/forSpecs.ts';
 import { firstOrder, orderOf, pendingOrder } from '../offline/keys.ts';
 import { enqueue } from '../offline/outbox/queue.ts';
@@ -343,6 +344,21 @@ describe('a server whose log was restored, and has grown past the cursor', () =>
     expect([await here(), await queued()]).toEqual([[mine], [mine]]);
     const sync = connect();
     expect(await sync.greeting()).toMatchObject({ after: '5000', incarnation: 'second' });
+  });
+
+  it('moves the cursor no more through a tab that is still connected to the former one', async () => {
+    await db.sync.put({ id: 'cursor', position: '4960', incarnation: 'first' });
+    const sync = connect();
+    await sync.greeting();
+    sync.receive({ ...{ type: 'authenticated', userId: ownerId }, position: '4960', incarnation: 'first' });
+    sync.receive(resumed('4960'));
+    await eventually(() => expect(onCaughtUp).toHaveBeenCalled());
+    await enterLog(db, { position: '4931', incarnation: 'second' });
+    sync.receive(pushed(4961));
+    sync.receive(resumed('4961'));
+    await eventually(() => expect(onCaughtUp).toHaveBeenCalledTimes(2));
+    expect(await db.sync.get('cursor')).toMatchObject({ position: '4931', incarnation: 'second' });
+    expect(await stored()).toBe(0);
   });
 
   it('gets no answer stored that was requested before', async () => {
