@@ -35,7 +35,7 @@ const texts = ({ changes }: Changes) =>
 
 const engines = sampled(['postgres', 'eventstoredb'] as const, 1);
 describe.each(engines)('a log that was restored from a backup and has grown since, in %s', (engine) => {
-  it('has another incarnation, in which devices get everything and read models are rebuilt', async () => {
+  it('has another incarnation: devices get everything, and read models are rebuilt', async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'pmcw-e2e-'));
     const saved = path.join(folder, 'backup');
     const first = await startInstance(engine, { isFirstStart: true });

@@ -6,7 +6,6 @@ import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
-import type { Origin, ServedEventLog } from '../openEventLog.ts';
 import type {
   AppendOptions,
   AppendResult,
@@ -14,7 +13,9 @@ import type {
   BatchHandler,
   ExpectedRevision,
   NewEvent,
+  Origin,
   ReadFilter,
+  ServedEventLog,
   StoredEvent,
   SubscribeOptions,
   Subscription,

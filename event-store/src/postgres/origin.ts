@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Origin } from '../openEventLog.ts';
+import type { Origin } from '../port.ts';
 
 /** Another database, or another table in it: a restored dump. */
 const place = `

@@ -7,14 +7,15 @@ import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
 import { LogUnavailableError } from '../errors.ts';
-import type { Origin, ServedEventLog } from '../openEventLog.ts';
 import type {
   AppendResult,
   Batch,
   BatchHandler,
   ExpectedRevision,
   NewEvent,
+  Origin,
   ReadFilter,
+  ServedEventLog,
   StoredEvent,
   SubscribeOptions,
   Subscription,
