@@ -37,7 +37,9 @@ async function stopAll(): Promise<void> {
 const incarnation = (current: string): Incarnations => ({ ...onlyIncarnation, current });
 
 const messageIds = async () => {
-  const rows = await connections.query<{ id: string }>('select message_id as id from messages.messages order by position');
+  const rows = await connections.query<{ id: string }>(
+    'select message_id as id from messages.messages order by position',
+  );
   return rows.map(({ id }) => id);
 };
 const followed = async () =>
