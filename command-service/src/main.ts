@@ -22,7 +22,7 @@ await runProcess({
     const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
     const mail = mailOf(settings);
     const openid = openidOf(settings);
-    const { eventStore, vault, checks } = await openFoundation(settings, tools, { host, port });
+    const { eventStore, vault, incarnations, checks } = await openFoundation(settings, tools, { host, port });
     const service = createCommandService({
       eventStore,
       vault,
@@ -46,6 +46,7 @@ await runProcess({
     const app = await createHttpServer({
       vault,
       publicUrl,
+      incarnations,
       logger,
       trustProxy,
       countRequest: requestRates(rateLimits),

@@ -1,6 +1,6 @@
 import type { LogSink } from './engine/logSink.ts';
 import { openEventStoreDbLog } from './eventstoredb/openEventStoreDbLog.ts';
-import type { EventLog } from './port.ts';
+import type { ServedEventLog } from './port.ts';
 import type { FlushReport } from './postgres/groupCommit.ts';
 import { openPostgresLog } from './postgres/postgresLog.ts';
 
@@ -11,10 +11,6 @@ export interface EventLogOptions {
   readonly appendTimeoutMs?: number;
   readonly log?: LogSink;
   readonly onFlush?: (flush: FlushReport) => void;
-}
-
-export interface ServedEventLog extends EventLog {
-  readonly queueDepth: number;
 }
 
 /** @throws as `openEventStoreDbLog` or `openPostgresLog` */

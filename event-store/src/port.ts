@@ -99,3 +99,12 @@ export interface EventLog {
   /** Finishes appends under way (not while EventStoreDB is down). */
   close(): Promise<void>;
 }
+
+/** Where a server stores a log. A restored or copied log is elsewhere, so a value differs. */
+export type Origin = Readonly<Record<string, string>>;
+
+export interface ServedEventLog extends EventLog {
+  readonly queueDepth: number;
+  /** Without values that this user may not read. */
+  origin(): Promise<Origin>;
+}

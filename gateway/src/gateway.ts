@@ -3,7 +3,15 @@ import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import { silent, within } from '@pmcw/resilience';
-import { type CountRequest, type ListenOptions, type Operations, proxyList, Rates } from '@pmcw/runtime';
+import {
+  type CountRequest,
+  type Incarnations,
+  type ListenOptions,
+  type Operations,
+  onlyIncarnation,
+  proxyList,
+  Rates,
+} from '@pmcw/runtime';
 import type { Bookmarks, Drafts, Push, Sessions, Snapshots } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { pushDrafts } from './drafts/pushDrafts.ts';
@@ -20,6 +28,7 @@ import type { GatewayStats } from './stats.ts';
 
 export interface GatewayOptions {
   readonly eventStore: EventStore<ProductEvents>;
+  readonly incarnations?: Incarnations | undefined;
   readonly sessions: Sessions;
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly snapshots: Pick<Snapshots, 'find'>;
@@ -78,6 +87,7 @@ class SocketGateway implements Gateway {
 
   constructor(options: GatewayOptions) {
     const { eventStore, sessions, drafts, dispatch, publicUrl, registry, logger = silent } = options;
+    const { incarnations = onlyIncarnation } = options;
     const limits = { ...defaultLimits, ...options.limits };
     const observe = observerOf(options);
     if (registry !== undefined) measureStats(registry, () => this.stats());
@@ -94,6 +104,7 @@ class SocketGateway implements Gateway {
       observe,
       onChanges: (changes) => this.#push(changes),
     });
+    incarnations.onStarted(() => this.#startOver());
     const { recent, history, cards } = this.#feed;
     const { push } = options;
     this.#pushes =
@@ -107,6 +118,7 @@ class SocketGateway implements Gateway {
       isProxy: proxyList(options.trustProxy ?? []),
       recent,
       history,
+      incarnations,
       cards,
       sessions,
       dispatch,
@@ -171,6 +183,12 @@ class SocketGateway implements Gateway {
     // biome-ignore lint/plugin: since a moment that another process noted
     const milliseconds = Math.max(0, Date.now() - Date.parse(oldest.time));
     this.#observe({ kind: 'pushed', sockets, milliseconds });
+  }
+
+  /** Sockets reconnect, and hear of the incarnation: their positions are of the former log. */
+  #startOver(): void {
+    this.#feed.startOver();
+    for (const connection of this.#hub.all()) connection.goAway();
   }
 
   #tick(): void {

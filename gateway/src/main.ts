@@ -16,7 +16,8 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, COMMAND_SERVICE_URL: addresses } = settings;
-    const { eventStore, vault, checks: own } = await openFoundation(settings, tools, { host, port });
+    const opening = openFoundation(settings, tools, { host, port });
+    const { eventStore, vault, incarnations, checks: own } = await opening;
     const commandServices = createHttpDispatch({
       addresses,
       secret: settings.DISPATCH_SECRET,
@@ -28,6 +29,7 @@ await runProcess({
     const checks = { ...own, following: async () => followingCheck(gateway.stats()) };
     const gateway: Gateway = createGateway({
       eventStore,
+      incarnations,
       sessions: vault.sessions,
       drafts: vault.drafts,
       snapshots: vault.snapshots,

@@ -17,7 +17,7 @@ import {
   type Sealer,
 } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import type { CountRequest, Operations } from '@pmcw/runtime';
+import type { CountRequest, Incarnations, Operations } from '@pmcw/runtime';
 import { freshDatabase, passwordCost, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
@@ -62,6 +62,7 @@ export interface HouseOptions {
   readonly trustProxy?: readonly string[];
   readonly logger?: Logger;
   readonly registry?: Registry;
+  readonly incarnations?: Incarnations;
   /** Push services that browsers may name; without any, nothing is pushed. */
   readonly pushServices?: readonly string[];
   /** How often the vault ends expired sessions. */
@@ -290,6 +291,7 @@ export class House {
       this.#options;
     return createGateway({
       eventStore: this.eventStore,
+      incarnations: this.#options.incarnations,
       sessions: this.#vault.sessions,
       drafts: this.#vault.drafts,
       snapshots: this.#vault.snapshots,

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { ProblemError, texts } from '@pmcw/contracts';
-import type { CountRequest } from '@pmcw/runtime';
+import { type CountRequest, type Incarnations, onlyIncarnation } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -16,6 +16,7 @@ import { type Site, siteOf } from './site.ts';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly site: Site;
+    readonly incarnations: Pick<Incarnations, 'current'>;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -33,6 +34,8 @@ declare module 'fastify' {
 export interface HttpBaseOptions {
   readonly vault: { readonly sessions: Pick<Sessions, 'find'> };
   readonly publicUrl: string;
+  /** Of the log whose positions are answered. */
+  readonly incarnations?: Pick<Incarnations, 'current'> | undefined;
   readonly countRequest?: CountRequest | undefined;
   /** Proxies whose request ids and client addresses are trusted. */
   readonly trustProxy?: readonly string[] | undefined;
@@ -44,10 +47,12 @@ const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url)
 
 /** Register it once, on the root instance and before any route. */
 export const httpBase = fp(
-  async (app: FastifyInstance, { vault, publicUrl, countRequest, trustProxy = [] }: HttpBaseOptions) => {
+  async (app: FastifyInstance, options: HttpBaseOptions) => {
+    const { vault, publicUrl, incarnations = onlyIncarnation, countRequest, trustProxy = [] } = options;
     const site = siteOf(publicUrl);
     const headers = securityHeaders(site);
     app.decorate('site', site);
+    app.decorate('incarnations', incarnations);
     app.decorateRequest('session', null);
     app.setGenReqId(requestIds(trustProxy));
     app.setErrorHandler(answerError);

@@ -16,26 +16,33 @@ describe('positions', () => {
     const { write } = await serve(routes);
     const response = await write('/api/command');
     expect(response.headers.get('x-position')).toBe('41');
-    expect(response.headers.getSetCookie()).toEqual(['seen=41; Max-Age=60; Path=/; HttpOnly; SameSite=Lax']);
+    expect(response.headers.get('x-incarnation')).toBe('only');
+    expect(response.headers.getSetCookie()).toEqual([
+      'seen=only.41; Max-Age=60; Path=/; HttpOnly; SameSite=Lax',
+    ]);
   });
 
   it('never go back in the cookie', async () => {
     const { write } = await serve(routes);
-    const response = await write('/api/command', undefined, { cookie: 'seen=50' });
+    const response = await write('/api/command', undefined, { cookie: 'seen=only.50' });
     expect(response.headers.get('x-position')).toBe('41');
-    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('seen=50;')]);
+    expect(response.headers.getSetCookie()).toEqual([expect.stringContaining('seen=only.50;')]);
   });
 
   it.each([
     [{}, '', '0'],
-    [{ cookie: 'seen=9' }, '', '9'],
+    [{ cookie: 'seen=only.9' }, '', '9'],
     [{ 'x-min-position': '10' }, '', '10'],
-    [{ cookie: 'seen=9', 'x-min-position': '10' }, '', '10'],
-    [{ cookie: 'seen=11', 'x-min-position': '10' }, '', '11'],
+    [{ cookie: 'seen=only.9', 'x-min-position': '10' }, '', '10'],
+    [{ cookie: 'seen=only.11', 'x-min-position': '10' }, '', '11'],
     [{ cookie: 'seen=broken', 'x-min-position': '10' }, '', '10'],
-    [{ cookie: 'seen=9', 'x-min-position': '10' }, '?min-position=11', '11'],
+    [{ cookie: 'seen=only.9', 'x-min-position': '10' }, '?min-position=11', '11'],
     [{ 'x-min-position': '12' }, '?min-position=11', '12'],
-    [{ cookie: 'seen=12' }, '?min-position=11&other=1', '12'],
+    [{ cookie: 'seen=restored-away.97' }, '', '0'],
+    [{ cookie: 'seen=97' }, '', '0'],
+    [{ cookie: 'seen=restored-away.97', 'x-min-position': '12', 'x-incarnation': 'only' }, '', '12'],
+    [{ cookie: 'seen=only.9', 'x-min-position': '97', 'x-incarnation': 'restored-away' }, '', '9'],
+    [{ cookie: 'seen=only.12' }, '?min-position=11&other=1', '12'],
   ])('of %j and %j are %s', async (headers, query, min) => {
     const { call } = await serve(routes);
     expect(await (await call(`/api/query${query}`, { headers })).json()).toEqual({ min });

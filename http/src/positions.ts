@@ -5,12 +5,13 @@ import * as v from 'valibot';
 /** Running read models never lag for longer. */
 const seenMaxAge = 60;
 
-/** As header `x-position` and cookie `seen` (design "Reading your own writes"). */
+/** As headers `x-position` and `x-incarnation`, and cookie `seen` (design "Reading your own writes"). */
 export function answerPosition(reply: FastifyReply, position: string | bigint): void {
   const own = BigInt(position);
-  void reply.header(positionHeaders.position, String(own));
+  const { current } = reply.server.incarnations;
+  void reply.header(positionHeaders.position, String(own)).header(positionHeaders.incarnation, current);
   const seen = later(own, seenCookie(reply.request));
-  reply.setCookie(positionHeaders.cookie, String(seen), {
+  reply.setCookie(positionHeaders.cookie, `${current}.${seen}`, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -20,7 +21,8 @@ export function answerPosition(reply: FastifyReply, position: string | bigint): 
 }
 
 /**
- * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`; ignores a broken cookie.
+ * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`; ignores a broken cookie, and
+ * positions of another incarnation, which the log need not reach.
  * @throws ProblemError `invalid_input`
  */
 export function minPositionOf(request: FastifyRequest): bigint {
@@ -28,6 +30,7 @@ export function minPositionOf(request: FastifyRequest): bigint {
   const query = v.is(querySchema, request.query) ? request.query : {};
   const input = { [minPosition]: request.headers[minPosition], [minPositionParam]: query[minPositionParam] };
   const asked = Object.values(parse(askedSchema, input));
+  if (!isCurrent(request, request.headers[positionHeaders.incarnation])) return seenCookie(request);
   return asked.reduce((latest, position) => later(BigInt(position ?? 0), latest), seenCookie(request));
 }
 
@@ -38,8 +41,12 @@ const askedSchema = v.object({
 });
 
 function seenCookie(request: FastifyRequest): bigint {
-  const cookie = request.cookies[positionHeaders.cookie];
-  return v.is(positionSchema, cookie) ? BigInt(cookie) : 0n;
+  const [incarnation, position] = request.cookies[positionHeaders.cookie]?.split('.') ?? [];
+  const isMeant = incarnation !== undefined && isCurrent(request, incarnation);
+  return isMeant && v.is(positionSchema, position) ? BigInt(position) : 0n;
 }
+
+const isCurrent = (request: FastifyRequest, incarnation: unknown): boolean =>
+  incarnation === undefined || incarnation === request.server.incarnations.current;
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b);

@@ -1,8 +1,13 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Origin } from '@pmcw/event-store';
 import pg from 'pg';
 import { type KeepOptions, keepRunning } from './postgres/index.ts';
 
 export interface Database {
   readonly url: string;
+  /** Differs in a copy of the data folder; unknown for an external server. */
+  readonly place?: Origin;
   /** Resolves with a reason when an embedded server is given up; never for an external server. */
   readonly died: Promise<string>;
   close(): Promise<void>;
@@ -36,6 +41,12 @@ export function productDatabaseUrl(serverUrl: string): string {
   return url.href;
 }
 
+/** When the cluster's oldest file was made, which no copy of the folder keeps. */
+async function placeOf(dataDir: string): Promise<Origin> {
+  const { birthtimeMs } = await stat(path.join(dataDir, 'postgres', 'cluster', 'PG_VERSION'));
+  return { born: String(birthtimeMs) };
+}
+
 /** The embedded server is restarted when it dies. */
 export async function openDatabase(
   ownUrl: string | undefined,
@@ -46,7 +57,8 @@ export async function openDatabase(
   const { lastly } = keep;
   const server = await keepRunning({ dataDir, ...(lastly && { lastly }) }, keep);
   try {
-    return { url: await ensureDatabase(server.url), died: server.died, close: () => server.stop() };
+    const [url, place] = await Promise.all([ensureDatabase(server.url), placeOf(dataDir)]);
+    return { url, place, died: server.died, close: () => server.stop() };
   } catch (error) {
     await server.stop();
     throw error;

@@ -34,7 +34,12 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   const vault = { connectionString: database.url, logger: tools.logger };
   let newPassword: string | null = null;
   const product = await startProduct(tools, {
-    foundation: { ...settings, DATABASE_URL: database.url, VAULT_KEY: await masterKey(settings, vault) },
+    foundation: {
+      ...settings,
+      DATABASE_URL: database.url,
+      VAULT_KEY: await masterKey(settings, vault),
+      place: database.place,
+    },
     databaseDied: database.died,
     firstAdminPassword: async () => {
       const password = await firstAdminPassword(settings);

@@ -69,7 +69,8 @@ export async function startProduct(
   const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
   const { host, port } = options;
-  const { eventStore, log, vault, checks: own } = await openFoundation(foundation, tools, { host, port });
+  const opening = openFoundation(foundation, tools, { host, port });
+  const { eventStore, log, vault, incarnations, checks: own } = await opening;
   // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
 
@@ -79,7 +80,7 @@ export async function startProduct(
   const signedTree = new SignedTree(audit);
   opened.add(() => signedTree.close());
 
-  const projector = createProjector({ eventStore, connectionString, logger, registry });
+  const projector = createProjector({ eventStore, incarnations, connectionString, logger, registry });
   opened.add(() => projector.stop());
   await projector.start();
   const { vapidKeys, pushServices, mail, openid } = options;
@@ -103,6 +104,7 @@ export async function startProduct(
     connectionString,
     vault,
     streams: eventStore,
+    incarnations,
     proofs: { tree: signedTree, stored: log },
     publicUrl,
     appFiles,
@@ -118,6 +120,7 @@ export async function startProduct(
   opened.add(() => queryService.close());
   const gateway = createGateway({
     eventStore,
+    incarnations,
     sessions: vault.sessions,
     drafts: vault.drafts,
     snapshots: vault.snapshots,
@@ -147,6 +150,7 @@ export async function startProduct(
   const server = await serve({
     ...options,
     vault,
+    incarnations,
     logger,
     registry,
     countRequest: requestRates(rateLimits),

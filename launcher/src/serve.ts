@@ -23,6 +23,7 @@ export interface ServeOptions {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly vault: HttpServerOptions['vault'];
+  readonly incarnations?: HttpServerOptions['incarnations'];
   readonly registry: Registry;
   readonly operations: Operations;
   readonly countRequest?: CountRequest | undefined;
@@ -81,8 +82,8 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
 }
 
 export async function serve(options: ServeOptions): Promise<Server> {
-  const { vault, publicUrl, logger, countRequest, trustProxy } = options;
-  const app = await createHttpServer({ vault, publicUrl, logger, countRequest, trustProxy });
+  const { vault, publicUrl, incarnations, logger, countRequest, trustProxy } = options;
+  const app = await createHttpServer({ vault, publicUrl, incarnations, logger, countRequest, trustProxy });
   measureRequests(app, options.registry);
   addOperations(app, options.operations);
   for (const service of options.services) await app.register(service);

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { type Checkpoint, hexOf, leafOf } from '@pmcw/contracts';
+import { type Checkpoint, hexOf, isSameHash, leafOf } from '@pmcw/contracts';
 import type { EventLog, StoredEvent } from '@pmcw/event-store';
 import { CannotStartError } from '@pmcw/runtime';
 import { dropHalfLine, readCheckpoints, signCheckpoint, writeCheckpoint } from './checkpoints.ts';
@@ -48,13 +48,19 @@ export class GrowingTree {
    */
   static async open(
     folder: AuditFolder,
-    log: Pick<EventLog, 'engine' | 'head'>,
+    log: Pick<EventLog, 'engine' | 'head' | 'readAll'>,
     key: KeyObject,
   ): Promise<GrowingTree> {
     await dropHalfLine(folder.checkpoints);
-    const last = (await readCheckpoints(folder.checkpoints)).at(-1);
+    const [last, before] = (await readCheckpoints(folder.checkpoints)).slice(-2).reverse();
     if (last !== undefined) await expectLogOf(log, last, folder);
     const tree = await TreeFiles.open(folder.tree, last?.size ?? 0);
+    try {
+      if (last !== undefined) await expectSigned(log, { last, after: before?.position ?? '0', tree }, folder);
+    } catch (error) {
+      await tree.close();
+      throw error;
+    }
     return new GrowingTree(folder, log.engine, key, tree, last);
   }
 
@@ -116,4 +122,40 @@ async function expectLogOf(
     `the log ends at ${head}, and was signed up to ${last.position} on ${last.time}`,
     folder,
   );
+}
+
+interface Signed {
+  readonly last: Checkpoint;
+  /** A position of the log at or before which its events need not be read. */
+  readonly after: string;
+  readonly tree: TreeFiles;
+}
+
+/** A restored log may have grown past the last checkpoint: then it has another event where that ends. */
+async function expectSigned(
+  log: Pick<EventLog, 'readAll'>,
+  { last, after, tree }: Signed,
+  folder: AuditFolder,
+): Promise<void> {
+  const [signed] = await tree.leaves(last.size - 1, 1);
+  const event = await eventAt(log, BigInt(last.position), BigInt(after));
+  if (signed === undefined || (event !== null && isSameHash(leafOf(event), signed))) return;
+  const what = `the event at ${last.position} is not the one that was signed on ${last.time}`;
+  throw new OtherLogError(what, folder);
+}
+
+/** Pages from a known position, because EventStoreDB has gaps and reads from no others. */
+async function eventAt(
+  log: Pick<EventLog, 'readAll'>,
+  position: bigint,
+  after: bigint,
+): Promise<StoredEvent | null> {
+  for (let from = after; from < position; ) {
+    const page = await log.readAll(from);
+    const found = page.events.find((event) => event.position >= position);
+    if (found !== undefined) return found.position === position ? found : null;
+    if (page.live) return null;
+    from = page.position;
+  }
+  return null;
 }

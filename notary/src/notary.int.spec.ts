@@ -84,6 +84,28 @@ describe('two notaries on one folder', () => {
   });
 });
 
+describe('a notary of a log that was restored', () => {
+  it('signs nothing, although the log has grown past what was signed', async () => {
+    for (const [size, more] of [
+      [3, 3],
+      [5, 2],
+    ] as const) {
+      await write(more);
+      const notary = await start();
+      await eventually(() => notary.size).toBe(size);
+      await notary.stop();
+    }
+    expect(await sizes()).toEqual([3, 5]);
+    const first = await log.readAll(0n, {}, 4);
+    await log.close();
+    log = createMemoryLog();
+    for (const { stream, ...event } of first.events) await log.append(stream, 'any', [event]);
+    await write(4);
+    await expect(start()).rejects.toThrow('the event at 5 is not the one that was signed');
+    expect(await sizes()).toEqual([3, 5]);
+  });
+});
+
 describe('a notary that fails', () => {
   /** A folder in the place of a file simulates a failing disk. */
   it.each<[string, (places: AuditFolder) => string]>([

@@ -1,8 +1,10 @@
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, scaled, type TestDatabase } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump } from '../test/dump.ts';
 import { emptySlot, feed } from '../test/feed.ts';
+import { memoryLog } from '../test/followedLog.ts';
 import { histories } from '../test/histories.ts';
 import { keptLog } from '../test/logger.ts';
 import { oracleOf } from '../test/messagesOracle.ts';
@@ -26,7 +28,7 @@ let connections: Connections;
 beforeAll(async () => {
   database = await freshDatabase();
   connections = new Connections(database.url, 4);
-  await prepareSchemas(connections, models, 'memory');
+  await prepareSchemas(connections, models, memoryLog);
 });
 afterAll(async () => {
   await connections.close();
@@ -34,7 +36,13 @@ afterAll(async () => {
 });
 
 function rebuilt(model: (typeof models)[number], records: readonly ProductRecord[]): Promise<number> {
-  const context = { eventStore: scriptedStore(records), connections, logger, holder: 'spec' };
+  const context = {
+    eventStore: scriptedStore(records),
+    incarnations: onlyIncarnation,
+    connections,
+    logger,
+    holder: 'spec',
+  };
   return rebuild(model, context, { signal: new AbortController().signal });
 }
 

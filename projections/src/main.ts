@@ -8,9 +8,10 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port } = settings;
-    const { eventStore, log, checks: own } = await openFoundation(settings, tools, { host, port });
+    const opening = openFoundation(settings, tools, { host, port });
+    const { eventStore, log, incarnations, checks: own } = await opening;
     const connectionString = settings.DATABASE_URL;
-    const projector = createProjector({ eventStore, connectionString, logger, registry });
+    const projector = createProjector({ eventStore, incarnations, connectionString, logger, registry });
     opened.add(() => projector.stop());
     await projector.start();
 

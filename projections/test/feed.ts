@@ -3,12 +3,13 @@ import { acquireLease, releaseLease } from '../src/runner/lease.ts';
 import type { ProductRecord, ReadModel } from '../src/runner/model.ts';
 import { createSlot, dropSlot } from '../src/runner/schema.ts';
 import type { Connections } from '../src/storage/connections.ts';
+import { memoryLog } from './followedLog.ts';
 
 /** Resets a model to the start of the log. */
 export async function emptySlot(connections: Connections, model: ReadModel): Promise<void> {
   await dropSlot(connections, model.name);
   await connections.transaction('public', (tx) =>
-    createSlot(tx, model, 'memory', model.name, [...model.ddl, ...model.readerDdl]),
+    createSlot(tx, model, memoryLog, model.name, [...model.ddl, ...model.readerDdl]),
   );
 }
 

@@ -4,13 +4,14 @@ import type { ReadModel } from '../src/runner/model.ts';
 import { prepareSchemas } from '../src/runner/schema.ts';
 import { Connections } from '../src/storage/connections.ts';
 import { emptySlot, feed } from './feed.ts';
+import { memoryLog } from './followedLog.ts';
 import { recordsOf } from './records.ts';
 
 /** A read model with its own database. */
 export async function oneModel(model: ReadModel) {
   const database = await freshDatabase();
   const connections = new Connections(database.url, 2);
-  await prepareSchemas(connections, [model], 'memory');
+  await prepareSchemas(connections, [model], memoryLog);
   return {
     /** Starts again with these events at positions 1, 2, 3 …, one transaction each. */
     async refill(...events: readonly ProductEvent[]): Promise<void> {

@@ -18,7 +18,8 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
-    const { eventStore, log, vault, checks } = await openFoundation(settings, tools, { host, port });
+    const opening = openFoundation(settings, tools, { host, port });
+    const { eventStore, log, vault, incarnations, checks } = await opening;
     const { AUDIT_DIR: auditDir, OIDC_ISSUER: issuer } = settings;
     const tree = auditDir === undefined ? null : new SignedTree(auditFolderOf(auditDir, log.engine));
     opened.add(async () => tree?.close());
@@ -30,6 +31,7 @@ await runProcess({
         issuer === undefined ? undefined : { issuer, label: providerLabel(issuer, settings.OIDC_LABEL) },
       vault,
       streams: eventStore,
+      incarnations,
       proofs: tree === null ? undefined : { tree, stored: log },
       publicUrl,
       appFiles: settings.APP_FILES,
@@ -45,6 +47,7 @@ await runProcess({
     const app = await createHttpServer({
       vault,
       publicUrl,
+      incarnations,
       logger,
       trustProxy,
       countRequest: requestRates(settings.RATE_LIMITS),

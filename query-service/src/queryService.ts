@@ -1,5 +1,5 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
-import type { Checks } from '@pmcw/runtime';
+import { type Checks, type Incarnations, onlyIncarnation } from '@pmcw/runtime';
 import type { Sessions } from '@pmcw/vault';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { administratorsOnly } from './accounts/administrators.ts';
@@ -49,6 +49,8 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   readonly rateLimits?: 'on' | 'off';
   /** For records of the history and members' own data. */
   readonly streams: Streams;
+  /** Of the log that the read models should follow. */
+  readonly incarnations?: Incarnations | undefined;
   /** Without them nothing can be proved. */
   readonly proofs?: Proofs | undefined;
   readonly pushKey: () => Promise<string>;
@@ -82,7 +84,8 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   const { connectionString, vault, publicUrl, appFiles, production, logger, commandServices = [] } = options;
   const { rateLimits = 'on' } = options;
   const db = openReadModels(connectionString, logger, options.statementTimeoutMs);
-  const catchUp = new CatchUp(db, logger, options.readYourWritesMs);
+  const { incarnations = onlyIncarnation } = options;
+  const catchUp = new CatchUp({ db, incarnations, logger, waitMs: options.readYourWritesMs });
   const made = new Made(db);
   const deps = { db, catchUp, upToDate: upToDateWith(catchUp, made) };
 
@@ -109,7 +112,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addProfileRoutes(app, deps);
     addSignedProfileRoutes(app, deps, { keys: vault.profileKeys, publicUrl });
     addDirectoryRoutes(app, deps);
-    addMessageRoutes(app, deps, log);
+    addMessageRoutes(app, deps, { log, incarnations });
     addPushRoutes(app, options.pushKey);
     addDraftRoutes(app, deps, vault.drafts);
     addMediaRoutes(app, deps, vault.media);
@@ -137,7 +140,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     });
   };
   const plugin: FastifyPluginAsync = async (app) => {
-    if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl });
+    if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl, incarnations });
     await app.register(routes);
   };
   const checks: Checks = { readModels: readModelsCheck(db, options.streams) };

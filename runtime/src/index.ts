@@ -12,6 +12,7 @@ export {
   openVaultFrom,
   type VaultSettings,
 } from './foundation/foundation.ts';
+export { type Incarnations, onlyIncarnation } from './foundation/incarnation.ts';
 export { createLogger } from './logger.ts';
 export { inTime, type Outcome } from './operations/inTime.ts';
 export { createRegistry } from './operations/metrics.ts';

@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { eventTypes, streams, type UserEvent } from '@pmcw/contracts/events';
-import { createEventStore, type EventLog, openPostgresLog, type StoredEvent } from '@pmcw/event-store';
+import {
+  createEventStore,
+  type EventLog,
+  openPostgresLog,
+  type PostgresLog,
+  type StoredEvent,
+} from '@pmcw/event-store';
 import { freshDatabase, passwordCost } from '@pmcw/testing';
 import { openVault, type Vault } from '@pmcw/vault';
 
@@ -17,7 +23,7 @@ export class Installations {
     return vault;
   }
 
-  async log(): Promise<EventLog> {
+  async log(): Promise<PostgresLog> {
     const database = await freshDatabase();
     this.#closers.push(() => database.drop());
     const log = await openPostgresLog({ connectionString: database.url });
@@ -42,9 +48,11 @@ export class Installations {
   }
 }
 
-type Made = { readonly vault: Vault; readonly log: EventLog };
+type Made = { readonly vault: Vault; readonly log: PostgresLog };
 
-async function append({ vault, log }: Made, userId: number, event: UserEvent): Promise<void> {
+type Written = { readonly vault: Vault; readonly log: EventLog };
+
+async function append({ vault, log }: Written, userId: number, event: UserEvent): Promise<void> {
   const metadata = {
     actorId: null,
     correlationId: 'spec',
@@ -57,7 +65,7 @@ async function append({ vault, log }: Made, userId: number, event: UserEvent): P
 }
 
 /** Sealed with the member's key of the vault. */
-export function register(made: Made, userId: number): Promise<void> {
+export function register(made: Written, userId: number): Promise<void> {
   const data = {
     userId,
     username: `member${userId}`,

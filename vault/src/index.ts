@@ -10,6 +10,7 @@ export type * from './erasures/promises.ts';
 export * from './errors.ts';
 export type * from './eventBudget/promises.ts';
 export type * from './instance/promises.ts';
+export { unconfirmInstance } from './instance/unconfirm.ts';
 export type * from './keys/promises.ts';
 export { masterKeyIdIn } from './keys/status.ts';
 export type * from './mails/promises.ts';

@@ -33,7 +33,7 @@ it('notes its position once a minute, also while the clock is set back', async (
   const set = vi.fn(async () => undefined);
   const follower = new LogFollower({
     ...{ eventStore, logger: silent, bookmark: 'spec', types: ['UserDeleted'], from: 'start', lost: 'lost' },
-    vault: { bookmarks: { find: async () => null, set } },
+    vault: { bookmarks: { find: async () => null, set, limit: async () => undefined } },
     handle: async () => undefined,
   });
   follower.start();

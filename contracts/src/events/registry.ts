@@ -15,7 +15,7 @@ export const userEvents = {
   ...moderationEvents,
 } as const;
 
-/** All except `InstanceNamed`, which concerns no member. */
+/** All except those of the stream `instance`, which concern no member. */
 export const auditedEvents = {
   ...userEvents,
   ...messageEvents,

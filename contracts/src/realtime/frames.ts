@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { draftSchema } from '../messages/drafts.ts';
 import { messageSchema, toldMessageSchema } from '../messages/queries.ts';
 import { toldNotificationSchema } from '../notifications/queries.ts';
-import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
+import { incarnationSchema, messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
 
 /**
  * Spec §3, design "Realtime". `authenticate` comes first. A client that reconnects gives its position as `after`, so
@@ -11,7 +11,13 @@ import { messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars
  * older ones may follow.
  */
 export const clientFrameSchema = v.variant('type', [
-  v.object({ type: v.literal('authenticate'), userId: userIdSchema, after: v.optional(positionSchema) }),
+  v.object({
+    type: v.literal('authenticate'),
+    userId: userIdSchema,
+    after: v.optional(positionSchema),
+    /** Of `after`. If it is another than the log's, nothing is replayed: the client starts over. */
+    incarnation: v.optional(incarnationSchema),
+  }),
   v.object({ type: v.literal('ping'), timestamp: v.number() }),
   /** Sender names are ignored. */
   v.object({
@@ -78,6 +84,10 @@ export const serverFrameSchema = v.variant('type', [
     userId: v.number(),
     /** The head of the log; a client at this position missed nothing. */
     position: positionSchema,
+    /** Of all positions on this socket, which is closed when another starts. Absent from older servers. */
+    incarnation: v.optional(incarnationSchema),
+    /** First position from which the log may lack what the client's incarnation had; absent if unknown. */
+    lostFrom: v.optional(positionSchema),
     /** Messages of one conversation that may be on their way without an answer (`previous`); 1 if absent. */
     inFlight: v.optional(v.number()),
   }),
@@ -113,13 +123,22 @@ export const closeCodes = {
 } as const;
 
 /**
- * Oldest first. A position below the requested one means a restart at the first event, because the log was replaced.
+ * Oldest first. Another incarnation than the requested one, or a position below it, means a restart at the first event,
+ * because the log was restored or replaced.
  */
 export const changesSchema = v.object({
   changes: v.array(changeFrameSchema),
   position: positionSchema,
+  /** Absent from older servers. */
+  incarnation: v.optional(incarnationSchema),
+  /** As in `authenticated`. */
+  lostFrom: v.optional(positionSchema),
   more: v.boolean(),
 });
 export type Changes = v.InferOutput<typeof changesSchema>;
 
-export const changesQuerySchema = v.object({ after: v.optional(positionSchema, '0') });
+export const changesQuerySchema = v.object({
+  after: v.optional(positionSchema, '0'),
+  /** Of `after`. */
+  incarnation: v.optional(incarnationSchema),
+});

@@ -23,6 +23,12 @@ export const positionSchema = v.pipe(
   v.check((text) => text.length < 19 || text <= '9223372036854775807', validationTexts.invalidPosition),
 );
 
+/** Of a log: positions of one mean nothing in another (docs/decisions/incarnation.md). */
+export const incarnationSchema = v.pipe(
+  v.string(validationTexts.invalidValue),
+  v.regex(/^[0-9a-z-]{1,36}$/, validationTexts.invalidValue),
+);
+
 const uuid7 = (invalid: string) =>
   v.pipe(
     v.string(invalid),
@@ -49,6 +55,8 @@ export const timestampSchema = v.pipe(
 /** Design "Reading your own writes". */
 export const positionHeaders = {
   position: 'x-position',
+  /** Of the positions in a request or its answer. A request without it is taken for a current one. */
+  incarnation: 'x-incarnation',
   minPosition: 'x-min-position',
   /** For requests without custom headers, such as those of an audio element. */
   minPositionParam: 'min-position',

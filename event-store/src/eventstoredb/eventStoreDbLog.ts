@@ -11,10 +11,11 @@ import type {
   AppendResult,
   Batch,
   BatchHandler,
-  EventLog,
   ExpectedRevision,
   NewEvent,
+  Origin,
   ReadFilter,
+  ServedEventLog,
   StoredEvent,
   SubscribeOptions,
   Subscription,
@@ -52,9 +53,7 @@ export interface EventStoreDbLogOptions {
   readonly log?: LogSink;
 }
 
-export interface EventStoreDbLog extends EventLog {
-  readonly queueDepth: number;
-}
+export type EventStoreDbLog = ServedEventLog;
 
 const defaultPage = 500;
 const openTryMs = 3_000;
@@ -162,6 +161,11 @@ class ServerLog implements EventStoreDbLog {
 
   head(): Promise<bigint> {
     return this.#reader.head();
+  }
+
+  /** A client can't identify the server. */
+  async origin(): Promise<Origin> {
+    return {};
   }
 
   close(): Promise<void> {

@@ -11,10 +11,11 @@ import type {
   AppendResult,
   Batch,
   BatchHandler,
-  EventLog,
   ExpectedRevision,
   NewEvent,
+  Origin,
   ReadFilter,
+  ServedEventLog,
   StoredEvent,
   SubscribeOptions,
   Subscription,
@@ -24,6 +25,7 @@ import { assertDurable, durabilitySettings } from './durability.ts';
 import { type FlushReport, GroupCommit } from './groupCommit.ts';
 import { HeadWatcher } from './headWatcher.ts';
 import { migrate } from './migrate.ts';
+import { readOrigin } from './origin.ts';
 import { readHead, readPage, readStreamPages } from './reader.ts';
 import { sessionSettings } from './schema.ts';
 
@@ -45,9 +47,7 @@ export interface PostgresLogOptions {
   readonly onFlush?: (flush: FlushReport) => void;
 }
 
-export interface PostgresLog extends EventLog {
-  readonly queueDepth: number;
-}
+export type PostgresLog = ServedEventLog;
 
 const defaultPage = 500;
 const defaultAppendTimeoutMs = 10_000;
@@ -154,6 +154,10 @@ class GroupCommittedLog implements PostgresLog {
 
   head(): Promise<bigint> {
     return this.#answered(readHead(this.#readers));
+  }
+
+  origin(): Promise<Origin> {
+    return this.#answered(readOrigin(this.#readers));
   }
 
   close(): Promise<void> {

@@ -1,5 +1,13 @@
 import { parseArgs } from 'node:util';
-import { type Command, copyLog, exportFile, importFile, verifyFile, verifyLogs } from './commands.ts';
+import {
+  type Command,
+  copyLog,
+  declareRestored,
+  exportFile,
+  importFile,
+  verifyFile,
+  verifyLogs,
+} from './commands.ts';
 import { type EventStoreCliDependencies, Job } from './job.ts';
 
 const usage = `Usage: event-store <command>
@@ -9,6 +17,7 @@ const usage = `Usage: event-store <command>
   copy --from <log> --to <log>      appends what one log lacks of another
   verify <file> [--to <log>]        compares a file with a log, event by event
   verify --from <log> --to <log>    compares two logs
+  restored                          after a snapshot of the disk was put back: devices and read models start over
 
 A <log> is esdb://…, postgres://…, or the name of the setting that holds it: EVENTSTORE_URL, DATABASE_URL.
 Without one it is the log of this installation. A stopped command continues when you run it again.
@@ -52,6 +61,7 @@ function commandOf(args: readonly string[]): readonly [name: string, Command] | 
   if (given === null) return null;
   const { name, file, from, to } = given;
   if (file === null) {
+    if (name === 'restored' && from === null && to === null) return [name, declareRestored];
     if (from === null || to === null) return null;
     if (name === 'copy') return [name, copyLog(from, to)];
     return name === 'verify' ? [name, verifyLogs(from, to)] : null;

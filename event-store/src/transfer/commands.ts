@@ -29,6 +29,7 @@ export const importFile =
     const file = await job.file(path);
     job.begin('import', file);
     const { known, appended } = await copyEvents(file, log, job);
+    if (appended > 0) await job.restored();
     return `${known + appended} events of the file are in the ${log.engine} log, ${appended} of them new.`;
   };
 
@@ -50,8 +51,14 @@ export const copyLog =
     const pages = await LogPages.ofAll(source);
     job.begin('copy', pages);
     const { known, appended } = await copyEvents(pages, target, job);
+    if (appended > 0) await job.restored();
     return `${known + appended} events of the ${source.engine} log are in the ${target.engine} log, ${appended} of them new.`;
   };
+
+export const declareRestored: Command = async (job) => {
+  await job.restored();
+  return 'devices and read models start over once every part was restarted.';
+};
 
 export const verifyFile =
   (path: string, to: string | null): Command =>

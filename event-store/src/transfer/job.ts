@@ -7,6 +7,8 @@ export interface EventStoreCliDependencies {
   /** Null for the installation's log; the command closes it. */
   readonly openLog: (address: string | null) => Promise<EventLog>;
   readonly signal?: AbortSignal;
+  /** Called after events were brought into a log: what knows positions of the former one must start over. */
+  readonly onRestored?: () => Promise<void>;
 }
 
 export class Job implements Walk {
@@ -49,6 +51,10 @@ export class Job implements Walk {
   async close(): Promise<void> {
     this.end();
     for (const opened of this.#opened.splice(0).reverse()) await opened.close();
+  }
+
+  async restored(): Promise<void> {
+    await this.#deps.onRestored?.();
   }
 
   end(): void {

@@ -39,6 +39,7 @@ export class Feed {
   readonly #options: FeedOptions;
   #following: Following | null = null;
   #knowsHead = false;
+  #restored = new AbortController();
   #restarts = 0;
 
   constructor(options: FeedOptions) {
@@ -66,7 +67,7 @@ export class Feed {
   /** `starting` until the head of the log is known. */
   get status(): FollowStatus {
     const status = this.#following?.status ?? 'starting';
-    return status === 'failed' && !this.#knowsHead ? 'starting' : status;
+    return status === 'stopped' || this.#knowsHead ? status : 'starting';
   }
 
   get restarts(): number {
@@ -86,6 +87,12 @@ export class Feed {
     await this.#following.started.catch(() => undefined);
   }
 
+  /** From the head, after the log was restored. */
+  startOver(): void {
+    this.#knowsHead = false;
+    this.#restored.abort();
+  }
+
   async stop(): Promise<void> {
     await this.#following?.stop();
   }
@@ -95,7 +102,8 @@ export class Feed {
     if (this.#knowsHead) this.#restarts += 1;
     else this.recent.startAt(await within(limits.readMs, 'reading the head of the log', eventStore.head()));
     this.#knowsHead = true;
-    await readOn(this.recent.head, (batch) => this.#handle(batch));
+    this.#restored = new AbortController();
+    await readOn(this.recent.head, (batch) => this.#handle(batch), this.#restored.signal);
   }
 
   #report(failure: FollowFailure): void {

@@ -8,7 +8,7 @@ import {
   texts,
 } from '@pmcw/contracts';
 import { isFinal, within } from '@pmcw/resilience';
-import type { Rates } from '@pmcw/runtime';
+import type { Incarnations, Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
 import type { MemberCards } from '../follower/memberCards.ts';
@@ -30,6 +30,7 @@ export interface ConnectionParts extends Reporting {
   readonly dispatch: Dispatch;
   readonly recent: RecentChanges;
   readonly history: History;
+  readonly incarnations: Pick<Incarnations, 'current' | 'lostFrom'>;
   readonly cards: Pick<MemberCards, 'want'>;
   readonly rates: Rates<number>;
   readonly limits: GatewayLimits;
@@ -202,16 +203,23 @@ export class Connection {
     }
   }
 
-  #authenticate({ userId, after }: Extract<ClientFrame, { type: 'authenticate' }>): void {
+  #authenticate({ userId, after, incarnation }: Extract<ClientFrame, { type: 'authenticate' }>): void {
     if (userId !== this.userId) {
       this.#wire.end(closeCodes.notAuthenticated);
       return;
     }
     this.#isAuthenticated = true;
-    const { messagesInFlight: inFlight } = this.#parts.limits;
-    this.#send({ type: 'authenticated', userId, position: String(this.#delivery.start()), inFlight });
+    const { limits, incarnations } = this.#parts;
+    const { current } = incarnations;
+    const lostFrom = incarnation === undefined ? null : incarnations.lostFrom(incarnation);
+    this.#send({
+      ...{ type: 'authenticated', userId, position: String(this.#delivery.start()), incarnation: current },
+      ...(lostFrom === null ? {} : { lostFrom: String(lostFrom) }),
+      inFlight: limits.messagesInFlight,
+    });
+    if (after === undefined || (incarnation ?? current) !== current) return;
     // Without an await: nothing may be pushed before the replay knows the client's position.
-    if (after !== undefined) void this.#answer(this.#delivery.resume(BigInt(after)));
+    void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
   async #message(frame: MessageFrame): Promise<void> {

@@ -1,5 +1,6 @@
 import { openEventStoreDbLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
 import { CannotStartError } from '@pmcw/runtime';
+import { unconfirmInstance } from '@pmcw/vault';
 import type { Settings } from '../settings.ts';
 import { runTool } from './tool.ts';
 
@@ -23,5 +24,6 @@ await runTool(({ settings, logger: log, signal, database }) => {
     const open = connectionString.startsWith('postgres') ? openPostgresLog : openEventStoreDbLog;
     return open({ connectionString, log });
   };
-  return runEventStoreCli(process.argv.slice(2), { openLog, signal }, process.stdout);
+  const onRestored = async () => unconfirmInstance({ connectionString: await database(), logger: log });
+  return runEventStoreCli(process.argv.slice(2), { openLog, signal, onRestored }, process.stdout);
 });

@@ -6,10 +6,10 @@ import { runTool } from './tool.ts';
 
 await runTool(async ({ settings, opened, logger, signal, database }) => {
   const connectionString = await database();
-  const { eventStore } = await openFoundation(
+  const { eventStore, incarnations } = await openFoundation(
     { ...settings, DATABASE_URL: connectionString, VAULT_KEY: await knownMasterKey(settings) },
     { opened, logger, registry: new Registry() },
   );
-  const dependencies = { eventStore, connectionString, logger, signal };
+  const dependencies = { eventStore, incarnations, connectionString, logger, signal };
   return runProjectionsCli(process.argv.slice(2), dependencies, process.stdout);
 });

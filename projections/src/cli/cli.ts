@@ -1,6 +1,7 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
+import { type Incarnations, onlyIncarnation } from '@pmcw/runtime';
 import { Presets, SingleBar } from 'cli-progress';
 import { productModels } from '../models.ts';
 import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
@@ -13,6 +14,7 @@ import { Connections } from '../storage/connections.ts';
 
 export interface CliDependencies {
   readonly eventStore: EventStore<ProductEvents>;
+  readonly incarnations?: Incarnations;
   readonly connectionString: string;
   readonly logger: Logger;
   readonly signal?: AbortSignal;
@@ -42,7 +44,10 @@ export async function runProjectionsCli(
   }
   const connections = new Connections(deps.connectionString, 3);
   try {
-    await prepareSchemas(connections, models, deps.eventStore.engine);
+    await prepareSchemas(connections, models, {
+      engine: deps.eventStore.engine,
+      incarnation: (deps.incarnations ?? onlyIncarnation).current,
+    });
     return model === undefined
       ? await printStatus(connections, models, deps, out)
       : await rebuildWithProgress(connections, model, deps, out);
@@ -84,7 +89,7 @@ export function statusTable(models: readonly ModelStatus[]): string {
 async function rebuildWithProgress(
   connections: Connections,
   model: ReadModel,
-  { eventStore, logger, signal }: CliDependencies,
+  { eventStore, incarnations = onlyIncarnation, logger, signal }: CliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
   const format = `${model.name} |{bar}| {percentage}% · {events} events · {duration_formatted}`;
@@ -92,7 +97,7 @@ async function rebuildWithProgress(
     { format, stream: out, noTTYOutput: true, notTTYSchedule: 1_000, hideCursor: true },
     Presets.shades_classic,
   );
-  const context = { eventStore, connections, logger, holder: holderName() };
+  const context = { eventStore, incarnations, connections, logger, holder: holderName() };
   bar.start(1, 0, { events: 0 });
   try {
     const events = await rebuild(model, context, {

@@ -4,6 +4,7 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '../../test/dump.ts';
 import { emptySlot, feed } from '../../test/feed.ts';
+import { memoryLog } from '../../test/followedLog.ts';
 import { recordOf, registration } from '../../test/records.ts';
 import type { ProductRecord } from '../runner/model.ts';
 import { prepareSchemas } from '../runner/schema.ts';
@@ -15,7 +16,7 @@ let connections: Connections;
 beforeAll(async () => {
   database = await freshDatabase();
   connections = new Connections(database.url, 2);
-  await prepareSchemas(connections, [notificationsModel], 'memory');
+  await prepareSchemas(connections, [notificationsModel], memoryLog);
 });
 afterAll(async () => {
   await connections.close();

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProductEvent } from '@pmcw/contracts/events';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dump } from '../../test/dump.ts';
+import { memoryLog } from '../../test/followedLog.ts';
 import { keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
@@ -45,7 +47,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const context = () => ({ eventStore, connections, logger: keptLog(), holder: 'spec' });
+const context = () => ({
+  eventStore,
+  incarnations: onlyIncarnation,
+  connections,
+  logger: keptLog(),
+  holder: 'spec',
+});
 
 function write(...events: readonly ProductEvent[]): void {
   eventStore.push(...recordsOf(events, head));
@@ -168,14 +176,14 @@ describe('a rebuild', () => {
   });
 
   it('is refused while another one runs', async () => {
-    await prepareSchemas(connections, [model], 'memory');
+    await prepareSchemas(connections, [model], memoryLog);
     await connections.query("insert into projections.leases (model) values ('messages_next')");
     await acquireLease(connections, 'messages_next', 'another');
     await expect(rebuild(model, context(), { signal })).rejects.toBeInstanceOf(RebuildRunningError);
   });
 
   it('stops on request', async () => {
-    await prepareSchemas(connections, [model], 'memory');
+    await prepareSchemas(connections, [model], memoryLog);
     const stopping = new AbortController();
     const rebuilding = rebuild(model, context(), {
       signal: stopping.signal,

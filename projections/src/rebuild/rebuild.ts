@@ -2,7 +2,7 @@ import type { Batch } from '@pmcw/event-store';
 import { describe, poisonOf } from '../runner/failures.ts';
 import { acquireLease, keepLease, type Lease, releaseLease, renewLease } from '../runner/lease.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
-import type { RunnerContext } from '../runner/options.ts';
+import { followedLog, type RunnerContext } from '../runner/options.ts';
 import { createSlot, dropSlot, nextSlot } from '../runner/schema.ts';
 import { Session } from '../runner/session.ts';
 import type { Connections } from '../storage/connections.ts';
@@ -119,11 +119,11 @@ class Rebuild {
   }
 
   async run(): Promise<number> {
-    const { connections, eventStore } = this.#context;
+    const { connections } = this.#context;
     const { slot } = this.#lease;
     await dropSlot(connections, slot);
     await connections.transaction('public', (tx) =>
-      createSlot(tx, this.#model, eventStore.engine, slot, this.#model.ddl),
+      createSlot(tx, this.#model, followedLog(this.#context), slot, this.#model.ddl),
     );
     await this.#fill();
     await this.#finishTables();

@@ -1,4 +1,5 @@
 import type { EngineName } from '@pmcw/event-store';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -111,7 +112,7 @@ describe('a log that was moved to another engine', () => {
     const live = await dump(connections, 'messages');
     await rebuild(
       model,
-      { eventStore: log, connections, logger, holder: 'spec' },
+      { eventStore: log, incarnations: onlyIncarnation, connections, logger, holder: 'spec' },
       {
         signal: new AbortController().signal,
       },
@@ -192,7 +193,7 @@ describe('a checkpoint that does not match the log', () => {
     expect(await ids()).toEqual(['a', 'b', 'c']);
     await rebuild(
       model,
-      { eventStore: log, connections, logger, holder: 'spec' },
+      { eventStore: log, incarnations: onlyIncarnation, connections, logger, holder: 'spec' },
       {
         signal: new AbortController().signal,
       },

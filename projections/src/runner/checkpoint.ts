@@ -9,6 +9,8 @@ export interface Checkpoint {
   readonly position: bigint;
   readonly version: number;
   readonly engine: string;
+  /** Null if a release from before there were any made it. */
+  readonly incarnation: string | null;
   readonly poison: { readonly position: bigint; readonly type: string } | null;
   /** Why it doesn't match the current log, if so. */
   readonly stranded: string | null;
@@ -26,7 +28,7 @@ export interface EventPlace {
 type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head'>;
 
 const columns =
-  'model, position, version, engine, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
+  'model, position, version, engine, incarnation, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
 
 export async function readCheckpoints(
   connections: Connections,
@@ -40,11 +42,11 @@ export async function readCheckpoints(
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {
-  const { position, version, engine, poison_position, poison_type, stranded } = row;
+  const { position, version, engine, incarnation, poison_position, poison_type, stranded } = row;
   const { last_stream: stream, last_revision: revision, last_event_id: eventId } = row;
   return {
     position: BigInt(position),
-    ...{ version, engine, stranded },
+    ...{ version, engine, incarnation, stranded },
     poison: poison_position === null ? null : { position: BigInt(poison_position), type: poison_type ?? '' },
     last: stream === null || revision === null || eventId === null ? null : { stream, revision, eventId },
   };
@@ -130,18 +132,19 @@ export async function recordPoison(
 }
 
 /**
- * Records where the log ends when following starts.
+ * Records where the log ends, and its incarnation, when following starts.
  * @returns false when another process has the lease
  */
 export async function recordHead(
   connections: Connections,
   { slot, epoch }: Lease,
   head: bigint,
+  incarnation: string,
 ): Promise<boolean> {
   const written = await connections.query(
-    `update projections.checkpoints c set head = $3
+    `update projections.checkpoints c set head = $3, incarnation = $4
      from projections.leases l where c.model = $1 and l.model = $1 and l.epoch = $2 returning c.model`,
-    [slot, epoch, String(head)],
+    [slot, epoch, String(head), incarnation],
   );
   return written.length > 0;
 }

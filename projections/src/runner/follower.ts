@@ -13,7 +13,7 @@ import {
 import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failures.ts';
 import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
-import type { RunnerContext } from './options.ts';
+import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { Session } from './session.ts';
 import { examine, examineAgain } from './stranded.ts';
@@ -98,13 +98,14 @@ export class Follower {
     const { version } = this.#model;
     const checkpoint = await this.#checkpoint();
     if (checkpoint === null) {
-      await prepareSchemas(connections, [this.#model], eventStore.engine);
+      await prepareSchemas(connections, [this.#model], followedLog(this.#context));
       return 0;
     }
     if (checkpoint.version !== version || checkpoint.engine !== eventStore.engine) {
       return this.#otherTables(checkpoint, stopping);
     }
     this.#wasOurs = true;
+    if (!(await this.#isOfThisLog(checkpoint))) return this.#rebuild(stopping);
     if (checkpoint.stranded !== null) return this.#examineAgain(checkpoint);
     if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
     const waitMs = await this.#leased((lease) => this.#follow(lease, readOn, stopping));
@@ -147,6 +148,18 @@ export class Follower {
       this.#become('standby', error);
       return recheckMs;
     }
+    return this.#rebuild(stopping);
+  }
+
+  /** Whether the log was not restored since the checkpoint. This process may not have noticed yet. */
+  async #isOfThisLog({ incarnation }: Checkpoint): Promise<boolean> {
+    const { incarnations } = this.#context;
+    if (incarnation === null || incarnation === incarnations.current) return true;
+    await incarnations.look();
+    return incarnation === incarnations.current;
+  }
+
+  async #rebuild(stopping: AbortSignal): Promise<number> {
     if (this.#poisonedAt !== null) return recheckMs;
     this.#become('rebuilding', null);
     try {
@@ -183,10 +196,13 @@ export class Follower {
     if (checkpoint === null || !this.#isFollowable(checkpoint)) return 0;
     const { head, stranded } = await examine(eventStore, checkpoint);
     if (stranded !== null) {
-      await recordStranded(connections, lease, stranded);
+      const { incarnations } = this.#context;
+      const before = incarnations.current;
+      await incarnations.restart(before);
+      if (incarnations.current === before) await recordStranded(connections, lease, stranded);
       return 0;
     }
-    if (!(await recordHead(connections, lease, head))) return 0;
+    if (!(await recordHead(connections, lease, head, this.#context.incarnations.current))) return 0;
     const session = this.#session(lease, checkpoint.position);
     const stopRenewing = keepLease(connections, lease, () => session.end('lease lost'));
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
@@ -206,8 +222,10 @@ export class Follower {
     return this.#afterwards(lease, session.over.reason);
   }
 
-  #isFollowable({ version, engine, stranded }: Checkpoint): boolean {
-    return version === this.#model.version && engine === this.#context.eventStore.engine && stranded === null;
+  #isFollowable({ version, engine, incarnation, stranded }: Checkpoint): boolean {
+    const followed = followedLog(this.#context);
+    const isOfThisLog = incarnation === null || incarnation === followed.incarnation;
+    return version === this.#model.version && engine === followed.engine && isOfThisLog && stranded === null;
   }
 
   async #tidyUp(): Promise<void> {

@@ -1,6 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { memoryLog } from '../../test/followedLog.ts';
 import { Connections } from '../storage/connections.ts';
 import { acquireLease, keepLease, type Lease, releaseLease } from './lease.ts';
 import { prepareSchemas } from './schema.ts';
@@ -13,7 +14,7 @@ let other: pg.Client;
 beforeEach(async () => {
   database = await freshDatabase();
   connections = new Connections(database.url, 4);
-  await prepareSchemas(connections, [], 'memory');
+  await prepareSchemas(connections, [], memoryLog);
   await connections.query('insert into projections.leases (model) values ($1)', [slot]);
   other = new pg.Client(database.url);
   await other.connect();

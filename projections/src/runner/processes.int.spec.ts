@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
 import { streams } from '@pmcw/contracts/events';
 import type { EngineName, EventStore } from '@pmcw/event-store';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { programOf } from '@pmcw/testing/program';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -109,7 +110,13 @@ async function position(): Promise<bigint> {
 /** Tables written by several processes must equal those of a rebuild by one. */
 async function expectEqualToRebuilt(): Promise<void> {
   const live = await dump(connections, 'messages');
-  const context = { eventStore, connections, logger: keptLog(), holder: 'spec' };
+  const context = {
+    eventStore,
+    incarnations: onlyIncarnation,
+    connections,
+    logger: keptLog(),
+    holder: 'spec',
+  };
   await rebuild(model, context, { signal: new AbortController().signal });
   expect(await dump(connections, 'messages')).toEqual(live);
 }

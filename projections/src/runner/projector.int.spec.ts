@@ -1,4 +1,5 @@
 import { UnreadableEventError } from '@pmcw/event-store';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -105,7 +106,7 @@ describe('a projector', () => {
     expect(JSON.stringify(errors)).not.toContain('Member2');
 
     picky.forgive();
-    const context = { eventStore, connections, logger, holder: 'spec' };
+    const context = { eventStore, incarnations: onlyIncarnation, connections, logger, holder: 'spec' };
     await rebuild(picky, context, { signal: new AbortController().signal });
     await expect
       .poll(() => brief(projector))

@@ -2,18 +2,20 @@ import { hostname } from 'node:os';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
+import { type Incarnations, onlyIncarnation } from '@pmcw/runtime';
 import type { Registry } from 'prom-client';
 import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
 import { Follower, type FollowerMetrics } from './follower.ts';
 import { createMetrics } from './metrics.ts';
 import type { ReadModel } from './model.ts';
-import type { RunnerContext } from './options.ts';
+import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { isStopped, type ModelStatus, readStatus } from './status.ts';
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore<ProductEvents>;
+  readonly incarnations?: Incarnations;
   /** Its user must be allowed to create schemas and the extension `pg_trgm`. */
   readonly connectionString: string;
   readonly logger: Logger;
@@ -36,17 +38,17 @@ const noMetrics: FollowerMetrics = { written: () => undefined };
 export const holderName = () => `${hostname()}:${process.pid}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
-  const { eventStore, logger, registry, models = productModels } = options;
+  const { eventStore, incarnations = onlyIncarnation, logger, registry, models = productModels } = options;
   // A writer and a renewal per model, and one for status queries.
   const connections = new Connections(options.connectionString, models.length * 2 + 1);
-  const context: RunnerContext = { eventStore, connections, logger, holder: holderName() };
+  const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
   const followers = new Map<string, Follower>();
   const status = () => statusOf(context, models, followers);
   const metrics = registry === undefined ? noMetrics : createMetrics(registry, status);
   for (const model of models) followers.set(model.name, new Follower(model, context, metrics));
   return {
     async start() {
-      await prepareSchemas(connections, models, eventStore.engine);
+      await prepareSchemas(connections, models, followedLog(context));
       for (const follower of followers.values()) follower.start();
     },
     async stop() {

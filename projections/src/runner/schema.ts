@@ -37,15 +37,25 @@ do $$ begin
       add column last_revision integer,
       add column last_event_id uuid;
   end if;
+  if not exists (
+    select from pg_attribute where attrelid = 'projections.checkpoints'::regclass and attname = 'incarnation'
+  ) then
+    alter table projections.checkpoints add column incarnation text;
+  end if;
 end $$;
 `;
+
+export interface FollowedLog {
+  readonly engine: EngineName;
+  readonly incarnation: string;
+}
 
 export const nextSlot = (model: string) => `${model}_next`;
 
 export async function createSlot(
   tx: Transaction,
   model: ReadModel,
-  engine: EngineName,
+  log: FollowedLog,
   slot: string,
   ddl: readonly string[],
 ): Promise<void> {
@@ -54,8 +64,8 @@ export async function createSlot(
   for (const statement of ddl) await tx.query(statement);
   await tx.query('delete from projections.checkpoints where model = $1', [slot]);
   await tx.query(
-    'insert into projections.checkpoints (model, position, version, engine) values ($1, 0, $2, $3)',
-    [slot, model.version, engine],
+    'insert into projections.checkpoints (model, position, version, engine, incarnation) values ($1, 0, $2, $3, $4)',
+    [slot, model.version, log.engine, log.incarnation],
   );
   await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);
 }
@@ -64,7 +74,7 @@ export async function createSlot(
 export async function prepareSchemas(
   connections: Connections,
   models: readonly ReadModel[],
-  engine: EngineName,
+  log: FollowedLog,
 ): Promise<void> {
   await connections.transaction('public', async (tx) => {
     await tx.query("select pg_advisory_xact_lock(hashtext('projections'))");
@@ -77,7 +87,7 @@ export async function prepareSchemas(
         [model.name],
       );
       if (found.rows[0]?.whole !== true)
-        await createSlot(tx, model, engine, model.name, [...model.ddl, ...model.readerDdl]);
+        await createSlot(tx, model, log, model.name, [...model.ddl, ...model.readerDdl]);
     }
   });
 }

@@ -1,6 +1,7 @@
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { emptySlot } from '../../test/feed.ts';
+import { memoryLog } from '../../test/followedLog.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { createMessagesModel } from '../messages/model.ts';
 import { Connections } from '../storage/connections.ts';
@@ -28,7 +29,7 @@ let lease: Lease;
 beforeAll(async () => {
   database = await freshDatabase();
   connections = new Connections(database.url, 4);
-  await prepareSchemas(connections, [model], engine);
+  await prepareSchemas(connections, [model], { ...memoryLog, engine });
 });
 afterAll(async () => {
   await connections.close();

@@ -8,6 +8,8 @@ export interface CheckpointsTable {
   version: number;
   /** Positions of another engine mean nothing here. */
   engine: string;
+  /** Of the log that it follows; null if a release from before there were any made the row. */
+  incarnation: string | null;
   /** The end of the log as far as the writer knows. */
   head: Position | null;
   updated_at: Date;

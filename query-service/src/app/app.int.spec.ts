@@ -248,7 +248,7 @@ describe('pages', () => {
 
   it('wait for a profile that was just created', async () => {
     await world.register('newcomer');
-    const response = await world.ask('/newcomer', { headers: { cookie: 'seen=2' } });
+    const response = await world.ask('/newcomer', { headers: { cookie: 'seen=only.2' } });
     expect(response.status).toBe(200);
   });
 

@@ -1,14 +1,23 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { readYourWritesMs } from '@pmcw/contracts';
 import type { ModelName } from '@pmcw/projections/tables';
+import type { Incarnations } from '@pmcw/runtime';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ReadModels } from '../storage/database.ts';
+import { incarnationIn } from './incarnationIn.ts';
 
 const pollMs = 10;
 /** Known positions expire: a rebuild from another engine's log resets a model to smaller positions. */
 const trustMs = 5_000;
 /** Further queries are answered at once. */
 const maxWaiters = 1_000;
+
+export interface CatchUpOptions {
+  readonly db: ReadModels;
+  readonly incarnations: Pick<Incarnations, 'current'>;
+  readonly logger?: FastifyBaseLogger | undefined;
+  readonly waitMs?: number | undefined;
+}
 
 interface Waiter {
   readonly models: readonly ModelName[];
@@ -22,6 +31,7 @@ interface Waiter {
  */
 export class CatchUp {
   readonly #db: ReadModels;
+  readonly #incarnations: Pick<Incarnations, 'current'>;
   readonly #logger: FastifyBaseLogger | undefined;
   readonly #waitMs: number;
   readonly #reached = new Map<string, bigint>();
@@ -29,8 +39,9 @@ export class CatchUp {
   readonly #waiters = new Set<Waiter>();
   #looking = false;
 
-  constructor(db: ReadModels, logger?: FastifyBaseLogger, waitMs = readYourWritesMs) {
+  constructor({ db, incarnations, logger, waitMs = readYourWritesMs }: CatchUpOptions) {
     this.#db = db;
+    this.#incarnations = incarnations;
     this.#logger = logger;
     this.#waitMs = waitMs;
   }
@@ -86,10 +97,13 @@ export class CatchUp {
   async #look(): Promise<void> {
     try {
       const rows = await this.#db
-        .selectFrom('projections.checkpoints')
-        .select(['model', 'position'])
+        .selectFrom('projections.checkpoints as reached')
+        .select(['model', 'position', incarnationIn('reached')])
         .execute();
-      for (const { model, position } of rows) this.#reached.set(model, BigInt(position));
+      for (const { model, position, incarnation } of rows) {
+        const isOfThisLog = incarnation === null || incarnation === this.#incarnations.current;
+        this.#reached.set(model, isOfThisLog ? BigInt(position) : 0n);
+      }
       this.#lookedAt = performance.now();
     } catch (error) {
       this.#logger?.debug({ err: error }, 'the checkpoints could not be read');

@@ -37,7 +37,7 @@ describe('reading your own writes', () => {
       const { id, position } = await world.send(ada, null, `hello ${round}`);
       // Only the query itself waits for the read models.
       const response = await world.ask('/api/messages/global?limit=1', {
-        headers: { cookie: `session=member-${ada}; seen=${position}` },
+        headers: { cookie: `session=member-${ada}; seen=only.${position}` },
       });
       expect(await response.json()).toMatchObject([{ id }]);
       expect(response.headers.get('x-projection-lag')).toBeNull();

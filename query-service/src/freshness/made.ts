@@ -2,6 +2,7 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { type ModelName, modelNames, modelVersions } from '@pmcw/projections/tables';
 import pg from 'pg';
 import type { ReadModels } from '../storage/database.ts';
+import { incarnationIn } from './incarnationIn.ts';
 
 const notThere: ReadonlySet<string | undefined> = new Set(['3F000', '42P01', '42703']);
 const isNotThere = (error: unknown) => error instanceof pg.DatabaseError && notThere.has(error.code);
@@ -27,6 +28,18 @@ export class Made {
     const versions = await this.#versions();
     for (const model of modelNames) if (versions.has(model)) this.#known.add(model);
     if (!models.every((model) => this.#known.has(model))) throw stillToBeMade();
+  }
+
+  /** @throws ProblemError `unavailable` while one of the models follows the log of another incarnation */
+  async requireIncarnation(models: readonly ModelName[], incarnation: unknown): Promise<void> {
+    const rows = await this.#db
+      .selectFrom('projections.checkpoints as reached')
+      .select(incarnationIn('reached'))
+      .where('model', 'in', models)
+      .execute();
+    const isOther = (row: (typeof rows)[number]) =>
+      row.incarnation !== null && row.incarnation !== incarnation;
+    if (rows.some(isOther)) throw stillToBeMade();
   }
 
   /** Turns errors about missing tables into `unavailable` while a projector still has to make them. */

@@ -1,6 +1,7 @@
 import { type ChangeFrame, type Changes, limits, ProblemError, texts } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
+import { incarnationIn } from '../freshness/incarnationIn.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { messagesSeenBy, toJoinedMessage } from './rows.ts';
 
@@ -41,7 +42,7 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
       (join) => join.onTrue(),
     )
     .selectAll(['change', 'message'])
-    .select(['reached.position as reached', isMoving.as('isMoving')])
+    .select(['reached.position as reached', isMoving.as('isMoving'), incarnationIn('reached')])
     .where('reached.model', '=', 'messages')
     .orderBy('change.at')
     .execute();
@@ -75,10 +76,13 @@ function messageFrame(row: ChangeRow): ChangeFrame | null {
   };
 }
 
-async function changesAfter(db: ReadModels, memberId: number, after: string): Promise<Changes | null> {
+type Page = Pick<Changes, 'changes' | 'position' | 'more'>;
+
+async function changesAfter({ db, memberId, incarnation }: Reader, after: string): Promise<Page | null> {
   const rows = await selectChanges(db, memberId, after);
   const [first] = rows;
-  if (first?.isMoving === true) {
+  const isOfThisLog = (first?.incarnation ?? incarnation) === incarnation;
+  if (first?.isMoving === true || !isOfThisLog) {
     throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: movingRetrySeconds });
   }
   const page = rows.filter(({ at }) => at !== null);
@@ -89,10 +93,17 @@ async function changesAfter(db: ReadModels, memberId: number, after: string): Pr
   return { changes: shown.map(toFrame).filter((frame) => frame !== null), position: reached, more };
 }
 
-/** Retry-After while the read model is filled from another engine's log. */
+/** Retry-After while the read model is filled from another engine's log, or from one that was restored. */
 const movingRetrySeconds = 5;
 /** Retry-After while the read model lags. */
 const laggingRetrySeconds = 1;
+
+interface Reader {
+  readonly db: ReadModels;
+  readonly memberId: number;
+  /** Of the log now. */
+  readonly incarnation: string;
+}
 
 interface Beyond {
   readonly caughtUp: () => Promise<unknown>;
@@ -105,21 +116,20 @@ interface Beyond {
  * A position beyond the read model was usually just seen on a socket. One beyond the log's end is of another log: the
  * answer then restarts at the first event, which its smaller position signals. Clients then drop everything, so only
  * the log itself may decide that.
- * @throws ProblemError `unavailable` while the read model lags, or moves to another engine's log
+ * @throws ProblemError `unavailable` while the read model lags, or moves to another or a restored log
  */
 export async function findChanges(
-  db: ReadModels,
-  memberId: number,
+  reader: Reader,
   after: string,
   { caughtUp, logHead }: Beyond,
-): Promise<Changes> {
-  const found = await changesAfter(db, memberId, after);
+): Promise<Page> {
+  const found = await changesAfter(reader, after);
   if (found !== null) return found;
   await caughtUp();
-  const later = await changesAfter(db, memberId, after);
+  const later = await changesAfter(reader, after);
   if (later !== null) return later;
   const isOfAnotherLog = BigInt(after) > (await logHead());
-  const fromStart = isOfAnotherLog ? await changesAfter(db, memberId, '0') : null;
+  const fromStart = isOfAnotherLog ? await changesAfter(reader, '0') : null;
   if (fromStart !== null) return fromStart;
   throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: laggingRetrySeconds });
 }

@@ -43,6 +43,33 @@ describe('changes after a position that the log does not reach', () => {
   });
 });
 
+describe('changes after a position of another incarnation of the log', () => {
+  beforeEach(() => begin(50));
+
+  const of = (incarnation: string, after: string): Promise<Changes> =>
+    world.json(changesSchema, `/api/messages/changes?after=${after}&incarnation=${incarnation}`, { as: bob });
+
+  it('restart at the first event, although the log has grown past it', async () => {
+    const all = await changes('0');
+    expect(all.incarnation).toBe('only');
+    expect(await of('restored-away', '3')).toEqual(all);
+    expect((await of('only', all.position)).changes).toEqual([]);
+  });
+
+  it('are unavailable while the read model is of the log before it was restored', async () => {
+    // Another process rebuilds it.
+    await database.query("insert into projections.leases values ('messages_next', 1, 'another', 'infinity')");
+    await database.query("update projections.checkpoints set incarnation = 'restored-away'");
+    const answer = await world.ask('/api/messages/changes?after=0', { as: bob });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
+    const ofDevice = (incarnation: string) =>
+      world.ask('/api/messages/global', { as: bob, headers: { 'x-incarnation': incarnation } });
+    expect((await ofDevice('only')).status).toBe(503);
+    expect((await ofDevice('restored-away')).status).toBe(200);
+    expect((await world.ask('/api/messages/global', { as: bob })).status).toBe(200);
+  });
+});
+
 describe('changes after a position that the read model has not reached', () => {
   beforeEach(() => begin(50));
 

@@ -12,6 +12,7 @@ import {
 } from '@pmcw/contracts';
 import { requireSession, signedIn, withSchemas } from '@pmcw/http';
 import { maxMemberId } from '@pmcw/projections/tables';
+import type { Incarnations } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Streams } from '../audit/record.ts';
@@ -46,6 +47,11 @@ async function privatePage(db: ReadModels, memberId: number, peerId: number, pag
     throw new ProblemError('not_found', refusals.memberNotFound);
   }
   return found;
+}
+
+interface Positions {
+  readonly log: Pick<Streams, 'head'>;
+  readonly incarnations: Incarnations;
 }
 
 function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
@@ -137,9 +143,11 @@ function addThreadRoutes(app: FastifyInstance, { db, upToDate }: Deps): void {
   );
 }
 
-type Log = Pick<Streams, 'head'>;
-
-function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps, log: Log): void {
+function addNewsRoutes(
+  app: FastifyInstance,
+  { db, upToDate, catchUp }: Deps,
+  { log, incarnations }: Positions,
+): void {
   const routes = withSchemas(app);
   const guards = { onRequest: signedIn, preHandler: upToDate('messages') };
   const tags = ['messages'];
@@ -165,23 +173,29 @@ function addNewsRoutes(app: FastifyInstance, { db, upToDate, catchUp }: Deps, lo
         tags,
         summary: 'What happened after a position, as the frames a socket would have brought',
         description:
-          'Continue with `after` = `position`, at once while there is `more`. A `position` smaller than `after` means ' +
-          'a restart at the first event: `after` was of a log that was replaced.',
+          'Continue with `after` = `position`, at once while there is `more`. Another `incarnation` than the requested ' +
+          'one, or a `position` smaller than `after`, means a restart at the first event: the log was restored or ' +
+          'replaced since.',
         querystring: changesQuerySchema,
         response: { 200: changesSchema },
         problems: ['unavailable'],
       },
     },
-    (request, reply) => {
-      const { after } = request.query;
+    async (request, reply) => {
+      const { incarnation: known } = request.query;
+      const { current } = incarnations;
+      const after = (known ?? current) === current ? request.query.after : '0';
       const caughtUp = () => catchUp.reach(['messages'], BigInt(after), goneSignal(reply));
       const logHead = () => log.head();
-      return findChanges(db, requireSession(request).userId, after, { caughtUp, logHead });
+      const reader = { db, memberId: requireSession(request).userId, incarnation: current };
+      const page = await findChanges(reader, after, { caughtUp, logHead });
+      const lostFrom = known === undefined ? null : incarnations.lostFrom(known);
+      return { ...page, incarnation: current, ...(lostFrom === null ? {} : { lostFrom: String(lostFrom) }) };
     },
   );
 }
 
-export function addMessageRoutes(app: FastifyInstance, deps: Deps, log: Log): void {
+export function addMessageRoutes(app: FastifyInstance, deps: Deps, log: Positions): void {
   addConversationRoutes(app, deps);
   addThreadRoutes(app, deps);
   addNewsRoutes(app, deps, log);

@@ -4,6 +4,7 @@ import {
   type EventLog,
   type EventStore,
   type FlushReport,
+  type Origin,
   openEventStoreDbLog,
   openPostgresLog,
   type ServedEventLog,
@@ -19,7 +20,8 @@ import { SettingsError } from '../settings/readSettings.ts';
 import { measureAppends } from './appendMetrics.ts';
 import { explained } from './explained.ts';
 import { flushMetrics, measureQueue } from './flushMetrics.ts';
-import { verifyInstance, wrongLog } from './instance.ts';
+import { type Incarnations, settleIncarnation } from './incarnation.ts';
+import { type RightLog, verifyInstance, wrongLog } from './instance.ts';
 import { LogGuard } from './logGuard.ts';
 import { measurePasswords } from './vaultMetrics.ts';
 import { type Waiting, waitForRightLog } from './waitForLog.ts';
@@ -36,7 +38,10 @@ export interface LogSettings {
   readonly EVENTSTORE_URL?: string | undefined;
 }
 
-export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {}
+export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {
+  /** Where PostgreSQL's files are, if the caller knows it. */
+  readonly place?: Origin | undefined;
+}
 
 const noLog =
   "These settings can't be used:\n  DATABASE_URL: is missing, and so is EVENTSTORE_URL; the log is in one of them";
@@ -52,6 +57,7 @@ export interface Foundation {
   readonly eventStore: EventStore<ProductEvents>;
   readonly log: EventLog;
   readonly vault: Vault;
+  readonly incarnations: Incarnations;
   readonly checks: Checks;
 }
 
@@ -112,22 +118,31 @@ export async function openFoundation(
   const isPostgres = settings.EVENTSTORE_URL === undefined;
   const served = await openLogFrom(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
   measureQueue(served, registry);
-  const verify = () => verifyInstance({ vault, log: served });
+  const place = isPostgres ? settings.place : undefined;
+  const verify = () => verifyInstance({ vault, log: served, place });
   const found = await explained(isPostgres ? 'DATABASE_URL' : 'EVENTSTORE_URL', verify);
-  const id = 'id' in found ? found.id : await rightId(found.wrong, { ...tools, verify }, waitAt);
-  const guard = new LogGuard({ log: served, id, logger });
+  const right = 'id' in found ? found : await rightLog(found.wrong, { ...tools, verify }, waitAt);
+  const { id, identity } = right;
+  const parts = {
+    log: served,
+    place,
+    eventStore: createEventStore(served, eventTypes, vault.sealer),
+    bookmarks: vault.bookmarks,
+  };
+  const settle = (isRestored: boolean) => settleIncarnation({ id, isRestored }, parts);
+  const guard = new LogGuard({ log: served, identity, settle, logger });
   opened.add(() => guard.stop());
   const log = guard.guarded;
   const eventStore = createEventStore(measureAppends(log, registry), eventTypes, vault.sealer);
-  return { vault, log, eventStore, checks: { instance: async () => guard.check() } };
+  return { vault, log, eventStore, incarnations: guard, checks: { instance: async () => guard.check() } };
 }
 
 /** @throws CannotStartError without an address for waiting */
-async function rightId(
+async function rightLog(
   wrong: string,
   waiting: Omit<Waiting, 'at'>,
   at: ListenOptions | undefined,
-): Promise<string> {
+): Promise<RightLog> {
   if (at === undefined) throw new CannotStartError(wrongLog(wrong));
   return waitForRightLog(wrong, { ...waiting, at });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { EventLog } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { erase, eventsOf, Installations, register } from '../../test/installations.ts';
-import { type Installation, nameOf, type Verified, verifyInstance } from './instance.ts';
+import { identityOf } from './incarnation.ts';
+import { type Installation, type Verified, verifyInstance } from './instance.ts';
 
 let given: Installations;
 beforeEach(() => {
@@ -17,7 +17,7 @@ const idOf = (verified: Verified | undefined) =>
 /** Vault and log have the same id, the log in one event. */
 async function expectOneId({ vault, log }: Pick<Installation, 'vault' | 'log'>, verified?: Verified) {
   const { id, isConfirmed } = await vault.instance.find();
-  expect([id, isConfirmed]).toEqual([await nameOf(log), true]);
+  expect([id, isConfirmed]).toEqual([(await identityOf(log)).name, true]);
   if (verified !== undefined) expect(idOf(verified)).toBe(id);
   expect((await eventsOf(log)).filter(({ type }) => type === 'InstanceNamed')).toHaveLength(1);
 }
@@ -48,6 +48,7 @@ describe('vault and log get one id', () => {
     const log = {
       ...made.log,
       readStream: made.log.readStream.bind(made.log),
+      origin: made.log.origin.bind(made.log),
       async head() {
         await verifyInstance(made);
         await register(made, 1);
@@ -94,13 +95,14 @@ function cutAt(installation: Installation, write: number, when: 'before' | 'afte
     find: () => cut(() => vault.instance.find()),
     confirm: (id) => cut(() => vault.instance.confirm(id)),
   };
-  const cutLog: EventLog = {
+  const cutLog: Installation['log'] = {
     engine: log.engine,
     append: (...args) => cut(() => log.append(...args)),
     readStream: (...args) => log.readStream(...args),
     readAll: (...args) => log.readAll(...args),
     subscribe: (...args) => log.subscribe(...args),
     head: () => log.head(),
+    origin: () => log.origin(),
     close: () => log.close(),
   };
   return { vault: { ...vault, instance }, log: cutLog };

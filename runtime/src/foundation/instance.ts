@@ -1,15 +1,24 @@
-import { randomUUID } from 'node:crypto';
 import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
 import {
   createEventStore,
   ERASED,
-  type EventLog,
+  EventIdConflictError,
   type EventStore,
+  type Origin,
+  type ServedEventLog,
   UNREADABLE,
   UnreadableEventError,
   WrongExpectedRevisionError,
 } from '@pmcw/event-store';
 import type { Vault } from '@pmcw/vault';
+import {
+  byNoMember,
+  type IncarnationParts,
+  identityOf,
+  type LogIdentity,
+  originOf,
+  settleIncarnation,
+} from './incarnation.ts';
 
 export interface Findings {
   readonly id: string;
@@ -48,47 +57,56 @@ export const wrongLog = (reason: string): string =>
   `The log is not this installation's: ${reason}. Nothing is written to it. Look at EVENTSTORE_URL and DATABASE_URL.`;
 
 export interface Installation {
-  readonly vault: Pick<Vault, 'instance' | 'subjectKeys' | 'sealer'>;
-  readonly log: EventLog;
+  readonly vault: Pick<Vault, 'instance' | 'subjectKeys' | 'sealer' | 'bookmarks'>;
+  readonly log: ServedLog;
+  /** More about where the log is stored, if the caller knows it. */
+  readonly place?: Origin | undefined;
 }
 
-export type Verified = { readonly id: string } | { readonly wrong: string };
+type ServedLog = Omit<ServedEventLog, 'queueDepth'>;
+
+export interface RightLog {
+  readonly id: string;
+  readonly identity: LogIdentity;
+}
+
+export type Verified = RightLog | { readonly wrong: string };
 
 /**
- * Checks whether vault and log belong together, and gives both the id if they have none. Safe to interrupt and to run
- * concurrently. Never writes to another installation's log.
+ * Checks whether vault and log belong together, gives both the id if they have none, and starts an incarnation if one
+ * of them was restored. Safe to interrupt and to run concurrently. Never writes to another installation's log.
  * @throws LogUnavailableError, or the vault's database error
  */
-export async function verifyInstance({ vault, log }: Installation): Promise<Verified> {
+export async function verifyInstance(installation: Installation): Promise<Verified> {
+  const { vault, log } = installation;
   const eventStore = createEventStore(log, eventTypes, vault.sealer);
   const { id, isConfirmed } = await vault.instance.find();
   const members = isConfirmed ? 'unknown' : await membersIn(eventStore, vault);
   const isLogEmpty = (await log.head()) === 0n;
   // Last, so that events of a process that has just named the log don't count as old.
-  const name = await nameOf(log);
+  const { name } = await identityOf(log);
   const verdict = judge({ id, isConfirmed, name, isLogEmpty, members });
   if (typeof verdict === 'object') return verdict;
   if (verdict === 'name') {
-    await nameLog(eventStore, id);
-    return verifyInstance({ vault, log });
+    await nameLog(eventStore, id, await originOf(installation));
+    return verifyInstance(installation);
   }
   const settled = name ?? id;
+  const isRestored = !isConfirmed && (await isUnconfirmedLater(installation));
+  const parts: IncarnationParts = { ...installation, eventStore, bookmarks: vault.bookmarks };
+  const identity = await settleIncarnation({ id: settled, isRestored }, parts);
   if (!isConfirmed) await vault.instance.confirm(settled);
-  return { id: settled };
+  return { id: settled, identity };
 }
 
-/** Null also if something else is in that stream. */
-export async function nameOf(log: Pick<EventLog, 'readStream'>): Promise<string | null> {
-  try {
-    for await (const { type, data } of log.readStream(streams.instance())) {
-      const named = eventTypes.InstanceNamed.schema.safeParse(data);
-      return type === 'InstanceNamed' && named.success ? named.data.instanceId : 'not an id';
-    }
-    return null;
-  } catch (error) {
-    if (error instanceof UnreadableEventError) return 'not an id';
-    throw error;
-  }
+/**
+ * Whether the vault, whose backups lack the note that the log has its id, was restored, rather than new: then the log
+ * has events after its name, and no other process has confirmed it in the moment since.
+ */
+async function isUnconfirmedLater({ vault, log }: Installation): Promise<boolean> {
+  const { incarnations } = await identityOf(log);
+  if ((await log.head()) === incarnations.at(-1)?.position) return false;
+  return !(await vault.instance.find()).isConfirmed;
 }
 
 /** Members to try: a crashed registration left a key without events. */
@@ -125,18 +143,16 @@ async function isOurs(eventStore: EventStore<ProductEvents>, member: number): Pr
 }
 
 /** Safe to call concurrently. */
-async function nameLog(eventStore: EventStore<ProductEvents>, instanceId: string): Promise<void> {
-  const cause = randomUUID();
-  const metadata = {
-    actorId: null,
-    correlationId: cause,
-    causationId: cause,
-    time: new Date().toISOString(),
-  };
-  const named = { type: 'InstanceNamed', data: { instanceId }, eventId: instanceId, metadata } as const;
+async function nameLog(
+  eventStore: EventStore<ProductEvents>,
+  instanceId: string,
+  origin: Origin,
+): Promise<void> {
+  const named = { type: 'InstanceNamed', data: { instanceId, origin }, ...byNoMember() } as const;
   try {
-    await eventStore.append(streams.instance(), 'no-stream', [named]);
+    await eventStore.append(streams.instance(), 'no-stream', [{ ...named, eventId: instanceId }]);
   } catch (error) {
-    if (!(error instanceof WrongExpectedRevisionError)) throw error;
+    const isNamed = error instanceof WrongExpectedRevisionError || error instanceof EventIdConflictError;
+    if (!isNamed) throw error;
   }
 }

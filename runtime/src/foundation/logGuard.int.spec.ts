@@ -1,12 +1,26 @@
 import { randomUUID } from 'node:crypto';
-import { createMemoryLog, type EventLog, LogUnavailableError, openEventStoreDbLog } from '@pmcw/event-store';
+import { eventTypes } from '@pmcw/contracts/events';
+import {
+  createEventStore,
+  createMemoryLog,
+  type EventLog,
+  LogUnavailableError,
+  openEventStoreDbLog,
+  type Sealer,
+} from '@pmcw/event-store';
 import { freePort } from '@pmcw/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startWireServer } from '../../../event-store/test/wire/server.ts';
 import { createLogger } from '../logger.ts';
+import { settleIncarnation } from './incarnation.ts';
 import { LogGuard, type LogGuardOptions } from './logGuard.ts';
 
 const id = randomUUID();
+/** Seals nothing. */
+const sealer: Sealer = {
+  seal: async (fields) => fields.map(({ plaintext }) => plaintext),
+  open: async (fields) => fields.map(({ sealed }) => sealed),
+};
 const never = 1_000_000_000;
 const logger = createLogger('silent');
 
@@ -16,7 +30,19 @@ afterEach(async () => {
 });
 
 function guard(log: EventLog, options: Partial<LogGuardOptions> = {}): LogGuard {
-  const made = new LogGuard({ log, id, logger, lookEveryMs: never, ...options });
+  const parts = {
+    log: {
+      engine: log.engine,
+      origin: async () => ({}),
+      readStream: (...args: Parameters<EventLog['readStream']>) => log.readStream(...args),
+      head: () => log.head(),
+    },
+    eventStore: createEventStore(log, eventTypes, sealer),
+    bookmarks: { limit: async () => undefined },
+  };
+  const settle = (isRestored: boolean) => settleIncarnation({ id, isRestored }, parts);
+  const identity = { name: id, incarnations: [{ id, position: 1n, origin: null }], revision: 0 };
+  const made = new LogGuard({ log, identity, settle, logger, lookEveryMs: never, ...options });
   closers.push(() => made.stop());
   return made;
 }
@@ -24,7 +50,9 @@ function guard(log: EventLog, options: Partial<LogGuardOptions> = {}): LogGuard 
 const event = (type = 'Made', data = {}) => ({ eventId: randomUUID(), type, data, metadata: {} });
 
 async function named(log: EventLog, instanceId: string): Promise<EventLog> {
-  await log.append('instance', 'no-stream', [event('InstanceNamed', { instanceId })]);
+  await log.append('instance', 'no-stream', [
+    event('InstanceNamed', { instanceId, origin: { engine: 'memory' } }),
+  ]);
   return log;
 }
 
@@ -114,14 +142,38 @@ describe('a guarded log that is replaced by another', () => {
   });
 });
 
-it('a log restored from a backup reports its head: it has the same id', async () => {
-  const { log, serve } = await address();
-  const made = guard(log);
-  expect(await made.guarded.head()).toBe(2n);
-  serve(await named(createMemoryLog(), id));
-  expect(await made.guarded.head()).toBe(1n);
-  await append(made);
-  expect(await made.guarded.head()).toBe(2n);
+describe('a guarded log that is restored from a backup', () => {
+  it('starts an incarnation, which ends the subscriptions that wait beyond its end', async () => {
+    const { log, serve } = await address();
+    const made = guard(log);
+    const started = vi.fn();
+    made.onStarted(started);
+    expect([await made.guarded.head(), made.current]).toEqual([2n, id]);
+    const { done } = made.guarded.subscribe(2n, async () => undefined);
+    serve(await named(createMemoryLog(), id));
+    // Its name, and the incarnation that replaces its second event.
+    expect(await made.guarded.head()).toBe(2n);
+    expect(made.current).not.toBe(id);
+    expect(made.lostFrom(id)).toBe(2n);
+    expect(started).toHaveBeenCalledOnce();
+    await expect(done).rejects.toThrow(LogUnavailableError);
+    await append(made);
+    expect(await made.guarded.head()).toBe(3n);
+  });
+
+  it('follows an incarnation that another process started, also if the log has grown', async () => {
+    const { log, serve } = await address();
+    const made = guard(log, { lookEveryMs: 10 });
+    expect(await made.guarded.head()).toBe(2n);
+    const restored = await named(createMemoryLog(), id);
+    const incarnationId = randomUUID();
+    const origin = { engine: 'memory' };
+    await restored.append('instance', 'any', [event('IncarnationStarted', { incarnationId, origin })]);
+    await restored.append('stream', 'any', [event(), event()]);
+    serve(restored);
+    await expect.poll(() => made.current).toBe(incarnationId);
+    expect(await restored.head()).toBe(4n);
+  });
 });
 
 it('an EventStoreDB that comes back with an empty volume gets no events', async () => {

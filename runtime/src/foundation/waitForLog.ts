@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createOperations } from '../operations/operations.ts';
 import { type ListenOptions, serveOperations } from '../operations/routes.ts';
-import { type Verified, wrongLog } from './instance.ts';
+import { type RightLog, type Verified, wrongLog } from './instance.ts';
 
 export interface Waiting {
   readonly at: ListenOptions;
@@ -25,7 +25,7 @@ const looksBetweenLines = 25;
  * Waits while the log is wrong: `/readyz` gives the reason, everything else gets 503.
  * @throws AbortError when the process should end
  */
-export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<string> {
+export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<RightLog> {
   const { at, logger, registry, stopping } = waiting;
   let reason = wrong;
   const checks = { instance: async () => ({ ok: false, reason }) };
@@ -36,7 +36,7 @@ export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<
       // Rejects when the process should end.
       await sleep(spread(lookEveryMs), undefined, { signal: stopping });
       const found = await lookAgain(waiting);
-      if (found !== null && 'id' in found) return found.id;
+      if (found !== null && 'id' in found) return found;
       reason = found?.wrong ?? reason;
     }
   } finally {

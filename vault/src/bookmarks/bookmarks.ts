@@ -18,5 +18,9 @@ export function createBookmarks(pool: pg.Pool): Bookmarks {
         [name, engine, String(position)],
       );
     },
+
+    async limit(position) {
+      await pool.query('update vault.bookmarks set position = $1 where position > $1', [String(position)]);
+    },
   };
 }

@@ -1,5 +1,7 @@
+import { silent } from '@pmcw/resilience';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TwoVaults, twoVaults } from '../../test/twoVaults.ts';
+import { unconfirmInstance } from './unconfirm.ts';
 
 let at: TwoVaults;
 beforeAll(async () => {
@@ -27,6 +29,15 @@ it('the id is part of a backup, but not that the log has it', async () => {
   await at.backup(at.fileNamed('named'));
   await at.restore(at.fileNamed('named'));
   await at.withVault(at.target, async ({ instance }) => {
+    expect(await instance.find()).toEqual({ id, isConfirmed: false });
+  });
+});
+
+it('the note that the log has it can be taken back, as after a restore', async () => {
+  const { id } = await at.withVault(at.source, async ({ instance }) => instance.find());
+  await at.withVault(at.source, ({ instance }) => instance.confirm(id));
+  await unconfirmInstance({ connectionString: at.source.url, logger: silent });
+  await at.withVault(at.source, async ({ instance }) => {
     expect(await instance.find()).toEqual({ id, isConfirmed: false });
   });
 });

@@ -18,7 +18,7 @@ import {
   peerOf,
 } from './keys.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
-import { moveCursor, type Reads, Step } from './step.ts';
+import { isStillIn, moveCursor, type Reads, Step } from './step.ts';
 
 /**
  * Applies everything that the server reports. Frames and answers may come in any order, repeatedly and mixed: the same
@@ -40,6 +40,8 @@ export interface ThreadPage {
   readonly isUnbroken: boolean;
   /** The page that this one continues; null for the newest. */
   readonly before: string | null;
+  /** Of the cursor at which it was fetched. */
+  readonly incarnation?: string | undefined;
 }
 
 /** An acknowledged message, as the change that is pushed to other devices. */
@@ -51,13 +53,15 @@ export function changeOf(message: ToldMessage): ChangeFrame {
 /**
  * Applies pushed frames or a page of changes, oldest first.
  * @param reached the position up to which everything is then known; null leaves the cursor alone
+ * @param incarnation see `Writer.apply`
  */
 export async function applyChanges(
   db: MemberDatabase,
   changes: readonly ChangeFrame[],
   reached: string | null,
+  incarnation?: string,
 ): Promise<Applied> {
-  const applied = await applyInOrder(db, changes, reached);
+  const applied = await applyInOrder(db, changes, reached, incarnation);
   // In another database; if it is not writable, it stores nothing about them.
   for (const change of changes) {
     if (change.type === 'member_deleted') await dropKept(db, change.userId).catch(() => undefined);
@@ -75,9 +79,11 @@ function applyInOrder(
   db: MemberDatabase,
   changes: readonly ChangeFrame[],
   reached: string | null,
+  incarnation: string | undefined,
 ): Promise<Applied> {
   return withoutDeletedMembers(db, changes.flatMap(peopleOf), async (isGone) => {
     let listIsStale = false;
+    if (!(await isStillIn(db, incarnation))) return { listIsStale };
     const noteStale = (applied: Applied) => {
       listIsStale ||= applied.listIsStale;
     };
@@ -126,7 +132,8 @@ export function applyThreadPage(
     if ([peer].flat().some(isGone)) return { listIsStale: false };
     const rest = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
     const { messageIds, conversations } = readsOfMessages(db, rest);
-    return Step.run(db, { messageIds, conversations: [key, ...conversations] }, (step) => {
+    const reads = { messageIds, conversations: [key, ...conversations], incarnation: page.incarnation };
+    return Step.run(db, reads, (step) => {
       step.set(key, { history: extendedHistory(step.read(key).history, page) });
       for (const message of rest) applyMessage(step, message);
     });
@@ -136,8 +143,15 @@ export function applyThreadPage(
 /** Rows of the list in a transaction, so that a message typed during a long list waits for few of them. */
 const listedAtOnce = 50;
 
-/** Each count covers the messages up to the conversation's last one. */
-export async function applyConversations(db: MemberDatabase, listed: readonly Conversation[]): Promise<void> {
+/**
+ * Each count covers the messages up to the conversation's last one.
+ * @param incarnation of the cursor at which it was fetched; ignored if the log was restored since
+ */
+export async function applyConversations(
+  db: MemberDatabase,
+  listed: readonly Conversation[],
+  incarnation?: string,
+): Promise<void> {
   for (let first = 0; first < listed.length; first += listedAtOnce) {
     const some = listed.slice(first, first + listedAtOnce);
     const people = some.map(({ userId }) => userId);
@@ -145,18 +159,23 @@ export async function applyConversations(db: MemberDatabase, listed: readonly Co
       applyListed(
         db,
         some.filter(({ userId }) => !isGone(userId)),
+        incarnation,
       ),
     );
   }
 }
 
-function applyListed(db: MemberDatabase, listed: readonly Conversation[]): Promise<Applied> {
+function applyListed(
+  db: MemberDatabase,
+  listed: readonly Conversation[],
+  incarnation: string | undefined,
+): Promise<Applied> {
   const { messageIds } = readsOfMessages(
     db,
     listed.flatMap(({ lastMessage }) => lastMessage ?? []),
   );
   const conversations = listed.map(({ userId }) => conversationKey(userId));
-  return Step.run(db, { messageIds, conversations }, (step) => {
+  return Step.run(db, { messageIds, conversations, incarnation }, (step) => {
     for (const { userId: id, username, fullName, avatarUrl, ...conversation } of listed) {
       const { lastMessage, unreadCount: unread, readUpTo } = conversation;
       step.remember({ id, username, fullName, avatarUrl });
@@ -169,11 +188,18 @@ function applyListed(db: MemberDatabase, listed: readonly Conversation[]): Promi
   });
 }
 
-/** @param upTo the position up to which `unread` counts */
-export function applyGlobalCount(db: MemberDatabase, unread: number, upTo: string): Promise<Applied> {
-  return Step.run(db, { messageIds: [], conversations: ['global'] }, (step) =>
-    step.set('global', { counted: { unread, upTo: orderOf(upTo) } }),
-  );
+/**
+ * @param upTo the position up to which `unread` counts
+ * @param incarnation see `applyConversations`
+ */
+export function applyGlobalCount(
+  db: MemberDatabase,
+  unread: number,
+  upTo: string,
+  incarnation?: string,
+): Promise<Applied> {
+  const reads = { messageIds: [], conversations: ['global'] as const, incarnation };
+  return Step.run(db, reads, (step) => step.set('global', { counted: { unread, upTo: orderOf(upTo) } }));
 }
 
 /** Marks a conversation as read, and the mark as known to the server if that confirmed it. */

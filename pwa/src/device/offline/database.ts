@@ -146,6 +146,8 @@ export interface OutboxRow {
 export interface Cursor {
   readonly id: 'cursor';
   readonly position: string;
+  /** Of the log; absent from devices that have not met a server with incarnations. */
+  readonly incarnation?: string | undefined;
   /** When the whole list was fetched, in milliseconds since 1970, if the changes since then keep it right. */
   readonly wholeListAt?: number | undefined;
 }

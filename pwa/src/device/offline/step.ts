@@ -16,6 +16,8 @@ export interface Reads {
   readonly messageIds: readonly string[];
   /** Conversations that may be touched, besides those of messages already here. */
   readonly conversations: readonly ConversationKey[];
+  /** Of the cursor at which the data was requested: nothing happens if the log was restored since. */
+  readonly incarnation?: string | undefined;
 }
 
 /**
@@ -67,6 +69,7 @@ export class Step {
       db.sync,
     ];
     return db.transaction('rw', tables, async () => {
+      if (!(await isStillIn(db, reads.incarnation))) return { listIsStale: false };
       const step = new Step(db);
       await step.#read(reads);
       change(step);
@@ -229,12 +232,25 @@ export const withdrawalOf = (id: string, lane: ConversationKey): Omit<OutboxRow,
   delivery: { state: 'queued' },
 });
 
-/** Never moves back. Callers follow the rules of `realtime/sync.ts`. */
-export async function moveCursor(db: MemberDatabase, position: string): Promise<void> {
+/**
+ * Never moves back, nor in another incarnation, which another tab may have entered. Callers follow the rules of
+ * `realtime/sync.ts`.
+ */
+export async function moveCursor(
+  db: MemberDatabase,
+  position: string,
+  incarnation?: string | undefined,
+): Promise<void> {
   const known = await db.sync.get('cursor');
+  if (known?.incarnation !== undefined && !(await isStillIn(db, incarnation))) return;
   if (known === undefined || orderOf(known.position) < orderOf(position)) {
-    await db.sync.put({ ...known, id: 'cursor', position });
+    await db.sync.put({ ...known, id: 'cursor', position, ...(incarnation && { incarnation }) });
   }
+}
+
+/** Undefined: an older server, or the first connection. */
+export async function isStillIn(db: MemberDatabase, incarnation: string | undefined): Promise<boolean> {
+  return incarnation === undefined || (await db.sync.get('cursor'))?.incarnation === incarnation;
 }
 
 /** The next fetch of the list is a whole one, also after a restart. */

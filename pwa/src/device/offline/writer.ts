@@ -9,6 +9,7 @@ const pauseMs = 80;
 /** Changes that are written together. */
 class Batch {
   reached: string | null = null;
+  incarnation: string | undefined;
   readonly applied: Promise<Applied>;
   readonly #changes: ChangeFrame[] = [];
   readonly #messageIds = new Set<string>();
@@ -18,7 +19,7 @@ class Batch {
     const started = new Promise<void>((resolve) => {
       this.#start = resolve;
     });
-    this.applied = started.then(() => applyChanges(db, this.#changes, this.reached));
+    this.applied = started.then(() => applyChanges(db, this.#changes, this.reached, this.incarnation));
   }
 
   /** A message that is acknowledged and pushed is added once. */
@@ -53,13 +54,15 @@ export class Writer {
   /**
    * Resolves once the changes are stored.
    * @param reached the position up to which everything is then known; null leaves the cursor where it is
+   * @param incarnation of the log that reports the changes; ignored if this device has entered another since
    * @throws the failure of the whole transaction, which stored nothing
    */
-  apply(changes: readonly ChangeFrame[], reached: string | null): Promise<Applied> {
+  apply(changes: readonly ChangeFrame[], reached: string | null, incarnation?: string): Promise<Applied> {
     this.#next ??= new Batch(this.#db);
     const batch = this.#next;
     for (const change of changes) batch.add(change);
     batch.reached = reached ?? batch.reached;
+    batch.incarnation = incarnation ?? batch.incarnation;
     if (!this.#isBusy) this.#write();
     return batch.applied;
   }

@@ -1,7 +1,7 @@
 import type { ChangeFrame, Changes, ClientFrame, ServerFrame, ToldMessage } from '@pmcw/contracts';
 import type { Applied } from '../offline/apply.ts';
 import type { MemberDatabase } from '../offline/database.ts';
-import { forgetLog } from '../offline/forget.ts';
+import { enterLog, forgetLog } from '../offline/forget.ts';
 import { type Order, orderOf } from '../offline/keys.ts';
 import { moveCursor } from '../offline/step.ts';
 import type { Writer } from '../offline/writer.ts';
@@ -20,6 +20,8 @@ interface SyncOptions {
   readonly onBroken: (error: unknown) => void;
 }
 
+type Authenticated = Extract<ServerFrame, { type: 'authenticated' }>;
+
 /** Frames waiting to be written; a slower device reconnects and catches up in pages. */
 const backlogMax = 2_000;
 
@@ -29,7 +31,8 @@ const backlogMax = 2_000;
  * - with `resumed`, and then with every pushed change, in the transaction that writes it;
  * - with a page of changes fetched after the cursor.
  * It does not move with changes pushed before `resumed`, nor with an acknowledgement, which overtakes them. It never
- * moves back: a server whose log is shorter has another log, and the device restarts with that (`forgetLog`).
+ * moves back: a server whose log is shorter, or of another incarnation, has another log, and the device restarts with
+ * that (`forgetLog`, `enterLog`).
  */
 export class Sync {
   readonly #options: SyncOptions;
@@ -40,6 +43,8 @@ export class Sync {
   #isLive = false;
   /** The end of the log at connection; later changes are new even before `resumed`. */
   #stood: Order | null = null;
+  /** Of all positions on this connection; undefined with an older server. */
+  #incarnation: string | undefined;
   #isOver = false;
 
   constructor(options: SyncOptions) {
@@ -50,8 +55,9 @@ export class Sync {
   async greeting(): Promise<ClientFrame> {
     const { db } = this.#options;
     const cursor = await db.sync.get('cursor');
-    this.#isResuming = cursor !== undefined;
-    return { type: 'authenticate', userId: db.owner.id, after: cursor?.position };
+    this.#isResuming = cursor?.incarnation !== undefined;
+    const from = this.#isResuming ? { after: cursor?.position, incarnation: cursor?.incarnation } : {};
+    return { type: 'authenticate', userId: db.owner.id, ...from };
   }
 
   receive(frame: ServerFrame): void {
@@ -93,7 +99,7 @@ export class Sync {
   async #applyPushed(changes: readonly ChangeFrame[]): Promise<void> {
     const { db, writer, onArrived } = this.#options;
     const reached = this.#isLive ? (changes.at(-1)?.position ?? null) : null;
-    this.#noted(await writer.apply(changes, reached));
+    this.#noted(await writer.apply(changes, reached, this.#incarnation));
     for (const change of changes) {
       if (!this.#isNews(change)) continue;
       const isMessage = change.type === 'new_message' || change.type === 'new_global_message';
@@ -106,22 +112,17 @@ export class Sync {
   }
 
   async #handle(frame: ServerFrame): Promise<void> {
-    const { db, writer, send, onCaughtUp } = this.#options;
+    const { db, writer, onCaughtUp } = this.#options;
     switch (frame.type) {
-      case 'authenticated': {
-        this.#stood = orderOf(frame.position);
-        if (this.#isResuming) return;
-        const known = await db.sync.get('cursor');
-        if (known === undefined) await moveCursor(db, frame.position);
-        return send({ type: 'resume', after: known?.position ?? frame.position });
-      }
+      case 'authenticated':
+        return this.#authenticated(frame);
       case 'resumed':
-        await moveCursor(db, frame.position);
+        await moveCursor(db, frame.position, this.#incarnation);
         if (this.#isOver) return;
         this.#isLive = true;
         return onCaughtUp();
       case 'resync':
-        if (await isBehind(db, frame.position)) return this.#beginAnew(frame.position);
+        if (await isBehind(db, frame.position)) return this.#startOver(frame.position);
         // Pushed changes are still written in the meantime.
         this.#fetchMissed().catch((error: unknown) => this.#broke(error));
         return;
@@ -132,11 +133,26 @@ export class Sync {
     }
   }
 
+  async #authenticated({ position, incarnation, lostFrom }: Authenticated): Promise<void> {
+    const { db, send } = this.#options;
+    this.#stood = orderOf(position);
+    this.#incarnation = incarnation;
+    const known = await db.sync.get('cursor');
+    const isOther = known !== undefined && incarnation !== undefined && known.incarnation !== incarnation;
+    if (isOther) return this.#startOver(position, lostFrom);
+    if (known !== undefined && this.#isResuming) return;
+    if (known === undefined) await moveCursor(db, position, incarnation);
+    send({ type: 'resume', after: known?.position ?? position });
+  }
+
   /** Restarts as at a first sign-in, from the end of the log. */
-  async #beginAnew(position: string): Promise<void> {
+  async #startOver(position: string, lostFrom?: string): Promise<void> {
     const { db, send, onListStale } = this.#options;
-    await forgetLog(db);
-    await moveCursor(db, position);
+    const incarnation = this.#incarnation;
+    if (incarnation === undefined) {
+      await forgetLog(db);
+      await moveCursor(db, position);
+    } else await enterLog(db, { position, incarnation, lostFrom });
     onListStale();
     send({ type: 'resume', after: position });
   }
@@ -158,6 +174,11 @@ export class Sync {
   }
 }
 
+export type FetchChanges = (after: string, incarnation: string) => Promise<Changes>;
+
+/** Sent by devices whose cursor has none; it differs from all that a log has. */
+const noIncarnation = 'none';
+
 /**
  * Fetches and applies changes after the cursor, page by page. Each page moves the cursor, so that an interruption costs
  * one page at most.
@@ -166,17 +187,24 @@ export class Sync {
 export async function catchUp(
   db: MemberDatabase,
   writer: Writer,
-  fetchChanges: (after: string) => Promise<Changes>,
+  fetchChanges: FetchChanges,
   onApplied: (applied: Applied) => void,
 ): Promise<string | null> {
   const cursor = await db.sync.get('cursor');
   if (cursor === undefined) return null;
-  let after = cursor.position;
+  let { position: after, incarnation } = cursor;
   for (;;) {
-    const page = await fetchChanges(after);
-    // The log ends before the cursor: this is another log.
-    if (orderOf(page.position) < orderOf(after)) await forgetLog(db);
-    onApplied(await writer.apply(page.changes, page.position));
+    const page = await fetchChanges(after, incarnation ?? noIncarnation);
+    if (page.incarnation !== undefined && page.incarnation !== incarnation) {
+      // Without an own incarnation, this device can't have lost anything that it knows of.
+      const lostFrom = incarnation === undefined ? undefined : page.lostFrom;
+      ({ incarnation } = page);
+      await enterLog(db, { position: '0', incarnation: page.incarnation, lostFrom });
+    } else if (orderOf(page.position) < orderOf(after)) {
+      // The log ends before the cursor: this is another log.
+      await forgetLog(db);
+    }
+    onApplied(await writer.apply(page.changes, page.position, page.incarnation));
     if (!page.more) return page.position;
     if (page.position === after) throw new Error('A page of changes did not advance the position');
     after = page.position;

@@ -2,14 +2,15 @@ import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
 import type { Changes, ClientFrame, ServerFrame, ToldMessage } from '@pmcw/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { applyChanges, applyDeletion, applyOwnRead } from '../offline/apply.ts';
+import { applyChanges, applyDeletion, applyOwnRead, applyThreadPage } from '../offline/apply.ts';
 import { systemClock } from '../offline/clock.ts';
 import type { MemberDatabase } from '../offline/database.ts';
+import { enterLog } from '../offline/forget.ts';
 import { messageAt, newDatabase, ownerId, peerId } from '../offline/forSpecs.ts';
 import { firstOrder, orderOf, pendingOrder } from '../offline/keys.ts';
 import { enqueue } from '../offline/outbox/queue.ts';
 import { Writer } from '../offline/writer.ts';
-import { catchUp, Sync } from './sync.ts';
+import { catchUp, type FetchChanges, Sync } from './sync.ts';
 
 let db: MemberDatabase;
 let sent: ClientFrame[];
@@ -17,7 +18,7 @@ let arrived: ToldMessage[];
 const onCaughtUp = vi.fn();
 const onBroken = vi.fn();
 const onListStale = vi.fn();
-const fetchChanges = vi.fn<(after: string) => Promise<Changes>>();
+const fetchChanges = vi.fn<FetchChanges>();
 
 beforeEach(() => {
   db = newDatabase();
@@ -83,13 +84,16 @@ describe('the cursor', () => {
   it('is in the greeting if known, which avoids another request', async () => {
     const newcomer = connect();
     expect(await newcomer.greeting()).toEqual({ type: 'authenticate', userId: ownerId });
-    await db.sync.put({ id: 'cursor', position: '10' });
+    await db.sync.put({ id: 'cursor', position: '10', incarnation: 'first' });
     // Another tab was first; the server does not know this tab's cursor yet.
     newcomer.receive(authenticated('99'));
     await eventually(() => expect(sent).toEqual([{ type: 'resume', after: '10' }]));
 
     const sync = connect();
-    expect(await sync.greeting()).toEqual({ type: 'authenticate', userId: ownerId, after: '10' });
+    expect(await sync.greeting()).toEqual({
+      ...{ type: 'authenticate', userId: ownerId },
+      ...{ after: '10', incarnation: 'first' },
+    });
     sync.receive(authenticated('99'));
     sync.receive(resumed('99'));
     await cursorIs('99');
@@ -192,7 +196,10 @@ describe('too many missed changes', () => {
     sync.receive(authenticated('500'));
     sync.receive({ type: 'resync', position: '500' });
     await eventually(() => expect(sent).toContainEqual({ type: 'resume', after: '25' }));
-    expect(fetchChanges.mock.calls).toEqual([['10'], ['20']]);
+    expect(fetchChanges.mock.calls).toEqual([
+      ['10', 'none'],
+      ['20', 'none'],
+    ]);
     expect(await cursor()).toBe('25');
     await eventually(async () => expect(await stored()).toBe(16));
     sync.receive(resumed('500'));
@@ -273,6 +280,94 @@ describe('a server whose log ends before the cursor', () => {
       ]),
     );
     expect(await known()).toMatchObject({ deletions: 0, read: firstOrder, drafts: 1, outbox: 1 });
+  });
+});
+
+describe('a server whose log was restored, and has grown past the cursor', () => {
+  const own = (position: number, id: string): ToldMessage => ({
+    ...messageAt(position),
+    id,
+    senderId: ownerId,
+  });
+  const page = { changes: [], position: '5000', incarnation: 'second', lostFrom: '4930', more: false };
+
+  /** Two own messages, the later one lost by the log, one of another member, one unsent, and a draft. */
+  async function know(incarnation: string | undefined): Promise<string> {
+    await db.sync.put({ id: 'cursor', position: '4960', incarnation });
+    const messages = [own(4920, 'kept'), theirs(4940), own(4950, 'lost')];
+    const frames = messages.map((message) => ({
+      ...({ type: 'new_message', message, position: message.position } as const),
+    }));
+    await applyChanges(db, frames, null);
+    await db.drafts.put({ conversation: 'global', id: 'draft', text: 'not yet' });
+    await db.draftBases.put({ conversation: 'global', text: 'not', aside: [], revision: 5 });
+    return enqueue(db, { conversation: `member:${peerId}`, id: 'mine', text: 'still to be sent' }, 1);
+  }
+  const queued = async () => (await db.outbox.orderBy('seq').toArray()).map(({ id }) => id);
+  const here = async () => (await db.messages.toArray()).map(({ id }) => id).sort();
+
+  it('makes the device restart via the socket, and send again what the log lost', async () => {
+    const mine = await know('first');
+    const sync = connect();
+    expect(await sync.greeting()).toMatchObject({ after: '4960', incarnation: 'first' });
+    sync.receive({
+      ...{ type: 'authenticated', userId: ownerId, position: '5000' },
+      ...{ incarnation: 'second', lostFrom: '4930' },
+    });
+    await cursorIs('5000');
+    await eventually(() => expect(sent).toEqual([{ type: 'resume', after: '5000' }]));
+    expect(await db.sync.get('cursor')).toMatchObject({ incarnation: 'second' });
+    expect(await queued()).toEqual([mine, 'lost']);
+    expect(await here()).toEqual(['lost', mine].sort());
+    expect([await db.drafts.count(), await db.draftBases.count()]).toEqual([1, 0]);
+    expect(onListStale).toHaveBeenCalledOnce();
+    // The server still has it, after all.
+    sync.receive({ type: 'new_message', message: own(5001, 'lost'), position: '5001' });
+    await eventually(async () => expect(await queued()).toEqual([mine]));
+    expect(await connect().greeting()).toMatchObject({ after: '5000', incarnation: 'second' });
+  });
+
+  it('makes the device restart via a page of changes, with that page', async () => {
+    const mine = await know('first');
+    fetchChanges.mockResolvedValueOnce({ ...page, changes: [pushed(4921)] });
+    expect(await catchUp(db, new Writer(db, systemClock), fetchChanges, () => undefined)).toBe('5000');
+    expect(fetchChanges.mock.calls).toEqual([['4960', 'first']]);
+    expect(await db.sync.get('cursor')).toMatchObject({ position: '5000', incarnation: 'second' });
+    expect(await queued()).toEqual([mine, 'lost']);
+    expect(await here()).toHaveLength(3);
+  });
+
+  it('makes a device of an earlier release fetch everything once, and send nothing again', async () => {
+    const mine = await know(undefined);
+    fetchChanges.mockResolvedValueOnce(page);
+    await catchUp(db, new Writer(db, systemClock), fetchChanges, () => undefined);
+    expect([await here(), await queued()]).toEqual([[mine], [mine]]);
+    const sync = connect();
+    expect(await sync.greeting()).toMatchObject({ after: '5000', incarnation: 'second' });
+  });
+
+  it('moves the cursor no more through a tab that is still connected to the former one', async () => {
+    await db.sync.put({ id: 'cursor', position: '4960', incarnation: 'first' });
+    const sync = connect();
+    await sync.greeting();
+    sync.receive({ ...{ type: 'authenticated', userId: ownerId }, position: '4960', incarnation: 'first' });
+    sync.receive(resumed('4960'));
+    await eventually(() => expect(onCaughtUp).toHaveBeenCalled());
+    await enterLog(db, { position: '4931', incarnation: 'second' });
+    sync.receive(pushed(4961));
+    sync.receive(resumed('4961'));
+    await eventually(() => expect(onCaughtUp).toHaveBeenCalledTimes(2));
+    expect(await db.sync.get('cursor')).toMatchObject({ position: '4931', incarnation: 'second' });
+    expect(await stored()).toBe(0);
+  });
+
+  it('gets no answer stored that was requested before', async () => {
+    await db.sync.put({ id: 'cursor', position: '5000', incarnation: 'second' });
+    const late = { messages: [messageAt(4940)], older: null, isUnbroken: true, before: null };
+    await applyThreadPage(db, `member:${peerId}`, { ...late, incarnation: 'first' });
+    expect(await stored()).toBe(0);
+    await applyThreadPage(db, `member:${peerId}`, { ...late, incarnation: 'second' });
+    expect(await stored()).toBe(1);
   });
 });
 

@@ -8,6 +8,7 @@ import type {
   StoredMember,
   StoredMessage,
   StoredRecording,
+  StoredSound,
   StoredVoice,
 } from '../database.ts';
 import { peerOf, pendingOrder } from '../keys.ts';
@@ -101,6 +102,35 @@ async function moveRecording(
   await db.recordings.put({ ...recording, id });
   await db.recordings.delete(recording.id);
   return { url: null, seconds: recording.seconds, peaks: recording.peaks };
+}
+
+/**
+ * Queues a message that the server lost, under its id. A voice message without its sound can't be sent. Call it inside
+ * a transaction.
+ */
+export async function sendAgain(
+  db: MemberDatabase,
+  { id, conversation: lane, content, voice, createdAt }: StoredMessage,
+  sound: StoredSound | undefined,
+): Promise<void> {
+  if (voice !== null) {
+    if (sound === undefined || voice.seconds === null) return;
+    const { bytes, mediaType } = sound;
+    await db.recordings.put({ id, bytes, mediaType, seconds: voice.seconds, peaks: voice.peaks ?? [] });
+  }
+  const messageType = voice === null ? 'text' : 'voice';
+  // The server may have it after all, so a cancellation must ask there.
+  const row = {
+    id,
+    lane,
+    task: 'send',
+    messageType,
+    content,
+    attempts: 1,
+    delivery: { state: 'queued' },
+  } as const;
+  const seq = await db.outbox.add(row);
+  await showPending(db, { ...row, voice: voice && { ...voice, url: null } }, seq, Date.parse(createdAt));
 }
 
 export interface Unsent {

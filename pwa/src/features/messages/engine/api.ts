@@ -13,7 +13,7 @@ import { fetchJson, readJson, send } from '../../../base/api/client.ts';
 import { ApiError, ForeignAnswerError, NetworkError } from '../../../base/api/errors.ts';
 import { nextPage } from '../../../base/api/nextPage.ts';
 import type { ThreadPage } from '../../../device/offline/apply.ts';
-import type { OutboxRow } from '../../../device/offline/database.ts';
+import type { Cursor, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { outcomeOf, type SendOutcome } from '../../../device/offline/outbox/outcome.ts';
 import { outgoingPost } from './outgoingPost.ts';
@@ -21,10 +21,12 @@ import { outgoingPost } from './outgoingPost.ts';
 /** Two megabytes over a slow mobile connection, in milliseconds. */
 const voiceWithinMs = 120_000;
 
+type Known = Pick<Cursor, 'position' | 'incarnation'> | null;
+
 /** The calls of spec §7 "Messages"; they throw as `base/api/client.ts` does unless they say otherwise. */
 
 /** Page by page, newest conversations first. */
-export async function* fetchConversations(atLeast: string | null): AsyncGenerator<Conversation[]> {
+export async function* fetchConversations(atLeast: Known): AsyncGenerator<Conversation[]> {
   for (let before: string | null | undefined; before !== null; ) {
     const response = await request('/api/messages/conversations', { before }, atLeast);
     yield await readJson(response, conversationsSchema);
@@ -38,12 +40,12 @@ export function findConversation(username: string): Promise<Conversation> {
 
 /**
  * @param before where the page before ended; null for the newest messages
- * @param atLeast the position that the answer must include
+ * @param atLeast the cursor, whose position the answer must include
  */
 export async function fetchThreadPage(
   key: ConversationKey,
   before: string | null,
-  atLeast: string | null,
+  atLeast: Known,
 ): Promise<ThreadPage> {
   const response = await request(`/api/messages/${peerOf(key) ?? 'global'}`, { before }, atLeast);
   return {
@@ -51,14 +53,16 @@ export async function fetchThreadPage(
     older: nextPage(response),
     isUnbroken: atLeast !== null && !response.headers.has(positionHeaders.lag),
     before,
+    incarnation: atLeast?.incarnation,
   };
 }
 
-export function fetchChanges(after: string): Promise<Changes> {
-  return fetchJson(`/api/messages/changes?${new URLSearchParams({ after })}`, changesSchema);
+export function fetchChanges(after: string, incarnation: string): Promise<Changes> {
+  const query = new URLSearchParams({ after, incarnation });
+  return fetchJson(`/api/messages/changes?${query}`, changesSchema);
 }
 
-export async function fetchGlobalUnread(atLeast: string): Promise<number> {
+export async function fetchGlobalUnread(atLeast: NonNullable<Known>): Promise<number> {
   const response = await request('/api/messages/global/unread/count', {}, atLeast);
   return (await readJson(response, unreadCountSchema)).count;
 }
@@ -114,10 +118,13 @@ function outcomeOfFailure(error: unknown): SendOutcome {
 function request(
   path: string,
   query: { readonly before?: string | null | undefined },
-  atLeast: string | null,
+  atLeast: Known,
 ): Promise<Response> {
   const { before = null } = query;
   const search = before === null ? '' : `?${new URLSearchParams({ before })}`;
-  const headers = atLeast === null ? {} : { [positionHeaders.minPosition]: atLeast };
+  const headers: Record<string, string> = {};
+  if (atLeast !== null) headers[positionHeaders.minPosition] = atLeast.position;
+  // Without an answer of this incarnation there is none: positions of two must not be mixed here.
+  if (atLeast?.incarnation !== undefined) headers[positionHeaders.incarnation] = atLeast.incarnation;
   return send(`${path}${search}`, { headers });
 }

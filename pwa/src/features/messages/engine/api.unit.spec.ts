@@ -143,10 +143,10 @@ describe('fetching', () => {
   it('follows the link to the next page unchanged', async () => {
     const link = '</api/messages/2?before=55&limit=50>; rel="next"';
     fetched.mockResolvedValueOnce(answer(200, [message], { link }));
-    const page = await fetchThreadPage('member:2', null, '90');
+    const page = await fetchThreadPage('member:2', null, { position: '90' });
     expect(page).toEqual({ messages: [message], older: '55', isUnbroken: true, before: null });
     fetched.mockResolvedValueOnce(answer(200, []));
-    expect((await fetchThreadPage('member:2', page.older, '90')).older).toBeNull();
+    expect((await fetchThreadPage('member:2', page.older, { position: '90' })).older).toBeNull();
     expect(fetched.mock.calls.map(([path]) => path)).toEqual([
       '/api/messages/2',
       '/api/messages/2?before=55',
@@ -156,7 +156,7 @@ describe('fetching', () => {
 
   it.each([
     ['the cursor is not known', null, {}],
-    ['the server lags behind it', '90', { 'x-projection-lag': '3' }],
+    ['the server lags behind it', { position: '90' }, { 'x-projection-lag': '3' }],
   ])('calls a page broken when %s', async (_name, atLeast, headers) => {
     fetched.mockResolvedValue(answer(200, [message], headers));
     expect((await fetchThreadPage('global', null, atLeast)).isUnbroken).toBe(false);

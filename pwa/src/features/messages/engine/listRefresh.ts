@@ -1,7 +1,7 @@
 import { singleFlight } from '@pmcw/resilience';
 import { applyConversations, applyGlobalCount } from '../../../device/offline/apply.ts';
 import type { Clock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase } from '../../../device/offline/database.ts';
+import type { Cursor, MemberDatabase } from '../../../device/offline/database.ts';
 import { orderOf } from '../../../device/offline/keys.ts';
 import { Spread } from '../../../device/realtime/spread.ts';
 import * as api from './api.ts';
@@ -63,17 +63,17 @@ export class ListRefresh {
   async #fetch(): Promise<void> {
     const isStale = this.#isStale;
     this.#isStale = false;
-    const known = await this.#db.sync.get('cursor');
-    const cursor = known?.position ?? null;
-    const isKnown = !isStale && this.#isRecent(known?.wholeListAt);
+    const cursor = (await this.#db.sync.get('cursor')) ?? null;
+    const isKnown = !isStale && this.#isRecent(cursor?.wholeListAt);
     try {
       for await (const page of api.fetchConversations(cursor)) {
-        await applyConversations(this.#db, page);
+        await applyConversations(this.#db, page, cursor?.incarnation);
         // `again` continues from the position that became known.
         if (isKnown || (cursor === null && (await this.#position()) !== null)) break;
       }
       if (cursor === null) return;
-      await applyGlobalCount(this.#db, await api.fetchGlobalUnread(cursor), cursor);
+      const unread = await api.fetchGlobalUnread(cursor);
+      await applyGlobalCount(this.#db, unread, cursor.position, cursor.incarnation);
       if (!isKnown && !this.#isStale) await this.#noteWhole(cursor);
       this.#isFetched = true;
     } catch (error) {
@@ -82,9 +82,12 @@ export class ListRefresh {
     }
   }
 
-  /** Not if the log was replaced by a shorter one during the fetch. */
-  async #noteWhole(fetchedAt: string): Promise<void> {
-    const reached = this.#db.sync.filter(({ position }) => orderOf(position) >= orderOf(fetchedAt));
+  /** Not if the log was restored, or replaced by a shorter one, during the fetch. */
+  async #noteWhole(fetchedAt: Cursor): Promise<void> {
+    const reached = this.#db.sync.filter(
+      ({ position, incarnation }) =>
+        incarnation === fetchedAt.incarnation && orderOf(position) >= orderOf(fetchedAt.position),
+    );
     await reached.modify({ wholeListAt: this.#clock.now() });
   }
 

@@ -3,7 +3,7 @@ import { createStore } from '../../../base/storage/store.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { MemberDatabase } from '../../../device/offline/database.ts';
+import type { Cursor, MemberDatabase } from '../../../device/offline/database.ts';
 import type { ConversationKey, Order } from '../../../device/offline/keys.ts';
 import { answerWorker } from '../../../device/offline/outbox/askWindows.ts';
 import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
@@ -218,8 +218,8 @@ export class Messenger {
     return page.messages.length;
   }
 
-  async #cursor(): Promise<string | null> {
-    return (await this.db.sync.get('cursor'))?.position ?? null;
+  async #cursor(): Promise<Cursor | null> {
+    return (await this.db.sync.get('cursor')) ?? null;
   }
 
   #newSync(): Sync {

@@ -1,17 +1,16 @@
-import type { Changes } from '@pmcw/contracts';
 import { singleFlight } from '@pmcw/resilience';
 import type { Applied } from '../../../device/offline/apply.ts';
 import type { Clock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import type { Writer } from '../../../device/offline/writer.ts';
 import { Spread } from '../../../device/realtime/spread.ts';
-import { catchUp } from '../../../device/realtime/sync.ts';
+import { catchUp, type FetchChanges } from '../../../device/realtime/sync.ts';
 
 interface MissedChangesOptions {
   readonly db: MemberDatabase;
   readonly writer: Writer;
   readonly clock: Clock;
-  readonly fetchChanges: (after: string) => Promise<Changes>;
+  readonly fetchChanges: FetchChanges;
   readonly onApplied: (applied: Applied) => void;
 }
 

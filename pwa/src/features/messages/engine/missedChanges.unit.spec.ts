@@ -5,6 +5,7 @@ import { systemClock } from '../../../device/offline/clock.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { ManualClock, messageAt, newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
 import { Writer } from '../../../device/offline/writer.ts';
+import type { FetchChanges } from '../../../device/realtime/sync.ts';
 import { MissedChanges } from './missedChanges.ts';
 
 let db: MemberDatabase;
@@ -12,7 +13,7 @@ let clock: ManualClock;
 let missed: MissedChanges;
 /** Answers of the server, each requested but not yet given. */
 let answers: ((changes: Changes) => void)[];
-const fetchChanges = vi.fn<(after: string) => Promise<Changes>>();
+const fetchChanges = vi.fn<FetchChanges>();
 
 beforeEach(async () => {
   db = newDatabase();
@@ -45,7 +46,7 @@ describe('missed changes', () => {
     await eventually(() => expect(answers).toHaveLength(1));
     answers[0]?.(page);
     await eventually(async () => expect(await db.messages.count()).toBe(1));
-    expect(fetchChanges).toHaveBeenCalledExactlyOnceWith('10');
+    expect(fetchChanges).toHaveBeenCalledExactlyOnceWith('10', 'none');
   });
 
   it('are not fetched when the socket is back before', () => {
@@ -62,7 +63,12 @@ describe('missed changes', () => {
     answers[0]?.(page);
     expect(await Promise.all(reached)).toEqual(['11', '11']);
     const next = missed.fetch();
-    await eventually(() => expect(fetchChanges.mock.calls).toEqual([['10'], ['11']]));
+    await eventually(() =>
+      expect(fetchChanges.mock.calls).toEqual([
+        ['10', 'none'],
+        ['11', 'none'],
+      ]),
+    );
     answers[1]?.({ ...page, changes: [] });
     expect(await next).toBe('11');
   });
