@@ -65,6 +65,7 @@ export const tools = {
       'import <file>': 'appends what the log lacks of a file',
       copy: 'appends what one log lacks of another',
       'verify [file]': 'compares a file with a log, or two logs',
+      restored: 'after a snapshot of the disk was put back: devices and read models start over',
     },
     options: {
       from: { value: 'log', about: 'to read' },
