@@ -5,13 +5,13 @@ import { cancelAllMessages } from './outbox/cancelling.ts';
 import { requeueWaiting, retryMessage } from './outbox/claims.ts';
 import { whenOutboxIdle } from './outbox/idle.ts';
 
-export interface Unsent {
+export interface UnsentCounts {
   readonly messages: number;
   /** Conversations with a recording, or a text that the server lacks. */
   readonly drafts: readonly ConversationKey[];
 }
 
-export async function unsentIn(db: MemberDatabase): Promise<Unsent> {
+export async function unsentIn(db: MemberDatabase): Promise<UnsentCounts> {
   const messages = await db.outbox.filter(({ task }) => task === 'send').count();
   return { messages, drafts: [...(await conversationsWithLocalDrafts(db))] };
 }

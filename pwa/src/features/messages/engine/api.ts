@@ -34,7 +34,7 @@ export async function* fetchConversations(atLeast: Known): AsyncGenerator<Conver
   }
 }
 
-export function findConversation(username: string): Promise<Conversation> {
+export function fetchConversation(username: string): Promise<Conversation> {
   return fetchJson(`/api/messages/find-conversation/${encodeURIComponent(username)}`, conversationSchema);
 }
 

@@ -12,7 +12,7 @@ export async function findConversation(db: MemberDatabase, username: string): Pr
   const known = await db.members.where('username').equalsIgnoreCase(username).first();
   const key = known === undefined ? null : conversationKey(known.id);
   if (key !== null && (await db.conversations.get(key)) !== undefined) return key;
-  const conversation = await api.findConversation(username).catch((error: unknown) => {
+  const conversation = await api.fetchConversation(username).catch((error: unknown) => {
     // A known member can be written to offline, too.
     if (known === undefined || known.id === db.owner.id || !(error instanceof NetworkError)) throw error;
     const { id: userId, fullName, avatarUrl } = known;

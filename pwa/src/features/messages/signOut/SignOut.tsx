@@ -3,7 +3,7 @@ import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { currentWords } from '../../../base/words/words.ts';
 import { systemClock, within } from '../../../device/offline/clock.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
-import { type Unsent, unsentIn } from '../../../device/offline/leaving.ts';
+import { type UnsentCounts, unsentIn } from '../../../device/offline/leaving.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
 import { notedUnsent } from '../../../device/offline/outbox/unsent.ts';
 import type { Owner } from '../../../device/offline/owner.ts';
@@ -26,7 +26,7 @@ function postponeLogout(): string {
 
 type Step =
   | { readonly name: 'looking' }
-  | { readonly name: 'asking'; readonly db: MemberDatabase; readonly unsent: Unsent }
+  | { readonly name: 'asking'; readonly db: MemberDatabase; readonly unsent: UnsentCounts }
   | { readonly name: 'not erased' };
 
 /**

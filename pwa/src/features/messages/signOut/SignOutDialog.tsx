@@ -7,7 +7,7 @@ import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
-import { discardAll, sendAll, type Unsent } from '../../../device/offline/leaving.ts';
+import { discardAll, sendAll, type UnsentCounts } from '../../../device/offline/leaving.ts';
 import { currentMessenger } from '../engine/currentMessenger.ts';
 
 /** How long to wait for the server, in milliseconds. */
@@ -15,7 +15,7 @@ const discardWithinMs = 3_000;
 
 interface SignOutDialogProps {
   readonly db: MemberDatabase;
-  readonly unsent: Unsent;
+  readonly unsent: UnsentCounts;
   /** Leaves and ends the dialog; never rejects. */
   readonly leave: (keepsUnsent: boolean) => Promise<void>;
   readonly onEnd: () => void;

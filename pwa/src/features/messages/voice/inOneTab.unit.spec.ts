@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { inOneTab } from './inOneTab.ts';
-import { type Capture, failureOf, MicrophoneError } from './microphone.ts';
+import { type Capture, MicrophoneError, microphoneFailureOf } from './microphone.ts';
 
 const held = new Set<string>();
 vi.stubGlobal('navigator', {
@@ -49,5 +49,5 @@ it.each([
   ['NotFoundError', 'missing'],
   ['NotAllowedError', 'denied'],
 ] as const)('names the reason of %s', (name, why) => {
-  expect(failureOf(new DOMException('', name))).toBe(why);
+  expect(microphoneFailureOf(new DOMException('', name))).toBe(why);
 });

@@ -59,7 +59,7 @@ export const browserMicrophone: Microphone = {
     const stream = await navigator.mediaDevices
       .getUserMedia({ audio: { echoCancellation: true, noiseSuppression: true, autoGainControl: true } })
       .catch((error: unknown) => {
-        throw new MicrophoneError(failureOf(error), error);
+        throw new MicrophoneError(microphoneFailureOf(error), error);
       });
     try {
       return new BrowserCapture(stream, mediaType, onEnded);
@@ -70,7 +70,7 @@ export const browserMicrophone: Microphone = {
   },
 };
 
-export function failureOf(error: unknown): MicrophoneFailure {
+export function microphoneFailureOf(error: unknown): MicrophoneFailure {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotFoundError') return 'missing';
   // Firefox aborts where others can't read.

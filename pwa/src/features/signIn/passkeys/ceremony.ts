@@ -27,7 +27,7 @@ export const supportsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const load = () => import('@simplewebauthn/browser');
 
-export function failureOf(error: unknown): PasskeyFailure {
+export function passkeyFailureOf(error: unknown): PasskeyFailure {
   const names = [error, error instanceof Error ? error.cause : null].map((each) =>
     each instanceof Error ? each.name : '',
   );
@@ -43,7 +43,7 @@ async function ceremony<T>(act: (browser: Awaited<ReturnType<typeof load>>) => P
   try {
     return await act(browser);
   } catch (error) {
-    throw new PasskeyError(failureOf(error), error);
+    throw new PasskeyError(passkeyFailureOf(error), error);
   }
 }
 
