@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,9 +5,9 @@ import { type Changes, changesSchema } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
+import { backup } from './support/backup.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { Messenger } from './support/messenger.ts';
-import { root } from './support/process.ts';
 
 const instances: Instance[] = [];
 let folder = '';
@@ -16,13 +15,6 @@ afterEach(async () => {
   for (const instance of instances.splice(0)) await instance.remove();
   await rm(folder, { recursive: true, force: true });
 });
-
-function backup(command: 'create' | 'restore', { env }: Instance, from: string): void {
-  const args = ['launcher/dist/cli/backup.js', command, from];
-  const options = { cwd: root, env: { ...process.env, ...env }, encoding: 'utf8' } as const;
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, options);
-  expect(status, stdout + stderr).toBe(0);
-}
 
 /** As a device catches up: page by page, in the incarnation of its cursor. */
 async function catchUp(member: Messenger, after: string, incarnation: string): Promise<Changes> {

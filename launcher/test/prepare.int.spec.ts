@@ -30,7 +30,7 @@ beforeEach(() => {
       'node_modules/elsewhere': { version: '3.0.0', optional: true },
     },
   });
-  // Stands for npm: notes its arguments.
+  // In place of npm: notes its arguments.
   writeFileSync(path.join(repository, 'npm'), '#!/bin/sh\necho "$@" >> npm.log\n');
   chmodSync(path.join(repository, 'npm'), 0o755);
 });

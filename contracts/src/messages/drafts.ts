@@ -55,7 +55,7 @@ export type SyncedDraft = v.InferOutput<typeof draftSchema>;
 /** The expected member, because the session may be another's. */
 export const draftsQuerySchema = v.object({ senderId: v.optional(userIdParamSchema) });
 
-/** A draft and its recipient. A device may not know members with whom there are no messages yet. */
+/** A draft and its recipient, whose name a device may lack before the first message. */
 const listedDraftSchema = v.object({
   ...draftSchema.entries,
   /** Null for the global chat and deleted members; missing in answers of earlier versions. */

@@ -346,7 +346,7 @@ describe('a server whose log was restored, and has grown past the cursor', () =>
     expect(await sync.greeting()).toMatchObject({ after: '5000', incarnation: 'second' });
   });
 
-  it('moves the cursor no more through a tab that is still connected to the former one', async () => {
+  it('no longer moves the cursor from a tab that is still connected to the former log', async () => {
     await db.sync.put({ id: 'cursor', position: '4960', incarnation: 'first' });
     const sync = connect();
     await sync.greeting();
