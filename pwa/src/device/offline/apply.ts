@@ -1,13 +1,7 @@
-import {
-  type ChangeFrame,
-  type Conversation,
-  type Message,
-  positionHeaders,
-  type ToldMessage,
-} from '@pmcw/contracts';
-import { knowsAllAfter } from './conversations.ts';
-import type { History, MemberDatabase, StoredVoice } from './database.ts';
+import type { ChangeFrame, Conversation, Message, ToldMessage } from '@pmcw/contracts';
+import type { History, MemberDatabase } from './database.ts';
 import { removeDeletedMember, withoutDeletedMembers } from './deletedMembers.ts';
+import { applyChange, applyMessage, deleteMessage, raiseOwnMark } from './effects.ts';
 import {
   type ConversationKey,
   conversationKey,
@@ -18,7 +12,8 @@ import {
   peerOf,
 } from './keys.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
-import { isStillIn, moveCursor, type Reads, Step } from './step.ts';
+import { isStillIn, moveCursor, Step } from './step.ts';
+import { peopleOf, peopleOfMessage, readsOf, readsOfMessages } from './subjects.ts';
 
 /**
  * Applies everything that the server reports. Frames and answers may come in any order, repeatedly and mixed: the same
@@ -131,7 +126,7 @@ export function applyThreadPage(
   return withoutDeletedMembers(db, [peer, ...page.messages.map(peopleOfMessage)].flat(), async (isGone) => {
     if ([peer].flat().some(isGone)) return { listIsStale: false };
     const rest = page.messages.filter((message) => !peopleOfMessage(message).some(isGone));
-    const { messageIds, conversations } = readsOfMessages(db, rest);
+    const { messageIds, conversations } = readsOfMessages(rest, db.owner.id);
     const reads = { messageIds, conversations: [key, ...conversations], incarnation: page.incarnation };
     return Step.run(db, reads, (step) => {
       step.set(key, { history: extendedHistory(step.read(key).history, page) });
@@ -171,8 +166,8 @@ function applyListed(
   incarnation: string | undefined,
 ): Promise<Applied> {
   const { messageIds } = readsOfMessages(
-    db,
     listed.flatMap(({ lastMessage }) => lastMessage ?? []),
+    db.owner.id,
   );
   const conversations = listed.map(({ userId }) => conversationKey(userId));
   return Step.run(db, { messageIds, conversations, incarnation }, (step) => {
@@ -216,127 +211,6 @@ export function applyOwnRead(
 
 export function applyDeletion(db: MemberDatabase, id: string): Promise<Applied> {
   return Step.run(db, { messageIds: [id], conversations: [] }, (step) => deleteMessage(step, id));
-}
-
-function readsOf(
-  change: ChangeFrame,
-  ownerId: number,
-): { readonly messageId?: string; readonly conversation?: ConversationKey } {
-  switch (change.type) {
-    case 'new_message':
-    case 'new_global_message':
-      return { messageId: change.message.id, conversation: keyOf(change.message, ownerId) };
-    case 'message_deleted':
-      return { messageId: change.id };
-    case 'messages_read':
-      return { conversation: conversationKey(change.readerId === ownerId ? change.peerId : change.readerId) };
-    case 'member_deleted':
-      return {};
-    default:
-      return change satisfies never;
-  }
-}
-
-function readsOfMessages(db: MemberDatabase, messages: readonly ToldMessage[]): Reads {
-  const conversations = new Set(messages.map((message) => keyOf(message, db.owner.id)));
-  return { messageIds: messages.map(({ id }) => id), conversations: [...conversations] };
-}
-
-function keyOf({ isGlobal, senderId, receiverId }: ToldMessage, ownerId: number): ConversationKey {
-  return conversationKey(isGlobal ? null : senderId === ownerId ? receiverId : senderId);
-}
-
-function applyChange(step: Step, change: ChangeFrame): void {
-  switch (change.type) {
-    case 'new_message':
-    case 'new_global_message':
-      applyMessage(step, change.message);
-      break;
-    case 'message_deleted':
-      deleteMessage(step, change.id);
-      break;
-    case 'messages_read':
-      applyRead(step, change);
-      break;
-    case 'member_deleted':
-      // Handled by `removeDeletedMember` before the other changes.
-      break;
-    default:
-      change satisfies never;
-  }
-}
-
-const peopleOfMessage = ({ senderId, receiverId, isGlobal }: ToldMessage): readonly number[] =>
-  isGlobal ? [senderId] : [senderId, receiverId];
-
-/** Empty for the deletion of a member. */
-function peopleOf(change: ChangeFrame): readonly number[] {
-  switch (change.type) {
-    case 'new_message':
-    case 'new_global_message':
-      return peopleOfMessage(change.message);
-    case 'messages_read':
-      return change.peerId === null ? [change.readerId] : [change.readerId, change.peerId];
-    default:
-      return [];
-  }
-}
-
-function applyMessage(step: Step, message: ToldMessage): void {
-  const { id, senderId, content, createdAt, sender } = message;
-  const isOwn = senderId === step.ownerId;
-  if (sender !== null) step.remember({ id: senderId, ...sender });
-  const key = keyOf(message, step.ownerId);
-  const order = orderOf(message.position);
-  const voice = message.messageType === 'voice' ? voiceOf(message) : null;
-  step.put({ id, conversation: key, order, senderId, content, voice, createdAt });
-  // `isRead` is the receiver's mark; in the global chat it is the owner's own.
-  if (!message.isRead) return;
-  if (!isOwn) raiseOwnMark(step, key, order, true);
-  else if (!message.isGlobal) raisePeerMark(step, key, order);
-}
-
-/** The URL makes the server wait until its read model has the message, which may arrive here first. */
-function voiceOf({ voiceUrl, voiceSeconds: seconds, position }: ToldMessage): StoredVoice {
-  const url = voiceUrl === null ? null : `${voiceUrl}?${positionHeaders.minPositionParam}=${position}`;
-  return { url, seconds, peaks: null };
-}
-
-function deleteMessage(step: Step, id: string): void {
-  const message = step.delete(id);
-  if (message === null) return;
-  const conversation = step.read(message.conversation);
-  const wasCounted = message.senderId !== step.ownerId && message.order <= conversation.counted.upTo;
-  const isUnread = wasCounted && message.order > conversation.readUpTo;
-  if (isUnread && !knowsAllAfter(conversation, conversation.readUpTo)) step.listIsStale = true;
-  // The new last message may not be on this device.
-  if (!knowsAllAfter(conversation, firstOrder)) step.listIsStale = true;
-}
-
-function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messages_read' }>): void {
-  const upTo = orderOf(change.upTo);
-  const { ownerId } = step;
-  if (change.readerId === ownerId) {
-    raiseOwnMark(step, conversationKey(change.peerId), upTo, true);
-  } else if (change.peerId === ownerId) {
-    raisePeerMark(step, conversationKey(change.readerId), upTo);
-  }
-}
-
-function raisePeerMark(step: Step, key: ConversationKey, upTo: Order): void {
-  step.set(key, { peerReadUpTo: laterOrder(step.read(key).peerReadUpTo, upTo) });
-}
-
-function raiseOwnMark(step: Step, key: ConversationKey, upTo: Order, isConfirmed: boolean): void {
-  const conversation = step.read(key);
-  const { readUpTo, toldUpTo, counted } = conversation;
-  step.set(key, {
-    readUpTo: laterOrder(readUpTo, upTo),
-    ...(isConfirmed ? { toldUpTo: laterOrder(toldUpTo, upTo) } : {}),
-  });
-  // Only the server knows how many counted messages come after a mark in their middle.
-  const isInTheMiddle = counted.unread > 0 && upTo > readUpTo && upTo < counted.upTo;
-  if (isInTheMiddle && !knowsAllAfter(conversation, upTo)) step.listIsStale = true;
 }
 
 /** A page extends the unbroken part if it is the newest or continues exactly at its end. */
