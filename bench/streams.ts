@@ -10,6 +10,7 @@ import { createEventStore, type EventLog, openEventStoreDbLog, openPostgresLog }
 import { createGateway, socketEngines } from '@pmcw/gateway';
 import { createHttpServer } from '@pmcw/http';
 import { startPostgres } from '@pmcw/launcher/postgres';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { openVault } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
 import { WebSocket } from 'ws';
@@ -48,11 +49,12 @@ const log: EventLog =
 const eventStore = createEventStore(log, eventTypes, vault.sealer);
 const service = createCommandService({ eventStore, vault, rateLimits: 'off' });
 await service.start();
-const app = await createHttpServer({ vault, publicUrl: origin });
+const app = await createHttpServer({ vault, publicUrl: origin, incarnations: onlyIncarnation });
 await app.register(service.plugin);
 await app.ready();
 const gateway = createGateway({
   eventStore,
+  incarnations: onlyIncarnation,
   sessions: vault.sessions,
   drafts: vault.drafts,
   snapshots: vault.snapshots,

@@ -2,11 +2,13 @@
  * The command side alone, as a process: vault, log and command service on HTTP; nothing follows the log. Takes
  * DATABASE_URL and PORT from the environment, and prints a line when it listens.
  */
+
 import { randomBytes } from 'node:crypto';
 import { createCommandService } from '@pmcw/command-service';
 import { eventTypes } from '@pmcw/contracts/events';
 import { createEventStore, openPostgresLog } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { openVault } from '@pmcw/vault';
 
 const connectionString = process.env.DATABASE_URL ?? '';
@@ -16,7 +18,11 @@ const log = await openPostgresLog({ connectionString });
 const eventStore = createEventStore(log, eventTypes, vault.sealer);
 const service = createCommandService({ eventStore, vault, rateLimits: 'off' });
 await service.start();
-const app = await createHttpServer({ vault, publicUrl: `http://localhost:${port}` });
+const app = await createHttpServer({
+  vault,
+  publicUrl: `http://localhost:${port}`,
+  incarnations: onlyIncarnation,
+});
 await app.register(service.plugin);
 await app.listen({ port, host: '127.0.0.1' });
 console.log('listening');

@@ -3,7 +3,7 @@ import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events'
 import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
 import type { Logger } from '@pmcw/resilience';
-import { createOperations, createRegistry } from '@pmcw/runtime';
+import { createOperations, createRegistry, onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, passwordCost, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
@@ -190,7 +190,7 @@ export async function run({
       ...(logger === undefined ? {} : { logger }),
     });
     await service.start();
-    const server = await createHttpServer({ vault, publicUrl, trustProxy });
+    const server = await createHttpServer({ vault, publicUrl, incarnations: onlyIncarnation, trustProxy });
     const undocumented = undocumentedAnswers(server, () => server.swagger());
     const routes: string[] = [];
     server.addHook('onRoute', ({ method, url }) => {

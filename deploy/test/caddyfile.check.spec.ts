@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limits, ProblemError, texts } from '@pmcw/contracts';
 import { createHttpServer, signedIn } from '@pmcw/http';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { eventually } from '@pmcw/testing/eventually';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -57,7 +58,11 @@ async function startReplica(part: Part, host: string, breaks = false): Promise<S
 
 /** Starts a real HTTP server of the services instead of a fake one. */
 async function startService(host: string): Promise<FastifyInstance> {
-  const app = await createHttpServer({ publicUrl, vault: { sessions: { find: async () => null } } });
+  const app = await createHttpServer({
+    publicUrl,
+    vault: { sessions: { find: async () => null } },
+    incarnations: onlyIncarnation,
+  });
   app.post('/api/open', async () => ({}));
   app.post('/api/members', { onRequest: signedIn }, async () => ({}));
   app.post(

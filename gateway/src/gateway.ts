@@ -8,7 +8,6 @@ import {
   type Incarnations,
   type ListenOptions,
   type Operations,
-  onlyIncarnation,
   proxyList,
   Rates,
 } from '@pmcw/runtime';
@@ -28,7 +27,7 @@ import type { GatewayStats } from './stats.ts';
 
 export interface GatewayOptions {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly incarnations?: Incarnations | undefined;
+  readonly incarnations: Incarnations;
   readonly sessions: Sessions;
   readonly drafts: Pick<Drafts, 'find' | 'onChanged'>;
   readonly snapshots: Pick<Snapshots, 'find'>;
@@ -87,7 +86,7 @@ class SocketGateway implements Gateway {
 
   constructor(options: GatewayOptions) {
     const { eventStore, sessions, drafts, dispatch, publicUrl, registry, logger = silent } = options;
-    const { incarnations = onlyIncarnation } = options;
+    const { incarnations } = options;
     const limits = { ...defaultLimits, ...options.limits };
     const observe = observerOf(options);
     if (registry !== undefined) measureStats(registry, () => this.stats());

@@ -17,7 +17,7 @@ import {
   type Sealer,
 } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import type { CountRequest, Incarnations, Operations } from '@pmcw/runtime';
+import { type CountRequest, type Incarnations, type Operations, onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, passwordCost, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
@@ -287,11 +287,11 @@ export class House {
   }
 
   #newGateway(): Gateway {
-    const { limits, logger, observe, operations, registry, countRequest, trustProxy, pushServices } =
-      this.#options;
+    const { incarnations = onlyIncarnation, limits, logger, observe, operations, registry } = this.#options;
+    const { countRequest, trustProxy, pushServices } = this.#options;
     return createGateway({
       eventStore: this.eventStore,
-      incarnations: this.#options.incarnations,
+      incarnations,
       sessions: this.#vault.sessions,
       drafts: this.#vault.drafts,
       snapshots: this.#vault.snapshots,

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { ProblemError, texts } from '@pmcw/contracts';
-import { type CountRequest, type Incarnations, onlyIncarnation } from '@pmcw/runtime';
+import type { CountRequest, Incarnations } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
@@ -35,7 +35,7 @@ export interface HttpBaseOptions {
   readonly vault: { readonly sessions: Pick<Sessions, 'find'> };
   readonly publicUrl: string;
   /** Of the log whose positions are answered. */
-  readonly incarnations?: Pick<Incarnations, 'current'> | undefined;
+  readonly incarnations: Pick<Incarnations, 'current'>;
   readonly countRequest?: CountRequest | undefined;
   /** Proxies whose request ids and client addresses are trusted. */
   readonly trustProxy?: readonly string[] | undefined;
@@ -48,7 +48,7 @@ const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url)
 /** Register it once, on the root instance and before any route. */
 export const httpBase = fp(
   async (app: FastifyInstance, options: HttpBaseOptions) => {
-    const { vault, publicUrl, incarnations = onlyIncarnation, countRequest, trustProxy = [] } = options;
+    const { vault, publicUrl, incarnations, countRequest, trustProxy = [] } = options;
     const site = siteOf(publicUrl);
     const headers = securityHeaders(site);
     app.decorate('site', site);

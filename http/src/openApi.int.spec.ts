@@ -1,4 +1,5 @@
 import { directoryQuerySchema, loginBodySchema, sessionUserSchema, userIdParamSchema } from '@pmcw/contracts';
+import { onlyIncarnation } from '@pmcw/runtime';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -22,7 +23,11 @@ beforeEach(async () => {
     forgetAll: unused,
     onEnded: () => () => {},
   };
-  app = await createHttpServer({ vault: { sessions }, publicUrl: 'https://pmcw.example' });
+  app = await createHttpServer({
+    vault: { sessions },
+    publicUrl: 'https://pmcw.example',
+    incarnations: onlyIncarnation,
+  });
 });
 afterEach(() => app.close());
 

@@ -1,11 +1,17 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { expect, it, vi } from 'vitest';
 import { createHttpServer } from './server.ts';
 
 const sessions = { find: () => Promise.reject(new Error('not used')) };
-const newServer = () => createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
+const newServer = () =>
+  createHttpServer({
+    vault: { sessions },
+    publicUrl: 'http://localhost:8080',
+    incarnations: onlyIncarnation,
+  });
 
 /** A promise and its resolver. */
 function gate(): { promise: Promise<void>; open: () => void } {

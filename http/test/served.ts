@@ -1,4 +1,5 @@
 import { problemSchema } from '@pmcw/contracts';
+import { onlyIncarnation } from '@pmcw/runtime';
 import type { Session } from '@pmcw/vault';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -40,6 +41,7 @@ export async function serve(
   };
   const app = await createHttpServer({
     vault: { sessions: { find } },
+    incarnations: onlyIncarnation,
     logger: fastify({ logger: { level: 'trace', stream: { write: (line: string) => void log.push(line) } } })
       .log,
     ...options,

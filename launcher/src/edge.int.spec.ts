@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { request as open } from 'node:http';
-import { createOperations, createRegistry, serveOperations } from '@pmcw/runtime';
+import { createOperations, createRegistry, onlyIncarnation, serveOperations } from '@pmcw/runtime';
 import { freePort, resetConnections, resetMoments } from '@pmcw/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +24,7 @@ const startFront = async (countRequest: () => number) =>
     publicUrl,
     logger,
     vault: { sessions: { find: async () => null } },
+    incarnations: onlyIncarnation,
     registry: createRegistry(),
     operations,
     countRequest,

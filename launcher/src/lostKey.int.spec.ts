@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { eventTypes } from '@pmcw/contracts/events';
 import { createEventStore, openPostgresLog } from '@pmcw/event-store';
 import { productModels, runProjectionsCli } from '@pmcw/projections';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase } from '@pmcw/testing';
 import { startMailServer } from '@pmcw/testing/mail';
 import { openVault } from '@pmcw/vault';
@@ -46,7 +47,7 @@ const rebuildAll = async (databaseUrl: string): Promise<readonly number[]> =>
       const logger = pino({ level: 'silent' });
       const codes: number[] = [];
       for (const { name } of productModels) {
-        const deps = { eventStore, connectionString: databaseUrl, logger };
+        const deps = { eventStore, incarnations: onlyIncarnation, connectionString: databaseUrl, logger };
         codes.push(await runProjectionsCli(['rebuild', name], deps, new PassThrough().resume()));
       }
       return codes;

@@ -23,7 +23,7 @@ export interface ServeOptions {
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly vault: HttpServerOptions['vault'];
-  readonly incarnations?: HttpServerOptions['incarnations'];
+  readonly incarnations: HttpServerOptions['incarnations'];
   readonly registry: Registry;
   readonly operations: Operations;
   readonly countRequest?: CountRequest | undefined;

@@ -1,3 +1,4 @@
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -27,6 +28,7 @@ beforeAll(async () => {
     onEnded: () => () => undefined,
   };
   service = createQueryService({
+    incarnations: onlyIncarnation,
     pushKey: async () => '',
     streams: {
       head: async () => 0n,

@@ -1,5 +1,5 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
-import { type Checks, type Incarnations, onlyIncarnation } from '@pmcw/runtime';
+import type { Checks, Incarnations } from '@pmcw/runtime';
 import type { Sessions } from '@pmcw/vault';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { administratorsOnly } from './accounts/administrators.ts';
@@ -50,7 +50,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
   /** For records of the history and members' own data. */
   readonly streams: Streams;
   /** Of the log that the read models should follow. */
-  readonly incarnations?: Incarnations | undefined;
+  readonly incarnations: Incarnations;
   /** Without them nothing can be proved. */
   readonly proofs?: Proofs | undefined;
   readonly pushKey: () => Promise<string>;
@@ -84,7 +84,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   const { connectionString, vault, publicUrl, appFiles, production, logger, commandServices = [] } = options;
   const { rateLimits = 'on' } = options;
   const db = openReadModels(connectionString, logger, options.statementTimeoutMs);
-  const { incarnations = onlyIncarnation } = options;
+  const { incarnations } = options;
   const catchUp = new CatchUp({ db, incarnations, logger, waitMs: options.readYourWritesMs });
   const made = new Made(db);
   const deps = { db, catchUp, upToDate: upToDateWith(catchUp, made) };

@@ -15,7 +15,7 @@ import { createHttpServer } from '@pmcw/http';
 import { auditFolder, Notary, SignedTree } from '@pmcw/notary';
 import { createProjector, type Projector } from '@pmcw/projections';
 import { silent } from '@pmcw/resilience';
-import { addOperations, createOperations, createRegistry } from '@pmcw/runtime';
+import { addOperations, createOperations, createRegistry, onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
 import type { Vault } from '@pmcw/vault';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -139,7 +139,12 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
   const database = await freshDatabase();
   const stored = createMemoryLog();
   const eventStore = createEventStore(stored, eventTypes, plain);
-  const projector = createProjector({ eventStore, connectionString: database.url, logger: silent });
+  const projector = createProjector({
+    eventStore,
+    incarnations: onlyIncarnation,
+    connectionString: database.url,
+    logger: silent,
+  });
   await projector.start();
   const log: { msg: string; sql?: string }[] = [];
   const stream = { write: (line: string) => void log.push(JSON.parse(line)) };
@@ -157,7 +162,7 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
     profileKeys,
     ...kept,
   };
-  const common = { vault, publicUrl: 'http://localhost:8080', logger };
+  const common = { vault, incarnations: onlyIncarnation, publicUrl: 'http://localhost:8080', logger };
   const service = createQueryService({
     ...common,
     connectionString: database.url,

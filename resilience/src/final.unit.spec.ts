@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { isFinal, isFinalStatement } from './final.ts';
@@ -136,4 +136,35 @@ describe('an error is final', () => {
 it('takes plain errors of a driver for lost connections', () => {
   expect(isFinalStatement(new Error('a message of a newer driver'))).toBe(false);
   expect(isFinalStatement(new RangeError('out of range'))).toBe(true);
+});
+
+/** Errors of our own that a retry may overcome. */
+const passing = new Set([
+  ...['LogUnavailableError', 'LogClosedError', 'VaultBusyError', 'DatabaseAwayError', 'TimeoutError'],
+  ...['TurnsFullError', 'RebuildRunningError', 'RotationRunningError', 'KeyNotEverywhereError'],
+  'RefusedError',
+]);
+
+it('knows of every error class of the servers whether it is final', () => {
+  const rooms = [
+    'resilience',
+    'contracts',
+    'event-store',
+    'vault',
+    'http',
+    'runtime',
+    'notary',
+    'command-service',
+  ];
+  const sources = [...rooms, 'projections', 'query-service', 'gateway', 'launcher'].flatMap((room) =>
+    readdirSync(`${room}/src`, { recursive: true, encoding: 'utf8' }).map((file) => `${room}/src/${file}`),
+  );
+  const names = sources
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .flatMap((file) => [
+      ...readFileSync(file, 'utf8').matchAll(/override readonly name(?:: string)? = '(\w+)'/g),
+    ])
+    .map(([, name = '']) => name);
+  expect(names.length).toBeGreaterThan(passing.size);
+  expect(names.filter((name) => isFinal(named(name)) === passing.has(name))).toEqual([]);
 });

@@ -14,7 +14,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/email-confirmation',
     {
-      config: { gives: ['AskForConfirmationMail'] },
+      config: { commands: ['AskForConfirmationMail'] },
       onRequest: admission(services).members,
       schema: {
         tags,
@@ -33,7 +33,7 @@ export function emailRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/confirm-email',
     {
-      config: { gives: ['ConfirmEmail'], session: false },
+      config: { commands: ['ConfirmEmail'], session: false },
       preHandler: services.limits.logIns,
       schema: {
         tags,

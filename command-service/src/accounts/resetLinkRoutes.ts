@@ -25,7 +25,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/admin/users/:id/reset-link',
     {
-      config: { gives: ['IssueResetLink'] },
+      config: { commands: ['IssueResetLink'] },
       onRequest: admission(services).administrators,
       schema: {
         tags,
@@ -51,7 +51,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/forgot-password',
     {
-      config: { gives: ['AskForResetMail'], session: false },
+      config: { commands: ['AskForResetMail'], session: false },
       preHandler: services.limits.resetMails,
       schema: {
         tags,
@@ -71,7 +71,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/reset-password/ways',
     {
-      config: { gives: ['UseResetLink'], session: false },
+      config: { commands: ['UseResetLink'], session: false },
       preHandler: services.limits.logIns,
       schema: {
         tags,
@@ -87,7 +87,7 @@ export function resetLinkRoutes(app: FastifyInstance, services: Services): void 
   withSchemas(app).post(
     '/api/reset-password',
     {
-      config: { gives: ['UseResetLink'] },
+      config: { commands: ['UseResetLink'] },
       preHandler: services.limits.logIns,
       schema: {
         tags,

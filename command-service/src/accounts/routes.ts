@@ -25,7 +25,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register',
     {
-      config: { gives: ['RegisterUser'] },
+      config: { commands: ['RegisterUser'] },
       preHandler: limits.registrations,
       schema: {
         tags,
@@ -44,7 +44,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/login',
     {
-      config: { gives: ['SignIn'] },
+      config: { commands: ['SignIn'] },
       preHandler: limits.logIns,
       schema: {
         tags,
@@ -64,7 +64,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/logout',
     {
-      config: { gives: ['SignOut'] },
+      config: { commands: ['SignOut'] },
       schema: { tags, summary: 'Sign out; also without a session', response: { 204: v.void() } },
     },
     async (request, reply) => {
@@ -78,7 +78,7 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/change-password',
     {
-      config: { gives: ['ChangePassword'] },
+      config: { commands: ['ChangePassword'] },
       onRequest: admission(services).members,
       schema: {
         tags,

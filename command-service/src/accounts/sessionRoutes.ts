@@ -17,7 +17,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     path,
     {
-      config: { gives: ['EndSession'] },
+      config: { commands: ['EndSession'] },
       onRequest,
       schema: {
         tags,
@@ -36,7 +36,7 @@ export function sessionRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     `${path}/:id`,
     {
-      config: { gives: ['EndSession'] },
+      config: { commands: ['EndSession'] },
       onRequest,
       schema: {
         tags,

@@ -25,7 +25,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/admin/history/:eventId/undo',
     {
-      config: { gives: ['UndoEvent', 'UndoSettings'] },
+      config: { commands: ['UndoEvent', 'UndoSettings'] },
       onRequest: admission(services).administrators,
       schema: {
         tags: ['audit'],

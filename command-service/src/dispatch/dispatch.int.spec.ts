@@ -7,6 +7,7 @@ import {
   texts,
 } from '@pmcw/contracts';
 import { createHttpServer } from '@pmcw/http';
+import { onlyIncarnation } from '@pmcw/runtime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Running, run, type SignedIn } from '../../test/running.ts';
@@ -23,7 +24,11 @@ const dispatch = vi.fn((...given: Parameters<Running['service']['dispatch']>) =>
 let close: () => Promise<void>;
 beforeAll(async () => {
   app = await run();
-  const server = await createHttpServer({ vault: app.vault, publicUrl: 'http://localhost:8080' });
+  const server = await createHttpServer({
+    vault: app.vault,
+    publicUrl: 'http://localhost:8080',
+    incarnations: onlyIncarnation,
+  });
   dispatchRoutes(server, dispatch, secret);
   url = (await server.listen({ host: '127.0.0.1', port: 0 })) + dispatchPath;
   close = () => server.close();
@@ -122,7 +127,11 @@ describe('POST /internal/dispatch', () => {
   });
 
   it('is absent from a server without it', async () => {
-    const server = await createHttpServer({ vault: app.vault, publicUrl: 'http://localhost:8080' });
+    const server = await createHttpServer({
+      vault: app.vault,
+      publicUrl: 'http://localhost:8080',
+      incarnations: onlyIncarnation,
+    });
     await server.register(app.service.plugin);
     const headers = { origin: 'http://localhost:8080', authorization: `Bearer ${secret}` };
     const asked = { method: 'POST', url: dispatchPath, headers, payload: sending(8) } as const;

@@ -9,8 +9,8 @@ import {
 import { requireSession, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
+import { actingFor } from '../members/actingFor.ts';
 import { admission, admissionProblems } from '../members/admission.ts';
-import { actingFor } from '../messages/routes.ts';
 import type { Services } from '../services.ts';
 
 /** Six texts, with every letter escaped. */
@@ -21,7 +21,7 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).put(
     '/api/drafts/:conversation',
     {
-      config: { gives: ['KeepDraft'] },
+      config: { commands: ['KeepDraft'] },
       bodyLimit,
       onRequest: admission(services).members,
       schema: {

@@ -13,7 +13,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/user/account',
     {
-      config: { gives: ['DeleteUser'] },
+      config: { commands: ['DeleteUser'] },
       onRequest: members,
       schema: {
         tags: ['accounts'],
@@ -35,7 +35,7 @@ export function erasureRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/admin/users/:id',
     {
-      config: { gives: ['DeleteUser'] },
+      config: { commands: ['DeleteUser'] },
       onRequest: administrators,
       schema: {
         tags: ['moderation'],

@@ -12,7 +12,7 @@ export function mediaRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/user/images',
     {
-      config: { gives: ['ChangeImages'] },
+      config: { commands: ['ChangeImages'] },
       bodyLimit: uploadBodyLimits.images,
       onRequest: [...admission(services).members, services.limits.uploads, services.admitUpload],
       schema: {

@@ -2,6 +2,7 @@ import { dispatchPath, limits, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { createHttpServer } from '@pmcw/http';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dataUrl, fragmentedMp4, ogg, webm, webmAudio, webmVideo } from '../../test/recordings.ts';
@@ -217,7 +218,11 @@ describe('bytes that are no recording', () => {
 
 describe('a recording in a frame', () => {
   it('of the maximum size passes from gateway to command service', async () => {
-    const server = await createHttpServer({ vault: app.vault, publicUrl: 'http://localhost:8080' });
+    const server = await createHttpServer({
+      vault: app.vault,
+      publicUrl: 'http://localhost:8080',
+      incarnations: onlyIncarnation,
+    });
     dispatchRoutes(server, app.service.dispatch, 'the secret of the spec');
     const url = await server.listen({ host: '127.0.0.1', port: 0 });
     const rest = Buffer.from('ec10000000', 'hex');

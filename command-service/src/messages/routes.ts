@@ -3,20 +3,18 @@ import {
   markReadBodySchema,
   messageIdSchema,
   messageSchema,
-  ProblemError,
   sendGlobalMessageBodySchema,
   sendMessageBodySchema,
-  texts,
   userIdParamSchema,
 } from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { uploadBodyLimits } from '../media/uploads.ts';
+import { actingFor } from '../members/actingFor.ts';
 import { type Admission, admission, commandProblems } from '../members/admission.ts';
 import { contextOf } from '../members/handleMember.ts';
-import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { markRead } from './markRead.ts';
@@ -34,13 +32,6 @@ const sendProblems = [
 ] as const;
 const optionalMarkReadBody = v.nullish(markReadBodySchema, {});
 
-/** The member must be the sender that the app names. @throws ProblemError `not_signed_in` */
-export function actingFor(request: FastifyRequest, senderId: number | undefined): GivenContext {
-  const context = contextOf(request);
-  if (senderId === undefined || senderId === context.actorId) return context;
-  throw new ProblemError('not_signed_in', texts.refusals.notSignedIn);
-}
-
 function answerSent(reply: FastifyReply, { message, position, repeated }: Sent): FastifyReply {
   answerPosition(reply, position);
   return reply.code(repeated ? 200 : 201).send(message);
@@ -50,7 +41,7 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages',
     {
-      config: { gives: ['SendMessage'] },
+      config: { commands: ['SendMessage'] },
       bodyLimit: uploadBodyLimits.messages,
       onRequest: [...members, services.admitUpload],
       schema: {
@@ -71,7 +62,7 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages/global',
     {
-      config: { gives: ['SendMessage'] },
+      config: { commands: ['SendMessage'] },
       bodyLimit: uploadBodyLimits.messages,
       onRequest: [...members, services.admitUpload],
       schema: {
@@ -94,7 +85,7 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages/read/:userId',
     {
-      config: { gives: ['MarkRead'] },
+      config: { commands: ['MarkRead'] },
       onRequest: members,
       schema: {
         tags,
@@ -116,7 +107,7 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/messages/global/read',
     {
-      config: { gives: ['MarkRead'] },
+      config: { commands: ['MarkRead'] },
       onRequest: members,
       schema: {
         tags,
@@ -142,7 +133,7 @@ export function messageRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     '/api/messages/:id',
     {
-      config: { gives: ['DeleteMessage'] },
+      config: { commands: ['DeleteMessage'] },
       onRequest: admitted.members,
       schema: {
         tags,

@@ -33,7 +33,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).patch(
     '/api/admin/users/:id/suspend',
     {
-      config: { gives: ['SuspendUser', 'UnsuspendUser'] },
+      config: { commands: ['SuspendUser', 'UnsuspendUser'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -53,7 +53,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).patch(
     '/api/admin/users/:id/type',
     {
-      config: { gives: ['ChangeUserType'] },
+      config: { commands: ['ChangeUserType'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -76,7 +76,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).patch(
     '/api/admin/users/:id/pmcw-tokens',
     {
-      config: { gives: ['SetTokens'] },
+      config: { commands: ['SetTokens'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -99,7 +99,7 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).put(
     '/api/admin/users/:id/notes',
     {
-      config: { gives: ['WriteAdminNotes'] },
+      config: { commands: ['WriteAdminNotes'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -123,7 +123,7 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).delete(
     '/api/admin/users/:id/wallets/:walletId',
     {
-      config: { gives: ['TakeOffWallet', 'RemoveSignInWallet'] },
+      config: { commands: ['TakeOffWallet', 'RemoveSignInWallet'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -143,7 +143,7 @@ function removalRoutes(app: FastifyInstance, services: Services, { administrator
   withSchemas(app).delete(
     '/api/admin/users/:id/socials/:socialId',
     {
-      config: { gives: ['TakeOffSocialLink'] },
+      config: { commands: ['TakeOffSocialLink'] },
       onRequest: administrators,
       schema: {
         tags,

@@ -42,7 +42,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
   withSchemas(app).post(
     '/api/admin/notifications',
     {
-      config: { gives: ['PublishNotification'] },
+      config: { commands: ['PublishNotification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -64,7 +64,7 @@ function publishingRoutes(app: FastifyInstance, services: Services, { administra
   withSchemas(app).patch(
     '/api/admin/notifications/:id',
     {
-      config: { gives: ['ToggleNotification'] },
+      config: { commands: ['ToggleNotification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -89,7 +89,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   withSchemas(app).patch(
     '/api/notifications/read-all',
     {
-      config: { gives: ['ReadAllNotifications'] },
+      config: { commands: ['ReadAllNotifications'] },
       onRequest: members,
       schema: {
         tags,
@@ -107,7 +107,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   withSchemas(app).patch(
     '/api/notifications/:notificationId/read',
     {
-      config: { gives: ['ReadNotification'] },
+      config: { commands: ['ReadNotification'] },
       onRequest: members,
       schema: {
         tags,
@@ -127,7 +127,7 @@ function deliveryRoutes(app: FastifyInstance, services: Services, { members }: A
   withSchemas(app).delete(
     '/api/notifications/:id',
     {
-      config: { gives: ['DismissNotification'] },
+      config: { commands: ['DismissNotification'] },
       onRequest: members,
       schema: {
         tags,

@@ -23,7 +23,7 @@ import { beginRound, requireProvider } from './rounds.ts';
 interface Start {
   readonly path: string;
   readonly aim: Aim;
-  readonly gives: GivenType;
+  readonly command: GivenType;
   /** Absent if visitors may. */
   readonly admitted?: Exclude<keyof Admission, 'administrators'>;
   readonly summary: string;
@@ -33,31 +33,31 @@ const starts: readonly Start[] = [
   {
     path: '/api/login/openid/start',
     aim: 'sign-in',
-    gives: 'GoToProvider',
+    command: 'GoToProvider',
     summary: 'Get the address to sign in at the OpenID provider',
   },
   {
     path: '/api/user/openid/start',
     aim: 'add',
-    gives: 'AddAtProvider',
+    command: 'AddAtProvider',
     admitted: 'members',
     summary: 'Get the address to add an account at the OpenID provider to your ways to sign in',
   },
   {
     path: '/api/user/fresh-proof/openid/start',
     aim: 'prove',
-    gives: 'GoToProvider',
+    command: 'GoToProvider',
     admitted: 'members',
     summary: 'Get the address to prove at the OpenID provider that it is you',
   },
 ];
 
 function startRoute(app: FastifyInstance, services: Services, start: Start): void {
-  const { path, aim, gives, admitted, summary } = start;
+  const { path, aim, command, admitted, summary } = start;
   withSchemas(app).post(
     path,
     {
-      config: { gives: [gives] },
+      config: { commands: [command] },
       ...(admitted === undefined ? {} : { onRequest: admission(services)[admitted] }),
       preHandler: services.limits.logIns,
       schema: {
@@ -84,7 +84,7 @@ function callbackRoute(app: FastifyInstance, services: Services): void {
   withSchemas(app).get(
     '/api/openid/callback',
     {
-      config: { gives: ['SignIn', 'AddSignInMethod', 'ProveFreshly'] },
+      config: { commands: ['SignIn', 'AddSignInMethod', 'ProveFreshly'] },
       exposeHeadRoute: false,
       schema: {
         tags: ['accounts'],
@@ -126,7 +126,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     path,
     {
-      config: { gives: ['ForgetNewcomer'], session: false },
+      config: { commands: ['ForgetNewcomer'], session: false },
       schema: {
         tags: ['accounts'],
         summary: 'Forget the pending OpenID account of this browser, if any',
@@ -142,7 +142,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/openid',
     {
-      config: { gives: ['RegisterUser'] },
+      config: { commands: ['RegisterUser'] },
       preHandler: limits.registrations,
       schema: {
         tags: ['accounts'],
@@ -166,7 +166,7 @@ function pendingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/sign-in-methods/openid',
     {
-      config: { gives: ['AddSignInMethod'] },
+      config: { commands: ['AddSignInMethod'] },
       onRequest: admission(services).members,
       schema: {
         tags: ['signInMethods'],

@@ -32,7 +32,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
     withSchemas(app).post(
       path,
       {
-        config: { gives: ['AddWallet'] },
+        config: { commands: ['AddWallet'] },
         onRequest: members,
         schema: {
           tags,
@@ -53,7 +53,7 @@ function walletRoutes(app: FastifyInstance, services: Services, { members }: Adm
   withSchemas(app).delete(
     '/api/user/wallets/:id',
     {
-      config: { gives: ['RemoveWallet', 'RemoveSignInWallet'] },
+      config: { commands: ['RemoveWallet', 'RemoveSignInWallet'] },
       onRequest: members,
       schema: {
         tags,
@@ -76,7 +76,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
   withSchemas(app).post(
     '/api/user/socials',
     {
-      config: { gives: ['AddSocialLink'] },
+      config: { commands: ['AddSocialLink'] },
       onRequest: members,
       schema: {
         tags,
@@ -98,7 +98,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
   withSchemas(app).delete(
     '/api/user/socials/:id',
     {
-      config: { gives: ['RemoveSocialLink'] },
+      config: { commands: ['RemoveSocialLink'] },
       onRequest: members,
       schema: {
         tags,
@@ -122,7 +122,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/user/profile',
     {
-      config: { gives: ['EditProfile'] },
+      config: { commands: ['EditProfile'] },
       onRequest: admitted.members,
       schema: {
         tags,

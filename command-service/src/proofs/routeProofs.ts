@@ -5,8 +5,8 @@ import { type GivenType, proofOf } from './proofOf.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Required for routes that write. */
-    gives?: readonly GivenType[];
+    /** That the route handles; they decide its proof. Required for routes that write. */
+    commands?: readonly GivenType[];
   }
 }
 
@@ -16,12 +16,12 @@ const classes = ['none', 'moderation', 'credentials'] as const satisfies readonl
 
 /** `handle` checks the rest. */
 function weakestOf({ method, url, config }: RouteOptions): ProofClass {
-  const given = config?.gives;
-  if (given !== undefined) {
-    return classes.find((proofClass) => given.some((type) => proofOf[type] === proofClass)) ?? 'none';
+  const commands = config?.commands;
+  if (commands !== undefined) {
+    return classes.find((proofClass) => commands.some((type) => proofOf[type] === proofClass)) ?? 'none';
   }
   if ([method].flat().every((each) => readMethods.includes(each))) return 'none';
-  throw new Error(`${method} ${url} does not say which commands it gives`);
+  throw new Error(`${method} ${url} does not name its commands`);
 }
 
 /**
@@ -31,8 +31,8 @@ function weakestOf({ method, url, config }: RouteOptions): ProofClass {
 export function askForProofs(app: FastifyInstance, { vault }: Proofs): void {
   app.addHook('onRoute', (route) => {
     const proofClass = weakestOf(route);
-    const given = route.config?.gives ?? [];
-    if (given.some((type) => proofOf[type] !== 'none')) {
+    const commands = route.config?.commands ?? [];
+    if (commands.some((type) => proofOf[type] !== 'none')) {
       route.schema = {
         ...route.schema,
         problems: [...(route.schema?.problems ?? []), 'fresh_proof_required'],

@@ -13,9 +13,9 @@ describe('a route', () => {
   it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('must declare its commands if it writes: %s', (method) => {
     const app = withProofs();
     expect(() => app.route({ method, url: '/api/something', handler: answer })).toThrow(
-      `${method} /api/something does not say which commands it gives`,
+      `${method} /api/something does not name its commands`,
     );
-    app.route({ method, url: '/api/something', config: { gives: ['EditProfile'] }, handler: answer });
+    app.route({ method, url: '/api/something', config: { commands: ['EditProfile'] }, handler: answer });
   });
 
   it('need not if it reads', () => {

@@ -14,7 +14,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).put(
     path,
     {
-      config: { gives: ['KeepPushSubscription'] },
+      config: { commands: ['KeepPushSubscription'] },
       onRequest: admission(services).members,
       schema: {
         tags,
@@ -40,7 +40,7 @@ export function pushRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).delete(
     path,
     {
-      config: { gives: ['KeepPushSubscription'] },
+      config: { commands: ['KeepPushSubscription'] },
       onRequest: admission(services).members,
       schema: {
         tags,

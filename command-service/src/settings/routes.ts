@@ -12,7 +12,7 @@ export function settingsRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).patch(
     '/api/admin/settings',
     {
-      config: { gives: ['ChangeSettings'] },
+      config: { commands: ['ChangeSettings'] },
       onRequest: admission(services).administrators,
       schema: {
         tags: ['settings'],

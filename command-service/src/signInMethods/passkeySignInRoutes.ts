@@ -14,7 +14,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
   withSchemas(app).post(
     '/api/login/passkey/options',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       preHandler: limits.signInOffers,
       schema: {
         tags,
@@ -31,7 +31,7 @@ export function passkeySignInRoutes(app: FastifyInstance, services: Services): v
   withSchemas(app).post(
     '/api/login/passkey',
     {
-      config: { gives: ['SignIn'] },
+      config: { commands: ['SignIn'] },
       preHandler: limits.logIns,
       schema: {
         tags,

@@ -31,7 +31,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof/options',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -47,7 +47,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof/wallet/options',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -69,7 +69,7 @@ function proofRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/fresh-proof',
     {
-      config: { gives: ['ProveFreshly'] },
+      config: { commands: ['ProveFreshly'] },
       // May call another network.
       onRequest: [...onRequest, services.limits.freshProofs],
       schema: {
@@ -98,7 +98,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/passkeys/options',
     {
-      config: { gives: ['OfferPasskey'] },
+      config: { commands: ['OfferPasskey'] },
       onRequest,
       schema: {
         tags,
@@ -114,7 +114,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/passkeys',
     {
-      config: { gives: ['AddSignInMethod'] },
+      config: { commands: ['AddSignInMethod'] },
       onRequest,
       schema: {
         tags,
@@ -141,7 +141,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/sign-in-methods/wallets',
     {
-      config: { gives: ['AddSignInMethod'] },
+      config: { commands: ['AddSignInMethod'] },
       onRequest,
       schema: {
         tags,
@@ -160,7 +160,7 @@ function addingRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/user/password',
     {
-      config: { gives: ['AddSignInMethod'] },
+      config: { commands: ['AddSignInMethod'] },
       onRequest,
       schema: {
         tags,
@@ -186,7 +186,7 @@ export function signInMethodRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).patch(
     '/api/user/passkeys/:id',
     {
-      config: { gives: ['RenamePasskey'] },
+      config: { commands: ['RenamePasskey'] },
       onRequest: members,
       schema: {
         tags,
@@ -210,7 +210,7 @@ export function signInMethodRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).delete(
     '/api/user/sign-in-methods/:id',
     {
-      config: { gives: ['RemoveSignInMethod'] },
+      config: { commands: ['RemoveSignInMethod'] },
       onRequest: members,
       schema: {
         tags,

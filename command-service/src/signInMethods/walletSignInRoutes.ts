@@ -23,7 +23,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/wallet/options',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       preHandler: limits.signInOffers,
       schema: {
         tags,
@@ -44,7 +44,7 @@ function registrationRoutes(app: FastifyInstance, services: Services): void {
   withSchemas(app).post(
     '/api/register/wallet',
     {
-      config: { gives: ['RegisterUser'] },
+      config: { commands: ['RegisterUser'] },
       preHandler: limits.registrations,
       schema: {
         tags,
@@ -79,7 +79,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/login/wallet/options',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       preHandler: limits.signInOffers,
       schema: {
         tags,
@@ -98,7 +98,7 @@ export function walletSignInRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/login/wallet',
     {
-      config: { gives: ['SignIn'] },
+      config: { commands: ['SignIn'] },
       preHandler: limits.logIns,
       schema: {
         tags,

@@ -28,7 +28,7 @@ function requestRoutes(app: FastifyInstance, services: Services, { members }: Ad
   withSchemas(app).post(
     '/api/verification-requests',
     {
-      config: { gives: ['RequestVerification'] },
+      config: { commands: ['RequestVerification'] },
       onRequest: members,
       schema: {
         tags,
@@ -59,7 +59,7 @@ function answerRoutes(app: FastifyInstance, services: Services, { administrators
   withSchemas(app).post(
     '/api/admin/verification-requests/:id/approve',
     {
-      config: { gives: ['ApproveVerification'] },
+      config: { commands: ['ApproveVerification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -80,7 +80,7 @@ function answerRoutes(app: FastifyInstance, services: Services, { administrators
   withSchemas(app).post(
     '/api/admin/verification-requests/:id/reject',
     {
-      config: { gives: ['RejectVerification'] },
+      config: { commands: ['RejectVerification'] },
       onRequest: administrators,
       schema: {
         tags,
@@ -109,7 +109,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).patch(
     '/api/admin/users/:id/authorize',
     {
-      config: { gives: ['VerifyUser', 'UnverifyUser'] },
+      config: { commands: ['VerifyUser', 'UnverifyUser'] },
       onRequest: admitted.administrators,
       schema: {
         tags,
@@ -135,7 +135,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
   withSchemas(app).post(
     '/api/admin/users/:id/confirm-verification',
     {
-      config: { gives: ['ConfirmVerification'] },
+      config: { commands: ['ConfirmVerification'] },
       onRequest: admitted.administrators,
       schema: {
         tags,

@@ -24,7 +24,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   withSchemas(app).post(
     '/api/user/wallets/challenge',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -45,7 +45,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   withSchemas(app).post(
     '/api/user/wallets/proof',
     {
-      config: { gives: ['ListProvedWallet', 'YieldAddress'] },
+      config: { commands: ['ListProvedWallet', 'YieldAddress'] },
       onRequest,
       schema: {
         tags,
@@ -70,7 +70,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   withSchemas(app).post(
     '/api/user/wallets/:id/challenge',
     {
-      config: { gives: ['AskToSign'] },
+      config: { commands: ['AskToSign'] },
       onRequest,
       schema: {
         tags,
@@ -91,7 +91,7 @@ export function walletProofRoutes(app: FastifyInstance, services: Services): voi
   withSchemas(app).post(
     '/api/user/wallets/:id/proof',
     {
-      config: { gives: ['ProveWallet'] },
+      config: { commands: ['ProveWallet'] },
       onRequest,
       schema: {
         tags,

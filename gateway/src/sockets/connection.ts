@@ -7,7 +7,7 @@ import {
   type SignedOutReason,
   texts,
 } from '@pmcw/contracts';
-import { isFinal, within } from '@pmcw/resilience';
+import { within } from '@pmcw/resilience';
 import type { Incarnations, Rates } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { History } from '../follower/history.ts';
@@ -15,6 +15,7 @@ import type { MemberCards } from '../follower/memberCards.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import type { Change } from '../frames/change.ts';
 import { type ParsedFrame, parseFrame } from '../frames/parse.ts';
+import { messageIdOf, problemOf } from '../frames/problems.ts';
 import { errorFrame, serialise } from '../frames/serialise.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { CommandLanes } from '../messages/commandLanes.ts';
@@ -242,22 +243,12 @@ export class Connection {
   }
 
   async #answer(work: Promise<void>, id?: string): Promise<void> {
-    await work.catch((error: unknown) => this.#send(errorFrame(this.#problemOf(error), id)));
+    await work.catch((error: unknown) => this.#send(errorFrame(problemOf(error, this.#parts.logger), id)));
   }
 
   #finish(work: Promise<void>, id?: string): void {
     const running = this.#answer(work, id).finally(() => this.#running.delete(running));
     this.#running.add(running);
-  }
-
-  #problemOf(error: unknown): ProblemError {
-    if (error instanceof ProblemError) return error;
-    if (!isFinal(error)) {
-      this.#parts.logger.warn({ err: error }, 'a frame could not be handled now');
-      return new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
-    }
-    this.#parts.logger.error({ err: error }, 'a frame could not be handled');
-    return new ProblemError('internal', texts.refusals.unexpected);
   }
 
   /** Closes the socket after too many invalid frames in a row. */
@@ -315,9 +306,4 @@ export class Connection {
     this.#parts.observe({ kind: 'sent', frame: frame.type });
     this.#wire.send(serialise(frame));
   }
-}
-
-function messageIdOf(parsed: ParsedFrame): string | undefined {
-  if ('refusal' in parsed) return parsed.id;
-  return parsed.frame.type === 'message' ? parsed.frame.id : undefined;
 }

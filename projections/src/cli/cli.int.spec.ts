@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keptLog } from '../../test/logger.ts';
@@ -16,7 +17,12 @@ let projector: Projector;
 
 beforeEach(async () => {
   database = await freshDatabase();
-  projector = createProjector({ eventStore, connectionString: database.url, logger: keptLog() });
+  projector = createProjector({
+    eventStore,
+    incarnations: onlyIncarnation,
+    connectionString: database.url,
+    logger: keptLog(),
+  });
   await projector.start();
   await expect.poll(async () => (await projector.status()).every(({ lag }) => lag === 0n)).toBe(true);
 });
@@ -28,7 +34,12 @@ afterEach(async () => {
 async function run(...args: string[]): Promise<{ code: number; printed: string }> {
   const out = new PassThrough();
   const printed = text(out);
-  const deps = { eventStore, connectionString: database.url, logger: keptLog() };
+  const deps = {
+    eventStore,
+    incarnations: onlyIncarnation,
+    connectionString: database.url,
+    logger: keptLog(),
+  };
   const code = await runProjectionsCli(args, deps, out);
   out.end();
   return { code, printed: await printed };

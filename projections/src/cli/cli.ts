@@ -1,7 +1,7 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import { type Incarnations, onlyIncarnation } from '@pmcw/runtime';
+import type { Incarnations } from '@pmcw/runtime';
 import { Presets, SingleBar } from 'cli-progress';
 import { productModels } from '../models.ts';
 import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
@@ -14,7 +14,7 @@ import { Connections } from '../storage/connections.ts';
 
 export interface CliDependencies {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly incarnations?: Incarnations;
+  readonly incarnations: Incarnations;
   readonly connectionString: string;
   readonly logger: Logger;
   readonly signal?: AbortSignal;
@@ -46,7 +46,7 @@ export async function runProjectionsCli(
   try {
     await prepareSchemas(connections, models, {
       engine: deps.eventStore.engine,
-      incarnation: (deps.incarnations ?? onlyIncarnation).current,
+      incarnation: deps.incarnations.current,
     });
     return model === undefined
       ? await printStatus(connections, models, deps, out)
@@ -89,7 +89,7 @@ export function statusTable(models: readonly ModelStatus[]): string {
 async function rebuildWithProgress(
   connections: Connections,
   model: ReadModel,
-  { eventStore, incarnations = onlyIncarnation, logger, signal }: CliDependencies,
+  { eventStore, incarnations, logger, signal }: CliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
   const format = `${model.name} |{bar}| {percentage}% · {events} events · {duration_formatted}`;

@@ -36,6 +36,7 @@ beforeEach(async () => {
   head = BigInt(history.length);
   projector = createProjector({
     eventStore,
+    incarnations: onlyIncarnation,
     connectionString: database.url,
     logger: keptLog(),
     models: [model],

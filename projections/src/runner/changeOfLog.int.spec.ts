@@ -35,7 +35,13 @@ afterEach(async () => {
 });
 
 async function follow(eventStore: ScriptedStore, models = [model], registry?: Registry): Promise<Projector> {
-  const options = { eventStore, connectionString: database.url, logger, models };
+  const options = {
+    eventStore,
+    incarnations: onlyIncarnation,
+    connectionString: database.url,
+    logger,
+    models,
+  };
   const projector = createProjector(registry === undefined ? options : { ...options, registry });
   started.push(projector);
   await projector.start();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { type ProductEvent, type ProductEvents, streams } from '@pmcw/contracts/events';
 import { type EventStore, openEventStoreDbLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { onlyIncarnation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startWireServer, type WireServer } from '../../../event-store/test/wire/server.ts';
@@ -57,7 +58,12 @@ async function copy(from: string, to: string): Promise<void> {
 /** Follows a log to its head in all models, and returns what readers see, without positions. */
 async function readersOf(store: EventStore<ProductEvents>): Promise<object[]> {
   const projector: Projector = createProjector({
-    ...{ eventStore: store, connectionString: database.url, logger: keptLog() },
+    ...{
+      eventStore: store,
+      incarnations: onlyIncarnation,
+      connectionString: database.url,
+      logger: keptLog(),
+    },
   });
   await projector.start();
   await expect

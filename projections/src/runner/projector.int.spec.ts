@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 async function start(models?: readonly ReadModel[], registry?: Registry): Promise<Projector> {
-  const options = { eventStore, connectionString: database.url, logger };
+  const options = { eventStore, incarnations: onlyIncarnation, connectionString: database.url, logger };
   const projector = createProjector({
     ...options,
     ...(models === undefined ? {} : { models }),

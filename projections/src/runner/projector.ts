@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import { type Incarnations, onlyIncarnation } from '@pmcw/runtime';
+import type { Incarnations } from '@pmcw/runtime';
 import type { Registry } from 'prom-client';
 import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
@@ -15,7 +15,7 @@ import { isStopped, type ModelStatus, readStatus } from './status.ts';
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly incarnations?: Incarnations;
+  readonly incarnations: Incarnations;
   /** Its user must be allowed to create schemas and the extension `pg_trgm`. */
   readonly connectionString: string;
   readonly logger: Logger;
@@ -38,7 +38,7 @@ const noMetrics: FollowerMetrics = { written: () => undefined };
 export const holderName = () => `${hostname()}:${process.pid}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
-  const { eventStore, incarnations = onlyIncarnation, logger, registry, models = productModels } = options;
+  const { eventStore, incarnations, logger, registry, models = productModels } = options;
   // A writer and a renewal per model, and one for status queries.
   const connections = new Connections(options.connectionString, models.length * 2 + 1);
   const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };

@@ -1,5 +1,6 @@
 import { documentPath } from '@pmcw/contracts';
 import { createHttpServer } from '@pmcw/http';
+import { onlyIncarnation } from '@pmcw/runtime';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +24,11 @@ beforeAll(async () => {
     forgetAll: unused,
     onEnded: () => () => {},
   };
-  commandService = await createHttpServer({ vault: { sessions }, publicUrl: 'http://localhost:8080' });
+  commandService = await createHttpServer({
+    vault: { sessions },
+    publicUrl: 'http://localhost:8080',
+    incarnations: onlyIncarnation,
+  });
   commandService.get(documentPath, { config: { session: false } }, () => answer());
   const address = await commandService.listen({ host: '127.0.0.1', port: 0 });
   // The first of them is down.

@@ -10,16 +10,36 @@ export interface SessionsParts {
   readonly logger: Logger;
 }
 
+/** Live sessions. Values start at `$4`. */
+interface Selection {
+  readonly condition: string;
+  readonly values: readonly unknown[];
+}
+
+export const selection = {
+  /** Of any member if `userId` is null. */
+  one: (sessionId: string, userId: number | null): Selection => ({
+    condition: 'id = $4 and user_id = coalesce($5, user_id)',
+    values: [sessionId, userId],
+  }),
+  allOf: (userId: number, exceptSessionId: string | null = null): Selection => ({
+    condition: 'user_id = $4 and id is distinct from $5',
+    values: [userId, exceptSessionId],
+  }),
+  /** All but the most recently used. */
+  tooMany: (userId: number, most: number): Selection => ({
+    condition: `id in (select id from vault.sessions
+      where user_id = $4 and ended_at is null and expires_at > vault.now() order by used_at desc, id offset $5)`,
+    values: [userId, most],
+  }),
+  expired: { condition: 'expires_at <= vault.now()', values: [] } satisfies Selection,
+} as const;
+
 export interface Ending {
-  /** Values start at `$4`. @returns the number of ended sessions */
-  endWhere(condition: string, reason: SessionEndReason, ...values: unknown[]): Promise<number>;
+  /** @returns the number of ended sessions */
+  end(which: Selection, reason: SessionEndReason): Promise<number>;
   /** In the caller's transaction, whose commit notifies other processes. Call the result then, to notify this one. */
-  endWithin(
-    client: pg.PoolClient,
-    condition: string,
-    reason: SessionEndReason,
-    ...values: unknown[]
-  ): Promise<() => void>;
+  endWithin(client: pg.PoolClient, which: Selection, reason: SessionEndReason): Promise<() => void>;
   onEnded(handler: (ended: SessionEnded) => void): () => void;
 }
 
@@ -56,11 +76,10 @@ export function createEnding({ pool, announcements, logger }: SessionsParts): En
     heardUpTo = asked;
   });
 
-  async function end(
+  async function endBy(
     by: pg.Pool | pg.PoolClient,
-    condition: string,
+    { condition, values }: Selection,
     reason: SessionEndReason,
-    values: readonly unknown[],
   ): Promise<readonly SessionEnded[]> {
     const { rows } = await by.query<{ id: string; user_id: number }>(
       `with ended as (
@@ -75,14 +94,14 @@ export function createEnding({ pool, announcements, logger }: SessionsParts): En
   }
 
   return {
-    async endWhere(condition, reason, ...values) {
-      const ended = await end(pool, condition, reason, values);
+    async end(which, reason) {
+      const ended = await endBy(pool, which, reason);
       for (const one of ended) tell(one);
       return ended.length;
     },
 
-    async endWithin(client, condition, reason, ...values) {
-      const ended = await end(client, condition, reason, values);
+    async endWithin(client, which, reason) {
+      const ended = await endBy(client, which, reason);
       return () => {
         for (const one of ended) tell(one);
       };

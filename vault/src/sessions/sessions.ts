@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { TrustedCache } from '../announcements/trustedCache.ts';
 import { isStillProved } from '../passwords/proof.ts';
 import { inMs, msOf, onlyRow, span } from '../storage/time.ts';
-import { createEnding, type SessionsParts } from './ending.ts';
+import { createEnding, type SessionsParts, selection } from './ending.ts';
 import { sessionsOnDevices } from './onDevices.ts';
 import type { Device, Session, SessionEndReason, Sessions } from './promises.ts';
 import { dayMs, endedMs, longestSessionMs, mostEnded, mostSessions, sessionMs } from './spans.ts';
@@ -57,7 +57,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
   const cache = new TrustedCache<string, Session>(announcements.isLive, { entries: 50_000, ttlMs: 300_000 });
   // Before other handlers.
   announcements.onResumed(() => cache.clear());
-  const { endWhere, endWithin, onEnded } = createEnding(parts);
+  const { end, endWithin, onEnded } = createEnding(parts);
   onEnded(({ sessionId }) => cache.drop(sessionId));
 
   async function read(id: string): Promise<ReadRow | null> {
@@ -77,15 +77,6 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     return rows[0] ?? null;
   }
 
-  async function makeRoom(userId: number): Promise<void> {
-    await endWhere(
-      `id in (select id from vault.sessions where user_id = $4 and ${isLive}
-               order by used_at desc, id offset ${mostSessions})`,
-      'expired',
-      userId,
-    );
-  }
-
   const newToken = () => randomBytes(tokenBytes).toString('base64url');
 
   return {
@@ -98,7 +89,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
          select vault.now() + ${idle} as "expiresAt"`,
         [idOf(token), userId, browser, system, language],
       );
-      await makeRoom(userId);
+      await end(selection.tooMany(userId, mostSessions), 'expired');
       return { token, session: { id: idOf(token), userId, expiresAt: onlyRow(rows).expiresAt } };
     },
 
@@ -113,7 +104,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
         [idOf(token), userId, browser, system, language, mark],
       );
       if (rows[0] === undefined) return null;
-      await makeRoom(userId);
+      await end(selection.tooMany(userId, mostSessions), 'expired');
       return { token, session: sessionOf(rows[0]) };
     },
 
@@ -149,16 +140,16 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     },
 
     end: async (sessionId, reason, userId) =>
-      (await endWhere('id = $4 and user_id = coalesce($5, user_id)', reason, sessionId, userId ?? null)) > 0,
+      (await end(selection.one(sessionId, userId ?? null), reason)) > 0,
 
     async endAll(userId, reason, exceptSessionId) {
-      await endWhere('user_id = $4 and id is distinct from $5', reason, userId, exceptSessionId ?? null);
+      await end(selection.allOf(userId, exceptSessionId), reason);
     },
 
-    endAllWithin: (client, userId, reason) => endWithin(client, 'user_id = $4', reason, userId),
+    endAllWithin: (client, userId, reason) => endWithin(client, selection.allOf(userId), reason),
     onEnded,
 
-    expire: async () => void (await endWhere('expires_at <= vault.now()', 'expired')),
+    expire: async () => void (await end(selection.expired, 'expired')),
 
     async sweep() {
       await pool.query(
@@ -177,7 +168,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     },
 
     async forgetAll(userId) {
-      await endWhere('user_id = $4', 'deleted', userId);
+      await end(selection.allOf(userId), 'deleted');
       await pool.query(
         `delete from vault.sessions where user_id = $1 and ended_at < vault.now() - ${span(dayMs)}`,
         [userId],

@@ -8,7 +8,7 @@ import type { Admission } from '../upgrade.ts';
 export const socketEngines = ['uws', 'ws'] as const;
 export type SocketEngine = (typeof socketEngines)[number];
 
-/** Bytes of a body that a request may still send when it is answered, and for how long. */
+/** For how long the rest of a body may still arrive after its request is answered. */
 export const arrivalMs = 25_000;
 
 /** Options of an engine: how the gateway answers. */

@@ -27,7 +27,7 @@ export function listingOf<Member>(
   return {
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,
-    ...(isListed ? { place: placeOf(lastMessage) } : {}),
+    ...(isListed ? { place: placeInList(lastMessage) } : {}),
     ...(readUpTo > toldUpTo ? { untold: 1 } : {}),
   };
 }
@@ -35,7 +35,7 @@ export function listingOf<Member>(
 const isUnsent = (last: Conversation['lastMessage']): boolean => last !== null && isPending(last.order);
 
 /** Unsent messages come first, and conversations without messages last. */
-function placeOf(last: Conversation['lastMessage']): Place {
+function placeInList(last: Conversation['lastMessage']): Place {
   if (last === null) return [2, 0];
   return isPending(last.order) ? [0, -seqOf(last.order)] : [1, -Number(positionOf(last.order))];
 }
