@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ifThere, syncFolder } from '@pmcw/resilience/files';
 import { CannotStartError } from '@pmcw/runtime';
+import { socketFiles } from './address.ts';
 import type { PostgresBinaries } from './binaries.ts';
 import { type Isolation, type SpawnPlan, spawnPlan } from './isolation.ts';
 import { notedPostmaster, postmasterFile, serverProcesses } from './processes.ts';
@@ -103,5 +104,6 @@ export async function releaseCluster(data: string): Promise<void> {
       `An earlier PostgreSQL does not end (processes ${stuck.join(', ')}): see what holds them, or restart the machine.`,
     );
   }
-  await rm(postmasterFile(data), { force: true });
+  for (const file of [postmasterFile(data), ...socketFiles(path.dirname(data))])
+    await rm(file, { force: true });
 }

@@ -5,10 +5,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ifThere } from '@pmcw/resilience/files';
+import type { Address } from './address.ts';
 
 export interface Postmaster {
   readonly pid: number;
-  readonly port: number;
+  readonly address: Address;
   readonly ready: boolean;
 }
 
@@ -19,11 +20,13 @@ interface Running {
 
 export const postmasterFile = (data: string): string => path.join(data, 'postmaster.pid');
 
-/** It may not run (see `serverProcesses`). Line 1 is the pid, line 4 the port, line 8 the status. */
+/** It may not run (see `serverProcesses`). Lines: 1 pid, 4 port, 5 folder of the socket, 8 status. */
 export async function notedPostmaster(data: string): Promise<Postmaster | null> {
   const lines = ((await ifThere(readFile(postmasterFile(data), 'utf8'))) ?? '').split('\n');
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' } : null;
+  if (!(pid > 0)) return null;
+  const address = { port: Number(lines[3]), socketFolder: lines[4] || null };
+  return { pid, address, ready: lines[7]?.trim() === 'ready' };
 }
 
 /** Sets `cluster_name`, which PostgreSQL puts into the titles of its processes. */

@@ -38,15 +38,26 @@ describe.each(isolations)('embedded PostgreSQL (isolation: %s)', (isolation) => 
     await next.stop();
   });
 
+  it('listens on no port, and only its own user can open the socket', async () => {
+    const server = await startPostgres({ dataDir, isolation });
+    expect(await query(server.url, 'show listen_addresses')).toEqual([{ listen_addresses: '' }]);
+    const socket = await stat(path.join(await realpath(path.join(dataDir, 'postgres')), '.s.PGSQL.5432'));
+    expect(socket.mode & 0o077).toBe(0);
+    await server.stop();
+  });
+
   it('takes another port when the one it chose is taken before it listens', async () => {
     const taken = await freePort();
     const other = createServer().listen(taken, '127.0.0.1');
     await once(other, 'listening');
     const ports = [taken, taken, await freePort()];
     const choosePort = async () => ports.shift() ?? 0;
-    const server = await startPostgres({ dataDir, isolation, choosePort });
+    // Where a socket’s path is too long.
+    const deep = path.join(dataDir, 'x'.repeat(100));
+    const server = await startPostgres({ dataDir: deep, isolation, choosePort });
     expect(ports).toEqual([]);
     expect(await query(server.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await runningPostgresUrl(deep)).toBe(server.url);
     await server.stop();
     other.close();
   });

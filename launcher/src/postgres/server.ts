@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ifThere } from '@pmcw/resilience/files';
 import { CannotStartError } from '@pmcw/runtime';
+import { type Address, socketIn, urlAt } from './address.ts';
 import { findPostgresBinaries } from './binaries.ts';
 import { ensureCluster, type Home, releaseCluster } from './cluster.ts';
 import { chooseIsolation, type Isolation, prepareHome, reachableBinaries, spawnPlan } from './isolation.ts';
@@ -16,7 +17,7 @@ export interface PostgresOptions {
   readonly dataDir: string;
   readonly isolation?: Isolation;
   readonly settings?: Readonly<Record<string, string>>;
-  /** Called again if another program has taken the port. */
+  /** Where it needs one (`socketIn`); called again if another program has taken it. */
   readonly choosePort?: () => Promise<number>;
   /** Like `Start.lastly`. */
   readonly lastly?: (step: () => void) => void;
@@ -24,7 +25,7 @@ export interface PostgresOptions {
 }
 
 export interface PostgresServer {
-  /** Of the superuser, on loopback. */
+  /** Of the superuser. */
   readonly url: string;
   /** Fast shutdown; resolves when the server has ended. */
   stop(): Promise<void>;
@@ -62,13 +63,14 @@ interface ServerProcess {
 
 async function spawnServer(
   home: Home,
-  port: number,
+  { port, socketFolder }: Address,
   settings: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   const fixed = {
     port: String(port),
-    listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    listen_addresses: socketFolder === null ? '127.0.0.1' : '',
+    unix_socket_directories: socketFolder === null ? '' : `"${socketFolder.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
     cluster_name: clusterName(home.data),
     jit: 'off',
     // Recycled WAL files still contain old data, such as erased members and their keys.
@@ -115,11 +117,11 @@ async function spawnServer(
   }
 }
 
-async function becomesReady(data: string, port: number, isOver: () => boolean): Promise<boolean> {
+async function becomesReady(data: string, { port }: Address, isOver: () => boolean): Promise<boolean> {
   const deadline = performance.now() + startTimeoutMs;
   while (!isOver() && performance.now() < deadline) {
     const noted = await notedPostmaster(data);
-    if (noted?.ready && noted.port === port) return true;
+    if (noted?.ready && noted.address.port === port) return true;
     await delay(10);
   }
   return false;
@@ -131,14 +133,14 @@ async function isPortTaken(log: string, after: number): Promise<boolean> {
 }
 
 /** Null if another program has taken the port. @throws Error with the end of its log */
-async function launch(home: Home, port: number, options: PostgresOptions): Promise<ServerProcess | null> {
+async function launch(home: Home, address: Address, options: PostgresOptions): Promise<ServerProcess | null> {
   const { settings = {}, signal, lastly } = options;
   await boundLog(home.log);
   const { size: logged } = await stat(home.log);
-  const server = await spawnServer(home, port, settings);
+  const server = await spawnServer(home, address, settings);
   lastly?.(() => server.askToEnd());
   const isOver = () => server.isGone() || signal?.aborted === true;
-  if (await becomesReady(home.data, port, isOver)) return server;
+  if (await becomesReady(home.data, address, isOver)) return server;
   // Too slow, or aborted: it must not stay behind.
   if (!server.isGone()) await server.shutDown();
   if (await isPortTaken(home.log, logged)) return null;
@@ -168,11 +170,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await releaseCluster(home.data);
 
   const { choosePort = freePort } = options;
-  // Another program may take the port before PostgreSQL listens.
+  const socket = socketIn(folder);
+  // Another program may take a port before PostgreSQL listens.
   for (let tries = 0; tries < mostPorts; tries += 1) {
-    const port = await choosePort();
-    const server = await launch(home, port, options);
-    if (server !== null) return running(home, urlOf(password, port), server);
+    const address = socket ?? { port: await choosePort(), socketFolder: null };
+    const server = await launch(home, address, options);
+    if (server !== null) return running(home, urlAt(address, password), server);
   }
   throw new Error(`PostgreSQL did not start:\n${await lastLines(home.log)}`);
 }
@@ -203,9 +206,6 @@ async function passwordIn(passwordFile: string): Promise<string> {
   return password;
 }
 
-const urlOf = (password: string, port: number): string =>
-  `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
-
 /** For tools. */
 export async function runningPostgresUrl(dataDir: string): Promise<string | null> {
   const folder = await ifThere(realpath(path.join(dataDir, 'postgres')));
@@ -213,5 +213,5 @@ export async function runningPostgresUrl(dataDir: string): Promise<string | null
   const data = path.join(folder, 'cluster');
   const noted = await notedPostmaster(data);
   if (!noted?.ready || !(await serverProcesses(data)).includes(noted.pid)) return null;
-  return urlOf(await passwordIn(path.join(folder, 'password')), noted.port);
+  return urlAt(noted.address, await passwordIn(path.join(folder, 'password')));
 }

@@ -50,7 +50,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
     // Beside the list the composer gets focus; on a phone that would open the keyboard over the messages.
     if (!isWide) pane.current?.focus({ preventScroll: true });
   }, [isWide]);
-  const { stored } = thread;
+  const { stored, shown } = thread;
   return (
     <section
       ref={pane}
@@ -62,14 +62,18 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
       <ThreadHeader view={view} onBack={onBack} />
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ThreadNotice messenger={messenger} thread={thread} />
-        {stored === undefined || stored.messages.length === 0 || thread.isAwaitingMore ? (
+        {shown === undefined || shown.messages.length === 0 || thread.isAwaitingMore ? (
           <NoMessages
             view={view}
-            fetching={stored === undefined || thread.isAwaitingMore ? 'loading' : thread.fetching}
+            fetching={shown === undefined || thread.isAwaitingMore ? 'loading' : thread.fetching}
             thread={thread}
           />
         ) : (
-          <ThreadMessages {...{ messenger, thread, stored, at, actions, sentCount }} />
+          // Again once it is read, because it opens at the first unread message.
+          <ThreadMessages
+            key={stored === undefined ? 'saving' : 'stored'}
+            {...{ messenger, thread, stored: shown, at, actions, sentCount }}
+          />
         )}
       </div>
       {stored !== undefined && (

@@ -1,4 +1,4 @@
-import { conversationOf } from '../../../device/offline/conversations.ts';
+import { conversationOf, unknownConversation } from '../../../device/offline/conversations.ts';
 import type {
   MemberDatabase,
   OutboxRow,
@@ -104,6 +104,25 @@ async function readAll(
     latest,
     outbox: await unsentRows(db, key, messages),
     members: new Map(members.map((member) => [member.id, member])),
+  };
+}
+
+/** A thread that is still being read: only what is being stored, or undefined. */
+export function unreadThread(
+  key: ConversationKey,
+  unsaved: readonly StoredMessage[],
+): StoredThread | undefined {
+  const messages = unsaved.filter(({ conversation }) => conversation === key);
+  if (messages.length === 0) return undefined;
+  return {
+    ...{
+      conversation: unknownConversation(key),
+      window: newestWindow,
+      messages,
+      outbox: [],
+      members: new Map(),
+    },
+    ...{ before: undefined, after: undefined, latest: [] },
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import { newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
-import { orderOf } from '../../../device/offline/keys.ts';
+import { orderOf, unsavedOrder } from '../../../device/offline/keys.ts';
 import { claimNext, endClaim, putBack } from '../../../device/offline/outbox/claims.ts';
 import { enqueue } from '../../../device/offline/outbox/queue.ts';
 import {
@@ -10,6 +10,7 @@ import {
   olderWindow,
   readThread,
   stepSize,
+  unreadThread,
   windowAround,
   windowMax,
 } from './threadWindow.ts';
@@ -52,6 +53,16 @@ it('scrolls through a long thread and back within the limit, without skipping a 
   expect(read.window.until).toBeNull();
   expect(read.messages.at(-1)?.id).toBe('m1000');
   expect(seen.size).toBe(count);
+});
+
+it('shows what is being stored before it is read, and nothing of other threads', () => {
+  const unsaved = { order: unsavedOrder, senderId: 1, voice: null, createdAt: new Date(0).toISOString() };
+  const here = { ...unsaved, id: 'here', conversation: key, content: 'typed at once' } as const;
+  const elsewhere = { ...unsaved, id: 'elsewhere', conversation: 'global', content: 'hello all' } as const;
+  expect(unreadThread(key, [elsewhere, here])).toMatchObject({
+    ...{ conversation: unknownConversation(key), window: newestWindow, messages: [here], before: undefined },
+  });
+  expect(unreadThread(key, [elsewhere])).toBeUndefined();
 });
 
 it('follows the newest messages as they arrive', async () => {

@@ -16,6 +16,7 @@ import {
   readThread,
   type StoredThread,
   type ThreadWindow,
+  unreadThread,
   windowAround,
   withUnsaved,
 } from './threadWindow.ts';
@@ -30,7 +31,10 @@ const spreadMs = 5_000;
 const askAgain = { firstMs: 1_000, mostMs: 30_000 } as const;
 
 export interface Thread {
+  /** Undefined until it is read. */
   readonly stored: StoredThread | undefined;
+  /** Also has messages that are being stored before the thread is read. */
+  readonly shown: StoredThread | undefined;
   /** Log position; null while unknown. */
   readonly openedAt: string | null;
   /** Of the newest messages; `failed` until a retry succeeds. */
@@ -62,17 +66,21 @@ export function useThread(messenger: Messenger, key: ConversationKey, at: Messag
     () => (read === undefined ? undefined : withUnsaved(read, unsaved)),
     [read, unsaved],
   );
+  const saving = useMemo(
+    () => (read === undefined ? unreadThread(key, unsaved) : undefined),
+    [read, key, unsaved],
+  );
   const openedAt = useFirstCursor(db);
   const newest = useNewest(messenger, key, stored, openedAt !== null);
   const [olderFetching, setOlderFetching] = useState<Thread['olderFetching']>('idle');
   const older = stored?.conversation.history?.older ?? null;
   const hasMoreHere = stored?.before !== undefined;
   // Until the window is read, the ends belong to the previous one.
-  const shown = stored?.window === window ? stored : null;
+  const current = stored?.window === window ? stored : null;
 
   const showOlder = useCallback(() => {
-    if (shown === null) return;
-    const more = () => setWindow((now) => (now === shown.window ? olderWindow(shown) : now));
+    if (current === null) return;
+    const more = () => setWindow((now) => (now === current.window ? olderWindow(current) : now));
     if (hasMoreHere) return more();
     if (older === null) return;
     setOlderFetching('loading');
@@ -83,16 +91,17 @@ export function useThread(messenger: Messenger, key: ConversationKey, at: Messag
         more();
       })
       .catch(() => setOlderFetching('failed'));
-  }, [messenger, key, older, hasMoreHere, shown, setWindow]);
+  }, [messenger, key, older, hasMoreHere, current, setWindow]);
   const showNewer = useCallback(() => {
-    if (shown === null) return;
-    newerWindow(db, shown)
-      .then((next) => setWindow((now) => (now === shown.window ? next : now)))
+    if (current === null) return;
+    newerWindow(db, current)
+      .then((next) => setWindow((now) => (now === current.window ? next : now)))
       .catch((error: unknown) => console.error('Newer messages could not be read from this device', error));
-  }, [db, shown, setWindow]);
+  }, [db, current, setWindow]);
 
   return {
     stored,
+    shown: stored ?? saving,
     openedAt,
     ...newest,
     hasOlder: hasMoreHere || older !== null,
