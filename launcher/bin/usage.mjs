@@ -43,6 +43,7 @@ export const tools = {
     options: {
       members: { value: 'N', default: '200', about: 'how many' },
       url: { value: 'address', about: 'of the instance (default PUBLIC_URL, or http://localhost:8080)' },
+      remove: { about: 'takes the invented members away again, with everything of theirs' },
     },
   },
   'command-service': { about: `Runs the command service alone. ${parts}` },
@@ -110,7 +111,7 @@ function usageOf(name, { about, words, commands = {}, options = {} }) {
   const rows = [
     ...Object.entries(commands),
     ...Object.entries(options).map(([option, { value, default: usual, about: text }]) => [
-      `--${option} <${value}>`,
+      value === undefined ? `--${option}` : `--${option} <${value}>`,
       usual === undefined ? text : `${text} (default ${usual})`,
     ]),
     ['--help', 'shows this'],
@@ -139,9 +140,12 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
   if (tool === undefined) return refuse(`There is no ${name}.`, '');
   const usage = usageOf(name, tool);
   try {
-    const options = Object.entries(tool.options ?? {}).map(([option, { default: usual }]) => [
+    const options = Object.entries(tool.options ?? {}).map(([option, { value, default: usual }]) => [
       option,
-      usual === undefined ? { type: 'string' } : { type: 'string', default: usual },
+      {
+        type: value === undefined ? 'boolean' : 'string',
+        ...(usual === undefined ? {} : { default: usual }),
+      },
     ]);
     const { values, positionals } = parseArgs({
       args,

@@ -33,11 +33,11 @@ export class DemoClient {
     const response = await fetch(new URL(path, this.#origin), {
       method,
       headers: {
-        'content-type': 'application/json',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         origin: this.#origin,
         cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
-      body: JSON.stringify(body),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(requestTimeoutMs),
     });
     for (const cookie of response.headers.getSetCookie()) {

@@ -1,146 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { walletChallengeSchema } from '@pmcw/contracts';
-import { SingleBar } from 'cli-progress';
-import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { adminPasswordFile } from '../places.ts';
 import { readSecret } from '../secretFile.ts';
 import { readLauncherSettings } from '../settings.ts';
-import { type InventedWallet, inventWallet } from './addresses.ts';
 import { DemoClient, RefusedError } from './client.ts';
-import { conversations, globalLines } from './conversations.ts';
-import { inventPerson, numbersFrom, oneOf, type Person } from './people.ts';
-
-const identified = v.object({ id: v.number() });
-const listed = v.object({ id: v.string() });
-const anything = v.unknown();
-
-interface Member {
-  readonly id: number;
-  readonly person: Person;
-  readonly client: DemoClient;
-}
-
-async function forEachOf<T>(
-  items: readonly T[],
-  atOnce: number,
-  task: (item: T) => Promise<void>,
-): Promise<void> {
-  const queue = items.values();
-  const worker = async () => {
-    for (const item of queue) await task(item);
-  };
-  await Promise.all(Array.from({ length: atOnce }, worker));
-}
-
-async function withProgress<T>(
-  title: string,
-  items: readonly T[],
-  task: (item: T) => Promise<void>,
-): Promise<void> {
-  const bar = new SingleBar({
-    format: `${title.padEnd(14)} {bar} {value}/{total}  {eta_formatted} left`,
-    hideCursor: true,
-  });
-  bar.start(items.length, 0);
-  await forEachOf(items, 6, async (item) => {
-    await task(item);
-    bar.increment();
-  });
-  bar.stop();
-}
-
-async function register(origin: string, seed: string, password: string): Promise<Member> {
-  const person = inventPerson(seed);
-  const client = new DemoClient(origin);
-  const { fullName, username, userType } = person;
-  const body = { fullName, username, userType, email: `${username}@example.org`, password };
-  try {
-    const { id } = await client.send('POST', '/api/register', body, identified);
-    return { id, person, client };
-  } catch (error) {
-    if (error instanceof RefusedError && error.status === 409) return register(origin, `${seed}'`, password);
-    throw error;
-  }
-}
-
-async function list(
-  client: DemoClient,
-  { network, address, sign }: InventedWallet,
-  isProved: boolean,
-): Promise<void> {
-  const { id } = await client.send('POST', '/api/user/wallets', { network, address }, listed);
-  if (!isProved || sign === null) return;
-  const path = `/api/user/wallets/${id}`;
-  const { nonce, statement } = await client.send('POST', `${path}/challenge`, {}, walletChallengeSchema);
-  await client.send('POST', `${path}/proof`, { nonce, signature: sign(statement) }, anything);
-}
-
-async function fillProfile({ person, client, id }: Member): Promise<void> {
-  const { fullName, bio, networks, socials } = person;
-  await client.send('PATCH', '/api/user/profile', { fullName, bio, telegramHandle: '' }, anything);
-  for (const network of networks) {
-    await list(client, inventWallet(network, `${person.username}:${id}`), id % 2 === 0);
-  }
-  for (const social of socials) await client.send('POST', '/api/user/socials', social, anything);
-}
-
-const sendMessage = (member: Member, receiverId: number | null, content: string) =>
-  member.client.send(
-    'POST',
-    receiverId === null ? '/api/messages/global' : '/api/messages',
-    { id: uuidv7(), content, ...(receiverId === null ? {} : { receiverId }) },
-    anything,
-  );
-
-async function talk(members: readonly Member[], seed: string): Promise<void> {
-  const random = numbersFrom(seed);
-  const [one, other] = [oneOf(random, members), oneOf(random, members)];
-  if (one.id === other.id) return;
-  for (const [turn, line] of oneOf(random, conversations).entries()) {
-    await (turn % 2 === 0 ? sendMessage(one, other.id, line) : sendMessage(other, one.id, line));
-  }
-}
-
-async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
-  const settings = readLauncherSettings(process.env);
-  const password = settings.ADMIN_PASSWORD ?? (await readSecret(adminPasswordFile(settings)));
-  if (password === null) return null;
-  const client = new DemoClient(origin);
-  await client.send('POST', '/api/login', { username: 'admin', password }, anything);
-  return client;
-}
-
-async function fill(origin: string, count: number): Promise<void> {
-  const run = randomBytes(6).toString('hex');
-  const password = randomBytes(9).toString('base64url');
-  // First, because a wrong password should leave no members behind.
-  const admin = await signInAsAdmin(origin);
-  const numbered = (length: number) => Array.from({ length }, (_, i) => `${run}:${i}`);
-
-  const members: Member[] = [];
-  await withProgress('Members', numbered(count), async (seed) => {
-    const member = await register(origin, seed, password);
-    await fillProfile(member);
-    members.push(member);
-  });
-  if (admin === null)
-    console.log('No administrator password found (ADMIN_PASSWORD): no member gets verified.');
-  const vouchedFor = admin === null ? [] : members.filter(({ person }) => person.isVouchedFor);
-  await withProgress('Verification', vouchedFor, async ({ id }) => {
-    await admin?.send('PATCH', `/api/admin/users/${id}/authorize`, { isAuthorized: true }, anything);
-  });
-  await withProgress('Conversations', numbered(count), (seed) => talk(members, `talk:${seed}`));
-  const random = numbersFrom(run);
-  await withProgress('Global chat', globalLines, async (line) => {
-    await sendMessage(oneOf(random, members), null, line);
-  });
-  const names = members.slice(0, 3).map(({ person }) => person.username);
-  console.log(
-    `\n${members.length} members are ready. Sign in as one of them, say ${names.join(', ')}, with the password ${password}`,
-  );
-}
+import { fill } from './fill.ts';
+import { removeInvented } from './removal.ts';
 
 const { values } = parseArgs({
   options: {
@@ -149,24 +14,51 @@ const { values } = parseArgs({
       type: 'string',
       default: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 8080}`,
     },
+    remove: { type: 'boolean', default: false },
   },
 });
+
+async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
+  const settings = readLauncherSettings(process.env);
+  const password = settings.ADMIN_PASSWORD ?? (await readSecret(adminPasswordFile(settings)));
+  if (password === null) return null;
+  const client = new DemoClient(origin);
+  await client.send('POST', '/api/login', { username: 'admin', password }, v.unknown());
+  return client;
+}
+
+async function remove(origin: string): Promise<void> {
+  const removed = await removeInvented(async () => {
+    const admin = await signInAsAdmin(origin);
+    if (admin === null) throw new Error('Only the administrator can remove members: set ADMIN_PASSWORD.');
+    return admin;
+  });
+  console.log(`${removed} invented members are gone.`);
+}
+
+function hintFor(error: unknown): string {
+  if (!(error instanceof RefusedError)) return `Is an instance running at ${values.url}?`;
+  if (error.status === 401) return 'Set ADMIN_PASSWORD to the password of the member admin.';
+  if (error.status !== 429) return 'Nothing else was changed.';
+  return 'One address can register 20 members an hour. Start the instance with RATE_LIMITS=off, and try again.';
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
 const count = Number(values.members);
 if (!Number.isInteger(count) || count < 2 || !URL.canParse(values.url)) {
-  console.error('Usage: npm run demo -- [--members 200] [--url http://localhost:8080]');
+  console.error('--members is a number from 2, --url an address; see npm run demo -- --help.');
   process.exit(2);
 }
-await fill(new URL(values.url).origin, count).catch((error: unknown) => {
-  const reason =
-    error instanceof Error
-      ? error.cause instanceof Error
-        ? error.cause.message
-        : error.message
-      : String(error);
-  const hint =
-    error instanceof RefusedError && error.status === 429
-      ? 'One address can register 20 members an hour. Start the instance with RATE_LIMITS=off, and try again.'
-      : `Is an instance running at ${values.url}?`;
-  console.error(`\nThe demonstration stopped: ${reason}\n${hint}`);
+const { origin } = new URL(values.url);
+try {
+  // First, because a wrong password should leave no members behind.
+  if (values.remove) await remove(origin);
+  else await fill(origin, await signInAsAdmin(origin), count);
+} catch (error) {
+  console.error(`\nThe demonstration stopped: ${reasonOf(error)}\n${hintFor(error)}`);
   process.exit(1);
-});
+}

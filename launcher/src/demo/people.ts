@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SocialPlatform, UserType } from '@pmcw/contracts';
 
+/** No mail reaches it; `demo -- --remove` knows invented members by it. */
+export const demoDomain = 'demo.invalid';
+
 export interface Person {
   readonly fullName: string;
   readonly username: string;
