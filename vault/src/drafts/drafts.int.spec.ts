@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Draft, type DraftChanged, openVault, type Vault } from '../index.ts';
 
@@ -65,12 +65,20 @@ describe('drafts', () => {
   });
 
   it('are limited: emptied ones are dropped first, then the oldest', async () => {
-    for (const to of ['11', '12', '13']) await one.drafts.put(phone(6), draft(`to ${to}`, 0, to), 3);
-    await one.drafts.put(phone(6), draft('', 1, '13'), 3);
-    await one.drafts.put(phone(6), draft('to 14', 0, '14'), 3);
-    expect((await one.drafts.all(6)).map(({ conversation }) => conversation)).toEqual(['14', '12', '11']);
-    await one.drafts.put(phone(6), draft('to 15', 0, '15'), 3);
-    expect((await one.drafts.all(6)).map(({ conversation }) => conversation)).toEqual(['15', '14', '12']);
+    // At times of their own: the vault’s clock has whole milliseconds.
+    const put = async (day: number, text: string, revision: number, to: string) => {
+      await stopVaultClock(db.url, new Date(Date.UTC(2026, 0, day)));
+      await one.drafts.put(phone(6), draft(text, revision, to), 3);
+    };
+    const kept = async () => (await one.drafts.all(6)).map(({ conversation }) => conversation);
+    await put(1, 'to 11', 0, '11');
+    await put(2, 'to 12', 0, '12');
+    await put(3, 'to 13', 0, '13');
+    await put(4, '', 1, '13');
+    await put(5, 'to 14', 0, '14');
+    expect(await kept()).toEqual(['14', '12', '11']);
+    await put(6, 'to 15', 0, '15');
+    expect(await kept()).toEqual(['15', '14', '12']);
   });
 
   it('are deleted with their member, including those of others to them', async () => {
