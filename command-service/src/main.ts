@@ -15,6 +15,7 @@ import { addProcessRoutes } from './processRoutes.ts';
 import { settingsSchema } from './settings.ts';
 
 await runProcess({
+  name: 'command-service',
   readSettings: (environment) => readSettings(settingsSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;

@@ -1,3 +1,4 @@
+import { step } from '@pmcw/resilience';
 import { UnreadableEventError } from './errors.ts';
 import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
 import type {
@@ -77,7 +78,9 @@ export function createEventStore<const T extends EventTypes>(
 
     async append(stream, expected, events, options) {
       const checked = events.map((event) => checkEvent(types, log.engine, event));
-      return log.append(stream, expected, await sealEvents(sealer, checked), options);
+      return step('append', async () =>
+        log.append(stream, expected, await sealEvents(sealer, checked), options),
+      );
     },
 
     async *readStream(stream, fromRevision) {

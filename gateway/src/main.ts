@@ -12,6 +12,7 @@ import { environmentSchema } from './settings.ts';
 import { followingCheck } from './stats.ts';
 
 await runProcess({
+  name: 'gateway',
   readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { ProblemError, texts } from '@pmcw/contracts';
+import { nameTrace } from '@pmcw/resilience';
 import type { CountRequest, Incarnations } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
@@ -65,6 +66,7 @@ export const httpBase = fp(
       isClosing = true;
     });
     app.addHook('onRequest', async (request, reply) => {
+      nameTrace(request.method, request.routeOptions.url);
       void reply.headers(headers).header('x-request-id', request.id);
       if (isPrivate(request.url)) void reply.header('cache-control', 'no-store');
       if (!isClosing) return;

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { ProblemError, requestIdSchema, texts } from '@pmcw/contracts';
+import { newCorrelationId } from '@pmcw/resilience';
 import type { CountRequest } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ export function requestIds(trustProxy: readonly string[]): (request: IncomingMes
   return ({ headers, socket }) => {
     const given = headers['x-request-id'];
     const isAcceptable = v.is(requestIdSchema, given) && isTrusted(socket.remoteAddress ?? '', 0);
-    return isAcceptable ? given : randomUUID();
+    return isAcceptable ? given : newCorrelationId();
   };
 }
 

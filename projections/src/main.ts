@@ -4,6 +4,7 @@ import { createProjectionsCheck } from './runner/readiness.ts';
 import { environmentSchema } from './settings.ts';
 
 await runProcess({
+  name: 'projector',
   readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;

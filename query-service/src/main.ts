@@ -14,6 +14,7 @@ import { createQueryService } from './queryService.ts';
 import { environmentSchema } from './settings.ts';
 
 await runProcess({
+  name: 'query-service',
   readSettings: (environment) => readSettings(environmentSchema, environment),
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;

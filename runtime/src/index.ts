@@ -42,7 +42,7 @@ export { Rates, type RatesOptions } from './rates/rates.ts';
 export type { BucketRate } from './rates/tokenBucket.ts';
 export { TokenBucket } from './rates/tokenBucket.ts';
 export {
-  drainSeconds,
+  everyProcess,
   foundationSettings,
   isSameIssuer,
   mailOf,

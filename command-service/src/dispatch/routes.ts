@@ -7,6 +7,7 @@ import {
   ProblemError,
 } from '@pmcw/contracts';
 import { withSchemas } from '@pmcw/http';
+import { stepOf } from '@pmcw/resilience';
 import { bearerCheck } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -30,6 +31,7 @@ export function dispatchRoutes(app: FastifyInstance, dispatch: Dispatch, secret:
       onRequest: guard(secret),
       schema: { hide: true, body: dispatchBodySchema, response: { 200: commandOutcomeSchema } },
     },
-    (request) => dispatch(request.body.command, request.body.context),
+    ({ body: { command, context } }) =>
+      stepOf(context.correlationId, 'dispatch', () => dispatch(command, context)),
   );
 }

@@ -1,4 +1,5 @@
 import { refusalOf } from '@pmcw/http';
+import { step } from '@pmcw/resilience';
 import { Counter, type Registry } from 'prom-client';
 import type { CommandType } from '../proofs/proofOf.ts';
 
@@ -16,13 +17,14 @@ export function countCommands(registry: Registry | undefined): CommandObserver {
   return (command, outcome) => commands.inc({ command, outcome });
 }
 
+/** Counts the command, and reports it as a step of its trace. */
 export async function observed<T>(
   observe: CommandObserver,
   command: CommandType,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
-    const result = await work();
+    const result = await step(command, work);
     observe(command, 'done');
     return result;
   } catch (error) {

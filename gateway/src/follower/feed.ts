@@ -9,7 +9,7 @@ import {
   type ReadOn,
   type RecordedEvent,
 } from '@pmcw/event-store';
-import { within } from '@pmcw/resilience';
+import { reportStep, within } from '@pmcw/resilience';
 import type { Snapshots } from '@pmcw/vault';
 import { type Change, type ChangeEvent, changeOf, changeTypes, isChangeEvent } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';
@@ -115,12 +115,14 @@ export class Feed {
   async #handle({ events, position }: Batch<Recorded>): Promise<void> {
     await this.cards.load(sendersOf(events));
     // No await from here on: remembered and pushed changes must never differ.
+    const startedAt = Date.now();
     const changes: Change[] = [];
     for (const event of events) {
       if (memberCardFold.owns(event)) this.cards.apply(event);
       if (isChangeEvent(event)) changes.push(this.#changeOf(event));
     }
     this.#options.onChanges(this.recent.advance(changes, position));
+    reportStep(events, 'push', startedAt);
   }
 
   async #readPage(after: bigint): Promise<ChangePage> {

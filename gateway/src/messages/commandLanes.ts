@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
-import { isFinal, Lanes, within } from '@pmcw/resilience';
+import { firstStep, isFinal, Lanes, newCorrelationId, within } from '@pmcw/resilience';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type MarkReadFrame, type MessageFrame, markReadOf, sendMessageOf } from './commands.ts';
@@ -89,18 +88,20 @@ export class CommandLanes {
 
   async #dispatch(command: FrameCommand): Promise<CommandOutcome> {
     const { dispatch, actorId, limits, logger } = this.#options;
-    const correlationId = randomUUID();
-    try {
-      return await within(limits.dispatchMs, command.type, dispatch(command, { actorId, correlationId }));
-    } catch (error) {
-      if (error instanceof ProblemError) throw error;
-      const isTransient = !isFinal(error);
-      const failure = { err: error, correlationId, command: command.type };
-      logger[isTransient ? 'warn' : 'error'](failure, 'a command of a frame failed');
-      // The command may have been executed; the message's id makes a retry safe.
-      throw isTransient
-        ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
-        : new ProblemError('internal', texts.refusals.unexpected);
-    }
+    return firstStep(`frame ${command.type}`, async () => {
+      const correlationId = newCorrelationId();
+      try {
+        return await within(limits.dispatchMs, command.type, dispatch(command, { actorId, correlationId }));
+      } catch (error) {
+        if (error instanceof ProblemError) throw error;
+        const isTransient = !isFinal(error);
+        const failure = { err: error, correlationId, command: command.type };
+        logger[isTransient ? 'warn' : 'error'](failure, 'a command of a frame failed');
+        // The command may have been executed; the message's id makes a retry safe.
+        throw isTransient
+          ? new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 })
+          : new ProblemError('internal', texts.refusals.unexpected);
+      }
+    });
   }
 }

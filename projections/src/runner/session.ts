@@ -1,5 +1,5 @@
 import type { Batch, EngineName } from '@pmcw/event-store';
-import { backoffMs, pause } from '@pmcw/resilience';
+import { backoffMs, pause, reportStep } from '@pmcw/resilience';
 import type { Connections } from '../storage/connections.ts';
 import { type Step, takeStep, whyRefused } from './checkpoint.ts';
 import { isPassing, PoisonEventError, retryMs } from './failures.ts';
@@ -107,6 +107,7 @@ export class Session {
     const { connections, model, engine, lease } = this.#options;
     const step: Step = { model, engine, lease, from: this.#position, to };
     const began = performance.now();
+    const startedAt = Date.now();
     if (!(await takeStep(connections, step, events))) {
       const reason = await whyRefused(connections, step);
       // A commit whose answer got lost is refused when repeated.
@@ -116,6 +117,7 @@ export class Session {
       }
     }
     this.#position = to;
+    reportStep(events, `project ${model.name}`, startedAt);
     this.#options.onWritten(events.length, (performance.now() - began) / 1000);
     return true;
   }

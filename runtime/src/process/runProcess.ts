@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import { type OpenLogger, openLogger } from '../logger.ts';
 import { createRegistry } from '../operations/metrics.ts';
 import type { Environment } from '../settings/readSettings.ts';
+import { startTracing } from '../tracing/startTracing.ts';
 import { explain } from './explain.ts';
 import { Opened } from './opened.ts';
 
@@ -21,6 +22,8 @@ export interface Start<S> {
 }
 
 export interface Program<S> {
+  /** In traces. */
+  readonly name: string;
   readonly readSettings: (environment: Environment) => S;
   readonly start: (start: Start<S>) => Promise<void>;
   readonly onStopping?: () => void;
@@ -139,7 +142,11 @@ const hasGivenUp = (error: unknown, { stopping }: Ending): boolean =>
  * SIGKILL.
  */
 export async function runProcess<
-  S extends { readonly LOG_LEVEL: string; readonly DRAIN_SECONDS?: number | undefined },
+  S extends {
+    readonly LOG_LEVEL: string;
+    readonly DRAIN_SECONDS?: number | undefined;
+    readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  },
 >(program: Program<S>): Promise<void> {
   const ending = new Ending(program);
   const opened = new Opened();
@@ -147,6 +154,7 @@ export async function runProcess<
     const settings = program.readSettings(process.env);
     ending.log = openLogger(settings.LOG_LEVEL);
     const { logger } = ending.log;
+    opened.add(await startTracing(program.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT, logger));
     const fail = (reason: string) => ending.fail(reason);
     const lastly = (step: () => void) => ending.lastly(step);
     const { stopping } = ending;

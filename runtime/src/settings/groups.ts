@@ -10,19 +10,24 @@ import {
   port,
   pushServices,
   smtpUrl,
+  traceReceiver,
   vapidPrivateKey,
   vapidPublicKey,
 } from './kinds.ts';
 import { SettingsError } from './readSettings.ts';
 
-/** Seconds for which a process serves after SIGTERM, not ready, so that balancers can leave it. */
-export const drainSeconds = z.coerce.number().int().min(0).max(3_600).optional();
+export const everyProcess = {
+  /** Seconds for which a process serves after SIGTERM, not ready, so that balancers can leave it. */
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(3_600).optional(),
+  /** Receives traces. OpenTelemetry's SDK also reads its headers and time-outs from the environment. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: traceReceiver.optional(),
+};
 
 export const processSettings = (defaultPort: number) => ({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(defaultPort),
   LOG_LEVEL: logLevel.default('info'),
-  DRAIN_SECONDS: drainSeconds,
+  ...everyProcess,
 });
 
 export const vaultSettings = {

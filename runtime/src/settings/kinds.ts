@@ -20,6 +20,12 @@ export const httpUrl = z
   }, 'must end after host and port: a path, a query or a user name is not possible')
   .transform((text) => new URL(text).origin);
 
+/** May have a path. */
+export const traceReceiver = z.url({
+  protocol: /^https?$/,
+  error: 'must be an address that starts with http:// or https://',
+});
+
 export const httpUrls = z
   .string()
   .transform((text) => text.split(',').map((part) => part.trim()))
