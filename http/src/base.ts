@@ -6,7 +6,7 @@ import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApi } from './openApi.ts';
-import { answerError, answerNotFound } from './problems.ts';
+import { answerNotFound, errorAnswerer } from './problems.ts';
 import { acceptJsonOnly, checkOrigin, limitRequests, logAnswer, requestIds } from './requests.ts';
 import { useValibot } from './schemas.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -55,7 +55,7 @@ export const httpBase = fp(
     app.decorate('incarnations', incarnations);
     app.decorateRequest('session', null);
     app.setGenReqId(requestIds(trustProxy));
-    app.setErrorHandler(answerError);
+    app.setErrorHandler(errorAnswerer(app.log));
     app.setNotFoundHandler(answerNotFound);
     acceptJsonOnly(app);
     useValibot(app);
