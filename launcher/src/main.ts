@@ -15,13 +15,10 @@ import {
 import { startProduct } from './product.ts';
 import { readLauncherSettings, type Settings } from './settings.ts';
 
-/** A bundle loads fastest; `npm run dev` runs sources. */
-const projectorProgram = new URL(
-  import.meta.url.endsWith('.ts')
-    ? '../../projections/src/thread/main.ts'
-    : './programs/projections-thread.js',
-  import.meta.url,
-);
+/** Sources, as in `npm run dev`, can't be loaded in a thread. */
+const projectorProgram = import.meta.url.endsWith('.ts')
+  ? undefined
+  : new URL('./programs/projections-thread.js', import.meta.url);
 
 function greet(settings: Settings, port: number, newAdminPassword: string | null): void {
   console.log(`\n  PMCW is running at http://localhost:${port}`);

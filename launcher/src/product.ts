@@ -58,7 +58,7 @@ export interface ProductOptions {
   readonly rateLimits: 'on' | 'off';
   readonly trustProxy?: readonly string[] | undefined;
   /** Writes the read models in a thread; by default they are written here, which starts faster. */
-  readonly projectorProgram?: URL;
+  readonly projectorProgram?: URL | undefined;
   /** Gets the percentage of a preparation. */
   readonly onProgress?: (percent: number) => void;
 }

@@ -11,7 +11,7 @@ import { Connections } from '../storage/connections.ts';
 import { type FromThread, stop, type ThreadSettings } from './messages.ts';
 
 export interface ProjectorThreadOptions extends Omit<ProjectorOptions, 'connectionString' | 'models'> {
-  /** Module that calls `runInThread`. */
+  /** Built module that calls `runInThread`. */
   readonly program: URL;
   readonly settings: ThreadSettings;
 }
@@ -38,8 +38,6 @@ function logLine(logger: Logger, line: string): void {
  */
 export function createProjectorThread(options: ProjectorThreadOptions): Projector {
   const { eventStore, incarnations = onlyIncarnation, logger, registry, settings, program } = options;
-  // The options of a process that runs sources (tsx, conditions) would lead a build to them.
-  const isBuilt = !program.pathname.endsWith('.ts');
   const connections = new Connections(settings.DATABASE_URL, ownConnections);
   const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
   const overview = new Overview(context, productModels, registry);
@@ -66,7 +64,8 @@ export function createProjectorThread(options: ProjectorThreadOptions): Projecto
 
   /** @returns why the thread ended */
   async function runOnce(): Promise<unknown> {
-    const worker = new Worker(program, { workerData: settings, ...(isBuilt ? { execArgv: [] } : {}) });
+    // Options of a process that runs sources (conditions of imports) would lead the program to them.
+    const worker = new Worker(program, { workerData: settings, execArgv: [] });
     let reason: unknown = new Error('It has exited');
     worker.on('error', (error) => {
       reason = error;
