@@ -1,4 +1,4 @@
-import { step } from '@pmcw/resilience';
+import { step } from '@pmcw/resilience/tracing';
 import { UnreadableEventError } from './errors.ts';
 import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
 import type {

@@ -1,13 +1,13 @@
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import { ProblemError, texts } from '@pmcw/contracts';
-import { nameTrace } from '@pmcw/resilience';
+import { nameTrace } from '@pmcw/resilience/tracing';
 import type { CountRequest, Incarnations } from '@pmcw/runtime';
 import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApi } from './openApi.ts';
-import { answerError, answerNotFound } from './problems.ts';
+import { answerNotFound, errorAnswerer } from './problems.ts';
 import { acceptJsonOnly, checkOrigin, limitRequests, logAnswer, requestIds } from './requests.ts';
 import { useValibot } from './schemas.ts';
 import { securityHeaders } from './securityHeaders.ts';
@@ -56,7 +56,7 @@ export const httpBase = fp(
     app.decorate('incarnations', incarnations);
     app.decorateRequest('session', null);
     app.setGenReqId(requestIds(trustProxy));
-    app.setErrorHandler(answerError);
+    app.setErrorHandler(errorAnswerer(app.log));
     app.setNotFoundHandler(answerNotFound);
     acceptJsonOnly(app);
     useValibot(app);

@@ -125,6 +125,15 @@ describe('refusals', () => {
     expect((await problemOf(response)).code).toBe('unavailable');
   });
 
+  it('log an outage when it starts, not for each request', async () => {
+    const { call, log } = await serve((app) => {
+      app.get('/api/x', () => Promise.reject(withCode('ECONNREFUSED')));
+    });
+    for (let n = 0; n < 5; n += 1) expect((await call('/api/x')).status).toBe(503);
+    const warnings = log.map((line) => JSON.parse(line)).filter(({ level }) => level >= 40);
+    expect(warnings).toMatchObject([{ requests: 1, err: { message: 'failed with ECONNREFUSED' } }]);
+  });
+
   it.each([
     ['a file that is not there', withCode('ENOENT')],
     ['a call with the wrong arguments', withCode('UND_ERR_INVALID_ARG')],

@@ -1,6 +1,6 @@
 import { ProblemError, texts } from '@pmcw/contracts';
-import { isFinal } from '@pmcw/resilience';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Interruptions, isFinal } from '@pmcw/resilience';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 
 const { refusals } = texts;
 
@@ -50,16 +50,22 @@ export function loggable(error: unknown): object {
   return { name, message: shown, ...(code && { code }), stack: stack?.replace(message, () => shown) };
 }
 
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
-  if (refusal === null) {
-    request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
-    return sendProblem(reply, new ProblemError('internal', refusals.unexpected));
-  }
-  if (refusal !== error && refusal.code === 'unavailable') {
-    request.log.warn({ err: loggable(error), route: request.routeOptions.url }, 'not available');
-  }
-  return sendProblem(reply, refusal);
+type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+
+/** Every request fails in an outage, which is logged when it starts, and once a minute with their number. */
+export function errorAnswerer(logger: Pick<FastifyBaseLogger, 'warn'>): AnswerError {
+  const outage = new Interruptions((error, times) =>
+    logger.warn({ err: loggable(error), requests: times }, 'requests are refused: not available'),
+  );
+  return (error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal === null) {
+      request.log.error({ err: loggable(error), route: request.routeOptions.url }, 'request failed');
+      return sendProblem(reply, new ProblemError('internal', refusals.unexpected));
+    }
+    if (refusal !== error && refusal.code === 'unavailable') outage.happened(error);
+    return sendProblem(reply, refusal);
+  };
 }
 
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {

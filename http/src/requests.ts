@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 import { ProblemError, requestIdSchema, texts } from '@pmcw/contracts';
-import { newCorrelationId } from '@pmcw/resilience';
+import { newCorrelationId } from '@pmcw/resilience/tracing';
 import type { CountRequest } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';

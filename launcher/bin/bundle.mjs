@@ -12,13 +12,14 @@ const programs = path.join(root, 'launcher/dist/programs');
 /** Main module by program. */
 const input = Object.fromEntries(
   Object.entries({
-    product: 'launcher',
-    'command-service': 'command-service',
-    'query-service': 'query-service',
-    gateway: 'gateway',
-    projections: 'projections',
-    notary: 'notary',
-  }).map(([program, room]) => [program, path.join(root, room, 'dist/main.js')]),
+    product: 'launcher/dist',
+    'command-service': 'command-service/dist',
+    'query-service': 'query-service/dist',
+    gateway: 'gateway/dist',
+    projections: 'projections/dist',
+    'projections-thread': 'projections/dist/thread',
+    notary: 'notary/dist',
+  }).map(([program, folder]) => [program, path.join(root, folder, 'main.js')]),
 );
 
 /**

@@ -5,6 +5,7 @@ import { freePort, resetConnections, resetMoments } from '@pmcw/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicUrl, type RunningProduct, runProduct } from '../test/product.ts';
+import { Front } from './front/front.ts';
 import { serve } from './serve.ts';
 
 const registry = createRegistry();
@@ -17,20 +18,23 @@ let strict: Awaited<ReturnType<typeof startFront>>;
 let alone: Awaited<ReturnType<typeof startFront>>;
 let operating: Awaited<ReturnType<typeof serveOperations>>;
 
-const startFront = async (countRequest: () => number) =>
-  serve({
-    host: '127.0.0.1',
-    port: 0,
+async function startFront(countRequest: () => number) {
+  const own = createRegistry();
+  const front = await Front.open({ host: '127.0.0.1', port: 0, publicUrl, logger, registry: own });
+  const server = await serve({
+    front,
     publicUrl,
     logger,
     vault: { sessions: { find: async () => null } },
     incarnations: onlyIncarnation,
-    registry: createRegistry(),
+    registry: own,
     operations,
     countRequest,
     socketsPort: await freePort(),
     services: [],
   });
+  return { port: front.port, close: () => server.close() };
+}
 
 beforeAll(async () => {
   const listen = { host: '127.0.0.1', port: 0 };

@@ -1,6 +1,8 @@
 import { mailOf, openidOf, runProcess, type Start, vapidKeysOf } from '@pmcw/runtime';
 import { openDatabase } from './database.ts';
 import { openDataFolder } from './dataFolder.ts';
+import { Front } from './front/front.ts';
+import { StartProgress } from './front/startProgress.ts';
 import {
   adminPasswordFile,
   appFiles,
@@ -12,6 +14,11 @@ import {
 } from './places.ts';
 import { startProduct } from './product.ts';
 import { readLauncherSettings, type Settings } from './settings.ts';
+
+/** Sources, as in `npm run dev`, can't be loaded in a thread. */
+const projectorProgram = import.meta.url.endsWith('.ts')
+  ? undefined
+  : new URL('./programs/projections-thread.js', import.meta.url);
 
 function greet(settings: Settings, port: number, newAdminPassword: string | null): void {
   console.log(`\n  PMCW is running at http://localhost:${port}`);
@@ -28,6 +35,17 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
   const openid = openidOf(settings);
   const folder = await openDataFolder(dataFolderPath(settings), tools.stopping);
   tools.opened.add(() => folder.release());
+  const progress = new StartProgress(process.stdout);
+  tools.opened.add(async () => progress.end());
+  const front = await Front.open({
+    host: settings.HOST,
+    port: settings.PORT,
+    publicUrl: settings.PUBLIC_URL,
+    trustProxy: settings.TRUST_PROXY,
+    logger: tools.logger,
+    registry: tools.registry,
+  });
+  tools.opened.add(() => front.close());
   const database = await openDatabase(settings.DATABASE_URL, dataFolderPath(settings), tools);
   tools.opened.add(() => database.close());
   void database.died.then((reason) => fail(`PostgreSQL died: ${reason}`));
@@ -46,8 +64,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
       if (settings.ADMIN_PASSWORD === undefined) newPassword = password;
       return password;
     },
-    host: settings.HOST,
-    port: settings.PORT,
+    front,
     publicUrl: settings.PUBLIC_URL,
     audit: auditPlaces(settings),
     checkpointEveryMs: settings.CHECKPOINT_SECONDS * 1_000,
@@ -63,8 +80,14 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     production: settings.NODE_ENV === 'production',
     rateLimits: settings.RATE_LIMITS,
     trustProxy: settings.TRUST_PROXY,
+    projectorProgram,
+    traceReceiver: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
+    onProgress: (percent) => {
+      progress.percent = percent;
+    },
   });
-  greet(settings, product.port, product.administrator === 'created' ? newPassword : null);
+  progress.end();
+  greet(settings, front.port, product.administrator === 'created' ? newPassword : null);
 }
 
 await runProcess({

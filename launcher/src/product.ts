@@ -8,7 +8,13 @@ import {
   notaryCheck,
   SignedTree,
 } from '@pmcw/notary';
-import { createProjectionsCheck, createProjector } from '@pmcw/projections';
+import {
+  createProjectionsCheck,
+  createProjector,
+  createProjectorThread,
+  type Projector,
+  type ProjectorOptions,
+} from '@pmcw/projections';
 import { createQueryService } from '@pmcw/query-service';
 import {
   CannotStartError,
@@ -19,6 +25,8 @@ import {
   requestRates,
 } from '@pmcw/runtime';
 import type { Logger } from 'pino';
+import type { Front } from './front/front.ts';
+import { untilPrepared } from './front/untilPrepared.ts';
 import { serve } from './serve.ts';
 
 export interface ProductOptions {
@@ -27,8 +35,7 @@ export interface ProductOptions {
   readonly databaseDied?: Promise<unknown>;
   /** Called only if the administrator has no password yet. */
   readonly firstAdminPassword: () => Promise<string>;
-  readonly host: string;
-  readonly port: number;
+  readonly front: Front;
   readonly publicUrl: string;
   readonly audit: AuditFolder;
   /** Default: a minute. */
@@ -50,16 +57,21 @@ export interface ProductOptions {
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
   readonly trustProxy?: readonly string[] | undefined;
+  /** Writes the read models in a thread; by default they are written here, which starts faster. */
+  readonly projectorProgram?: URL | undefined;
+  /** Of the thread; the process reports its own. */
+  readonly traceReceiver?: string | undefined;
+  /** Gets the percentage of a preparation. */
+  readonly onProgress?: (percent: number) => void;
 }
 
 export interface Product {
-  readonly port: number;
   readonly administrator: 'created' | 'present';
 }
 
 /**
- * Every part in this process on one port. Adds to `opened`, also when it fails half-way; closing finishes running
- * requests.
+ * Every part in this process on one port. Resolves when it is ready. Adds to `opened`, also when it fails half-way;
+ * closing finishes running requests.
  */
 export async function startProduct(
   tools: OpeningTools & { readonly logger: Logger },
@@ -68,8 +80,8 @@ export async function startProduct(
   const { opened, logger, registry } = tools;
   const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
-  const { host, port } = options;
-  const opening = openFoundation(foundation, tools, { host, port });
+  const { front } = options;
+  const opening = openFoundation(foundation, tools, front.refuse);
   const { eventStore, log, vault, incarnations, checks: own } = await opening;
   // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
@@ -80,7 +92,7 @@ export async function startProduct(
   const signedTree = new SignedTree(audit);
   opened.add(() => signedTree.close());
 
-  const projector = createProjector({ eventStore, incarnations, connectionString, logger, registry });
+  const projector = projectorOf(options, { eventStore, incarnations, logger, registry });
   opened.add(() => projector.stop());
   await projector.start();
   const { vapidKeys, pushServices, mail, openid } = options;
@@ -147,6 +159,15 @@ export async function startProduct(
     following: async () => followingCheck(gateway.stats()),
     notary: () => notaryCheck(notary, log),
   };
+  await untilPrepared({
+    prepared: () => projector.prepared(),
+    onProgress(share) {
+      front.report(share);
+      options.onProgress?.(front.percent);
+    },
+    logger,
+    stopping: tools.stopping,
+  });
   const server = await serve({
     ...options,
     vault,
@@ -160,7 +181,19 @@ export async function startProduct(
   });
   // Together: the server waits for open sockets, which the gateway closes.
   opened.add(() => Promise.all([server.close(), gateway.close()]));
-  return { port: server.port, administrator };
+  return { administrator };
+}
+
+function projectorOf(
+  { foundation, projectorProgram: program, traceReceiver }: ProductOptions,
+  tools: Omit<ProjectorOptions, 'connectionString'> & { readonly logger: Logger },
+): Projector {
+  if (program === undefined) return createProjector({ ...tools, connectionString: foundation.DATABASE_URL });
+  return createProjectorThread({
+    ...tools,
+    program,
+    settings: { ...foundation, LOG_LEVEL: tools.logger.level, OTEL_EXPORTER_OTLP_ENDPOINT: traceReceiver },
+  });
 }
 
 /** @throws CannotStartError if the log is not the signed one, or another process signs it */

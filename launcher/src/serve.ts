@@ -12,14 +12,14 @@ import {
   proxyList,
   refuseRaw,
 } from '@pmcw/runtime';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { createProxyServer } from 'http-proxy-3';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
+import type { Front } from './front/front.ts';
 
 export interface ServeOptions {
-  readonly host: string;
-  readonly port: number;
+  readonly front: Front;
   readonly publicUrl: string;
   readonly logger: Logger;
   readonly vault: HttpServerOptions['vault'];
@@ -33,7 +33,7 @@ export interface ServeOptions {
 }
 
 export interface Server {
-  readonly port: number;
+  /** Lets running requests finish. */
   close(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ const gatewayMs = 10_000;
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => void {
+function passSocketsThrough(options: ServeOptions): () => void {
   const { socketsPort, logger } = options;
   const retryAfterOf = waitOf(options);
   const proxy = createProxyServer({ target: `http://127.0.0.1:${socketsPort}`, ws: true });
@@ -71,7 +71,7 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
       upstream.once('close', () => socket.destroySoon());
     });
   });
-  onUpgrade(app.server, (request, socket, head) => {
+  onUpgrade(options.front.server, (request, socket, head) => {
     const retryAfter = retryAfterOf(request);
     if (retryAfter > 0) {
       const { tooMany } = texts.refusals;
@@ -82,17 +82,17 @@ function passSocketsThrough(app: FastifyInstance, options: ServeOptions): () => 
 }
 
 export async function serve(options: ServeOptions): Promise<Server> {
-  const { vault, publicUrl, incarnations, logger, countRequest, trustProxy } = options;
+  const { front, vault, publicUrl, incarnations, logger, countRequest, trustProxy } = options;
   const app = await createHttpServer({ vault, publicUrl, incarnations, logger, countRequest, trustProxy });
   measureRequests(app, options.registry);
   addOperations(app, options.operations);
   for (const service of options.services) await app.register(service);
-  const closeProxy = passSocketsThrough(app, options);
-  await app.listen({ host: options.host, port: options.port });
-  const address = app.server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port');
+  // Before the services close.
+  app.addHook('preClose', () => front.close());
+  await app.ready();
+  const closeProxy = passSocketsThrough(options);
+  front.passTo(app);
   return {
-    port: address.port,
     async close() {
       closeProxy();
       await app.close();

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { auditFolder } from '@pmcw/notary';
 import { createLogger, createRegistry, Opened } from '@pmcw/runtime';
 import { freshDatabase } from '@pmcw/testing';
+import { Front } from '../src/front/front.ts';
 import { root } from '../src/places.ts';
 import { type ProductOptions, startProduct } from '../src/product.ts';
 
@@ -33,7 +34,10 @@ export interface Asked {
 }
 
 /** Starts the product like `npm start`. */
-export async function runProduct(options: Partial<ProductOptions> = {}): Promise<RunningProduct> {
+export async function runProduct({
+  port = 0,
+  ...options
+}: Partial<ProductOptions> & { readonly port?: number } = {}): Promise<RunningProduct> {
   const database = await freshDatabase();
   const masterKey = randomBytes(32);
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-product-'));
@@ -47,13 +51,17 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
     await file.close();
     await rm(folder, { recursive: true });
   }
-  const { port } = await startProduct(
-    { opened, logger, registry: createRegistry() },
+  const registry = createRegistry();
+  const { trustProxy } = options;
+  const site = { publicUrl: options.publicUrl ?? publicUrl, trustProxy };
+  const front = await Front.open({ host: '127.0.0.1', port, ...site, logger, registry });
+  opened.add(() => front.close());
+  await startProduct(
+    { opened, logger, registry },
     {
       foundation: { DATABASE_URL: database.url, VAULT_KEY: masterKey },
       firstAdminPassword: async () => adminPassword,
-      host: '127.0.0.1',
-      port: 0,
+      front,
       publicUrl,
       audit: auditFolder(path.join(folder, 'audit')),
       // Any index.html will do: nothing here needs a build.
@@ -66,10 +74,10 @@ export async function runProduct(options: Partial<ProductOptions> = {}): Promise
     await stop();
     throw error;
   });
-  const url = `http://127.0.0.1:${port}`;
+  const url = `http://127.0.0.1:${front.port}`;
   return {
     url,
-    port,
+    port: front.port,
     log: () => readFile(logFile, 'utf8'),
     databaseUrl: database.url,
     masterKey,

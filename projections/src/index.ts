@@ -6,3 +6,4 @@ export { createProjector, type Projector, type ProjectorOptions } from './runner
 export { createProjectionsCheck } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';
 export * from './tables.ts';
+export { createProjectorThread, type ProjectorThreadOptions } from './thread/projectorThread.ts';

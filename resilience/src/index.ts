@@ -6,5 +6,4 @@ export { type Logger, silent } from './logger.ts';
 export { boundedWait, retryAfterOf } from './retryAfter.ts';
 export { singleFlight } from './singleFlight.ts';
 export { after, pause, TimeoutError, within } from './time.ts';
-export { firstStep, nameTrace, newCorrelationId, reportStep, step, stepOf } from './tracing.ts';
 export { type Release, Turns, TurnsFullError, type TurnsOptions } from './turns.ts';

@@ -1,5 +1,6 @@
 export { drain, drainBytes } from './edge/drain.ts';
 export { newServer, type ServerOptions } from './edge/newServer.ts';
+export { plainProblem } from './edge/rawProblem.ts';
 export { endWhenBroken, onUpgrade, refuseRaw, SocketRequest } from './edge/rawSocket.ts';
 export { explained } from './foundation/explained.ts';
 export {
@@ -13,7 +14,8 @@ export {
   type VaultSettings,
 } from './foundation/foundation.ts';
 export { type Incarnations, onlyIncarnation } from './foundation/incarnation.ts';
-export { createLogger } from './logger.ts';
+export type { Refuse } from './foundation/waitForLog.ts';
+export { createLogger, createThreadLogger } from './logger.ts';
 export { inTime, type Outcome } from './operations/inTime.ts';
 export { createRegistry } from './operations/metrics.ts';
 export {
@@ -61,3 +63,4 @@ export {
 } from './settings/groups.ts';
 export * from './settings/kinds.ts';
 export { type Environment, readSettings, SettingsError } from './settings/readSettings.ts';
+export { startTracing } from './tracing/startTracing.ts';

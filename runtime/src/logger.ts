@@ -33,5 +33,18 @@ export function openLogger(level: string, descriptor = 1): OpenLogger {
   };
 }
 
+/** Of a thread: the process logs each line again, and adds time and process. */
+export const createThreadLogger = (level: string, write: (line: string) => void): Logger =>
+  pino(
+    {
+      level,
+      base: null,
+      timestamp: false,
+      formatters: { level: (label) => ({ level: label }) },
+      serializers: { err: errorFields },
+    },
+    { write },
+  );
+
 export const createLogger = (level: string, descriptor?: number): Logger =>
   openLogger(level, descriptor).logger;

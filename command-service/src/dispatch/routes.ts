@@ -7,7 +7,7 @@ import {
   ProblemError,
 } from '@pmcw/contracts';
 import { withSchemas } from '@pmcw/http';
-import { stepOf } from '@pmcw/resilience';
+import { stepOf } from '@pmcw/resilience/tracing';
 import { bearerCheck } from '@pmcw/runtime';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 

@@ -1,5 +1,5 @@
 import { refusalOf } from '@pmcw/http';
-import { step } from '@pmcw/resilience';
+import { step } from '@pmcw/resilience/tracing';
 import { Counter, type Registry } from 'prom-client';
 import type { CommandType } from '../proofs/proofOf.ts';
 

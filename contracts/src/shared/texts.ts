@@ -96,6 +96,8 @@ export const texts = {
     busy: 'The service is busy. Please try again in a moment.',
     unexpected: 'Something went wrong on our side. Please try again.',
   },
+  /** While a start still folds events into read models. */
+  preparing: (percent: number) => `Preparing, ${percent} %`,
   messages: messageTexts,
   /** Design "Reserved names and small print". */
   notices: {

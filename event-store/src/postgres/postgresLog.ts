@@ -55,7 +55,8 @@ const defaultConnectTimeoutMs = 3_000;
 /** Not retried, and starting processes keep a machine busy. */
 const defaultOpenTimeoutMs = 15_000;
 const readTimeoutMs = 10_000;
-const migrationTimeoutMs = 600_000;
+/** In effect none: a migration may index the whole log. */
+const migrationTimeoutMs = 7 * 24 * 3_600_000;
 /** Wait after the server's timeout, whose error says more. */
 const answerGraceMs = 1_000;
 

@@ -22,23 +22,29 @@ type PageRow = { readonly head: string; readonly upto: string } & (
 
 /**
  * Bounds and events are of one snapshot. With types, the page starts at the first match in the index (type, position).
+ * The row comparison leaves no other plan: with `e.type = t.type`, a generic plan may read the whole log in order of
+ * position for each type that is not in it.
  */
 function pageStatement(byType: boolean, byPrefix: boolean): string {
   const filtered = byType || byPrefix;
   const start = byType
     ? `(select min(f.position) - 1 from unnest($3::text[]) t(type) cross join lateral (
-         select e.position from event_store.events e
-         where e.type = t.type and e.position > $1 order by e.position limit 1) f)`
+         select e.type, e.position from event_store.events e
+         where (e.type, e.position) > (t.type, $1::bigint) order by e.type, e.position limit 1) f
+         where f.type = t.type)`
     : '$1::bigint';
   return `
     with log as (select coalesce(max(position), 0) as head from event_store.events),
+    found as (select head, ${start} as start from log),
     page as (
-      select head, ${filtered ? `coalesce(least(head, ${start} + ${window}), head)` : 'head'} as upto from log
+      select head, coalesce(start, head) as start,
+        ${filtered ? `coalesce(least(head, start + ${window}), head)` : 'head'} as upto
+      from found
     )
     select p.head, p.upto, e.position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata
     from page p left join lateral (
       select * from event_store.events e
-      where e.position > $1 and e.position <= p.upto
+      where e.position > p.start and e.position <= p.upto
         ${byType ? 'and e.type = any ($3::text[])' : ''}
         ${byPrefix ? `and e.stream ^@ any ($${byType ? 4 : 3}::text[])` : ''}
       order by e.position limit $2

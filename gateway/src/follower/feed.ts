@@ -9,7 +9,8 @@ import {
   type ReadOn,
   type RecordedEvent,
 } from '@pmcw/event-store';
-import { reportStep, within } from '@pmcw/resilience';
+import { within } from '@pmcw/resilience';
+import { reportStep } from '@pmcw/resilience/tracing';
 import type { Snapshots } from '@pmcw/vault';
 import { type Change, type ChangeEvent, changeOf, changeTypes, isChangeEvent } from '../frames/change.ts';
 import type { GatewayLimits } from '../limits.ts';

@@ -1,5 +1,6 @@
 import { type CommandOutcome, type Dispatch, type FrameCommand, ProblemError, texts } from '@pmcw/contracts';
-import { firstStep, isFinal, Lanes, newCorrelationId, within } from '@pmcw/resilience';
+import { isFinal, Lanes, within } from '@pmcw/resilience';
+import { firstStep, newCorrelationId } from '@pmcw/resilience/tracing';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
 import { type MarkReadFrame, type MessageFrame, markReadOf, sendMessageOf } from './commands.ts';

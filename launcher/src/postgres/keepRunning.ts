@@ -9,6 +9,8 @@ export interface KeepOptions {
   readonly logger: { warn(fields: object, message: string): void };
   readonly limit?: RestartLimit;
   readonly lastly?: PostgresOptions['lastly'];
+  /** Ends a first start that takes long. */
+  readonly stopping?: AbortSignal;
 }
 
 /** Each true counts as a restart. */
@@ -32,7 +34,7 @@ export async function keepRunning(options: PostgresOptions, keep: KeepOptions): 
   const { logger, limit = { restarts: 3, withinMs: 60_000 } } = keep;
   const stopping = new AbortController();
   const mayRestart = atMost(limit);
-  let server = await startPostgres(options);
+  let server = await startPostgres({ ...options, ...(keep.stopping && { signal: keep.stopping }) });
   const { url } = server;
   const samePort = async () => Number(new URL(url).port);
   /** Resolves with null when the server runs again, or with the reason why not. */

@@ -188,8 +188,7 @@ class Rebuild {
   /** Indexes for readers are faster to build over all rows at once. */
   async #finishTables(): Promise<void> {
     const { connections } = this.#context;
-    await connections.transaction(this.#lease.slot, async (tx) => {
-      await tx.query('set local statement_timeout = 0');
+    await connections.unlimited(this.#lease.slot, async (tx) => {
       for (const statement of this.#model.readerDdl) await tx.query(statement);
       const tables = await tx.query<{ tablename: string }>(
         'select tablename from pg_tables where schemaname = $1',

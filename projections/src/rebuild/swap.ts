@@ -47,7 +47,7 @@ function swapOnce(swap: Swap): Promise<void> {
     await tx.query(`alter schema ${lease.slot} rename to ${model.name}`);
     await tx.query(`drop schema ${model.name}_old cascade`);
     await tx.query('delete from projections.checkpoints where model = $1', [model.name]);
-    await tx.query('update projections.checkpoints set model = $2 where model = $1', [
+    await tx.query('update projections.checkpoints set model = $2, filled = true where model = $1', [
       lease.slot,
       model.name,
     ]);

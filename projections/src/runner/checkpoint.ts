@@ -25,7 +25,7 @@ export interface EventPlace {
   readonly eventId: string;
 }
 
-type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head'>;
+type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head' | 'filled'>;
 
 const columns =
   'model, position, version, engine, incarnation, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
@@ -76,6 +76,7 @@ export async function moveCheckpoint(
      )
      update projections.checkpoints c
      set position = $3, head = greatest(c.head, $3), updated_at = clock_timestamp(),
+       filled = c.filled or coalesce($3 >= c.head, false),
        poison_position = null, poison_type = null, last_stream = coalesce($7, c.last_stream),
        last_revision = coalesce($8, c.last_revision), last_event_id = coalesce($9, c.last_event_id)
      from held where c.model = held.model and c.position = $4 and c.version = $5 and c.engine = $6
@@ -142,7 +143,7 @@ export async function recordHead(
   incarnation: string,
 ): Promise<boolean> {
   const written = await connections.query(
-    `update projections.checkpoints c set head = $3, incarnation = $4
+    `update projections.checkpoints c set head = $3, incarnation = $4, filled = c.filled or c.position >= $3
      from projections.leases l where c.model = $1 and l.model = $1 and l.epoch = $2 returning c.model`,
     [slot, epoch, String(head), incarnation],
   );

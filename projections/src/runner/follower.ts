@@ -24,8 +24,10 @@ import { examine, examineAgain } from './stranded.ts';
  */
 export type ModelState = 'running' | 'standby' | 'poisoned' | 'stranded' | 'rebuilding';
 
-export interface FollowerMetrics {
+export interface FollowerListener {
   written(model: string, events: number, seconds: number): void;
+  /** Also called when only the error differs. */
+  became(model: string, state: ModelState, error: string | null): void;
 }
 
 const batchSize = 2_000;
@@ -44,7 +46,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
-  readonly #metrics: FollowerMetrics;
+  readonly #listener: FollowerListener;
   #following: Following | null = null;
   readonly #interruptions = new Interruptions((error, times) => {
     const fields = { model: this.#model.name, error: describe(error), frames: framesOf(error), times };
@@ -60,18 +62,10 @@ export class Follower {
   #wasOurs = false;
   #examineAt = Number.NEGATIVE_INFINITY;
 
-  constructor(model: ReadModel, context: RunnerContext, metrics: FollowerMetrics) {
+  constructor(model: ReadModel, context: RunnerContext, listener: FollowerListener) {
     this.#model = model;
     this.#context = context;
-    this.#metrics = metrics;
-  }
-
-  get state(): ModelState {
-    return this.#state;
-  }
-
-  get error(): string | null {
-    return this.#error;
+    this.#listener = listener;
   }
 
   start(): void {
@@ -242,7 +236,7 @@ export class Follower {
       engine: eventStore.engine,
       lease,
       position,
-      onWritten: (events, seconds) => this.#metrics.written(name, events, seconds),
+      onWritten: (events, seconds) => this.#listener.written(name, events, seconds),
       onRetry: (error) => this.#databaseAway.happened(error),
     });
   }
@@ -287,7 +281,9 @@ export class Follower {
   #become(state: ModelState, error: string | null): void {
     if (this.#state !== state && state === 'running')
       this.#context.logger.info({ model: this.#model.name }, 'read model running');
+    const isNew = this.#state !== state || this.#error !== error;
     this.#state = state;
     this.#error = error;
+    if (isNew) this.#listener.became(this.#model.name, state, error);
   }
 }

@@ -1,10 +1,13 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { FollowerMetrics } from './follower.ts';
+import type { FollowerListener } from './follower.ts';
 import type { ModelStatus } from './status.ts';
 
 const labelNames = ['model'] as const;
 
-export function createMetrics(registry: Registry, status: () => Promise<ModelStatus[]>): FollowerMetrics {
+export function createMetrics(
+  registry: Registry,
+  status: () => Promise<ModelStatus[]>,
+): Pick<FollowerListener, 'written'> {
   const registers = [registry];
   const seconds = new Histogram({
     name: 'projection_batch_seconds',

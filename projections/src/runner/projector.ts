@@ -6,12 +6,11 @@ import type { Incarnations } from '@pmcw/runtime';
 import type { Registry } from 'prom-client';
 import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
-import { Follower, type FollowerMetrics } from './follower.ts';
-import { createMetrics } from './metrics.ts';
+import { Followers } from './followers.ts';
 import type { ReadModel } from './model.ts';
-import { followedLog, type RunnerContext } from './options.ts';
-import { prepareSchemas } from './schema.ts';
-import { isStopped, type ModelStatus, readStatus } from './status.ts';
+import type { RunnerContext } from './options.ts';
+import { Overview } from './overview.ts';
+import type { ModelStatus } from './status.ts';
 
 export interface ProjectorOptions {
   readonly eventStore: EventStore<ProductEvents>;
@@ -31,46 +30,28 @@ export interface Projector {
   stop(): Promise<void>;
   /** Also covers models that another process writes. */
   status(): Promise<ModelStatus[]>;
+  /** Share of the log, from 0 to 1, in models that can't answer yet; 1 once all can. */
+  prepared(): Promise<number>;
 }
-
-const noMetrics: FollowerMetrics = { written: () => undefined };
 
 export const holderName = () => `${hostname()}:${process.pid}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, incarnations, logger, registry, models = productModels } = options;
-  // A writer and a renewal per model, and one for status queries.
-  const connections = new Connections(options.connectionString, models.length * 2 + 1);
+  const connections = new Connections(options.connectionString, connectionsOf(models));
   const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
-  const followers = new Map<string, Follower>();
-  const status = () => statusOf(context, models, followers);
-  const metrics = registry === undefined ? noMetrics : createMetrics(registry, status);
-  for (const model of models) followers.set(model.name, new Follower(model, context, metrics));
+  const overview = new Overview(context, models, registry);
+  const followers = new Followers(context, models, overview);
   return {
-    async start() {
-      await prepareSchemas(connections, models, followedLog(context));
-      for (const follower of followers.values()) follower.start();
-    },
+    start: () => followers.start(),
     async stop() {
-      await Promise.all([...followers.values()].map((follower) => follower.stop()));
+      await followers.stop();
       await connections.close();
     },
-    status,
+    status: () => overview.status(),
+    prepared: () => overview.prepared(),
   };
 }
 
-/** A follower knows best why its model isn't running, unless another process runs or stopped it. */
-async function statusOf(
-  { connections, eventStore }: RunnerContext,
-  models: readonly ReadModel[],
-  followers: ReadonlyMap<string, Follower>,
-): Promise<ModelStatus[]> {
-  const { engine } = eventStore;
-  const known = await readStatus(connections, models, { engine, head: await eventStore.head() });
-  return known.map((model) => {
-    const follower = followers.get(model.name);
-    if (follower === undefined || model.state === 'running' || model.state === 'rebuilding') return model;
-    const state = isStopped(model) ? model.state : follower.state;
-    return { ...model, state, error: follower.error ?? model.error };
-  });
-}
+/** A writer and a renewal per model, and one for status queries. */
+export const connectionsOf = (models: readonly ReadModel[]): number => models.length * 2 + 1;

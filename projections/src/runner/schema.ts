@@ -42,6 +42,12 @@ do $$ begin
   ) then
     alter table projections.checkpoints add column incarnation text;
   end if;
+  if not exists (
+    select from pg_attribute where attrelid = 'projections.checkpoints'::regclass and attname = 'filled'
+  ) then
+    -- Tables from before it was recorded answer, whatever they lack.
+    alter table projections.checkpoints add column filled boolean not null default true;
+  end if;
 end $$;
 `;
 
@@ -64,7 +70,8 @@ export async function createSlot(
   for (const statement of ddl) await tx.query(statement);
   await tx.query('delete from projections.checkpoints where model = $1', [slot]);
   await tx.query(
-    'insert into projections.checkpoints (model, position, version, engine, incarnation) values ($1, 0, $2, $3, $4)',
+    `insert into projections.checkpoints (model, position, version, engine, incarnation, filled)
+     values ($1, 0, $2, $3, $4, false)`,
     [slot, model.version, log.engine, log.incarnation],
   );
   await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);

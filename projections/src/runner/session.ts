@@ -1,5 +1,6 @@
 import type { Batch, EngineName } from '@pmcw/event-store';
-import { backoffMs, pause, reportStep } from '@pmcw/resilience';
+import { backoffMs, pause } from '@pmcw/resilience';
+import { reportStep } from '@pmcw/resilience/tracing';
 import type { Connections } from '../storage/connections.ts';
 import { type Step, takeStep, whyRefused } from './checkpoint.ts';
 import { isPassing, PoisonEventError, retryMs } from './failures.ts';

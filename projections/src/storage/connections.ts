@@ -13,13 +13,15 @@ const databaseError = (error: unknown): unknown =>
     : new DatabaseAwayError('The read models are out of reach', { cause: error });
 
 /** For batches of a rebuild and swaps. */
-const statementTimeoutMs = 60_000;
+const defaultTimeoutMs = 60_000;
+/** The longest that a timer counts. */
+const unlimitedMs = 2 ** 31 - 1;
 
 /** Commits don't wait for the disk: rows and checkpoint are lost together, and can be rebuilt. */
 export class Connections {
   readonly #pool: pg.Pool;
 
-  constructor(connectionString: string, size: number) {
+  constructor(connectionString: string, size: number, statementTimeoutMs = defaultTimeoutMs) {
     // A broken connection fails its query, or is replaced when idle; it must not end the process.
     const ignore = () => undefined;
     this.#pool = new pg.Pool({
@@ -50,14 +52,29 @@ export class Connections {
   }
 
   /** A transaction with `schema` as the search path. @throws DatabaseAwayError if a retry may help */
-  async transaction<T>(schema: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  transaction<T>(schema: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transact('begin', {}, schema, work);
+  }
+
+  /** For statements whose time grows with the tables. */
+  unlimited<T>(schema: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const begin = 'begin; set local statement_timeout = 0';
+    return this.#transact(begin, { query_timeout: unlimitedMs }, schema, work);
+  }
+
+  async #transact<T>(
+    begin: string,
+    limit: { readonly query_timeout?: number },
+    schema: string,
+    work: (tx: Transaction) => Promise<T>,
+  ): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
       throw databaseError(error);
     });
     const tx: Transaction = {
       query: async <Row extends object>(statement: string, values: readonly unknown[] = []) => {
         try {
-          return await client.query<Row>(statement, [...values]);
+          return await client.query<Row>({ text: statement, values: [...values], ...limit });
         } catch (error) {
           throw databaseError(error);
         }
@@ -65,7 +82,7 @@ export class Connections {
     };
     let broken = false;
     try {
-      await tx.query(`begin; set local search_path to ${pg.escapeIdentifier(schema)}`);
+      await tx.query(`${begin}; set local search_path to ${pg.escapeIdentifier(schema)}`);
       const result = await work(tx);
       await tx.query('commit');
       return result;

@@ -12,6 +12,8 @@ export interface CheckpointsTable {
   incarnation: string | null;
   /** The end of the log as far as the writer knows. */
   head: Position | null;
+  /** Whether the rows have ever been complete; `false` only for a model that is folded for the first time. */
+  filled: boolean;
   updated_at: Date;
   poison_position: Position | null;
   poison_type: string | null;

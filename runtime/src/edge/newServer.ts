@@ -28,8 +28,6 @@ type Drained = (request: IncomingMessage) => Promise<boolean>;
 /** Routes may allow more. */
 const bodyLimit = 128 * 1024;
 
-/** Per plugin or hook. */
-const startWithinMs = 120_000;
 const readsMs = 2_000;
 const headerLimit = 16 * 1024;
 
@@ -116,7 +114,8 @@ export function newServer(options: ServerOptions): FastifyInstance {
     trustProxy: [...trustProxy],
     bodyLimit,
     routerOptions: { maxParamLength: 100 },
-    pluginTimeout: startWithinMs,
+    // No deadline: on a busy machine, a start takes as long as it takes.
+    pluginTimeout: 0,
     // Handlers have their own deadlines, and downloads may take any time.
     handlerTimeout: 0,
     // Its own 503 is not a problem document; `httpBase` refuses while closing.

@@ -24,7 +24,7 @@ import { type Incarnations, settleIncarnation } from './incarnation.ts';
 import { type RightLog, verifyInstance, wrongLog } from './instance.ts';
 import { LogGuard } from './logGuard.ts';
 import { measurePasswords } from './vaultMetrics.ts';
-import { type Waiting, waitForRightLog } from './waitForLog.ts';
+import { type Refuse, type Waiting, waitForRightLog } from './waitForLog.ts';
 
 export interface VaultSettings {
   readonly DATABASE_URL: string;
@@ -111,7 +111,7 @@ export async function openLogFrom(
 export async function openFoundation(
   settings: FoundationSettings,
   tools: OpeningTools,
-  waitAt?: ListenOptions,
+  waitAt?: ListenOptions | Refuse,
 ): Promise<Foundation> {
   const { opened, logger, registry } = tools;
   const vault = await openVaultFrom(settings, tools);
@@ -141,7 +141,7 @@ export async function openFoundation(
 async function rightLog(
   wrong: string,
   waiting: Omit<Waiting, 'at'>,
-  at: ListenOptions | undefined,
+  at: ListenOptions | Refuse | undefined,
 ): Promise<RightLog> {
   if (at === undefined) throw new CannotStartError(wrongLog(wrong));
   return waitForRightLog(wrong, { ...waiting, at });

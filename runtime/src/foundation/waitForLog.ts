@@ -5,11 +5,15 @@ import { spread } from '@pmcw/resilience';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createOperations } from '../operations/operations.ts';
+import type { Checks } from '../operations/readiness.ts';
 import { type ListenOptions, serveOperations } from '../operations/routes.ts';
 import { type RightLog, type Verified, wrongLog } from './instance.ts';
 
+/** Answers with these checks, and refuses everything else, until it is closed. */
+export type Refuse = (checks: Checks) => Promise<{ close(): Promise<void> }>;
+
 export interface Waiting {
-  readonly at: ListenOptions;
+  readonly at: ListenOptions | Refuse;
   readonly verify: () => Promise<Verified>;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -29,7 +33,9 @@ export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<
   const { at, logger, registry, stopping } = waiting;
   let reason = wrong;
   const checks = { instance: async () => ({ ok: false, reason }) };
-  const server = await serveOperations(createOperations({ registry, logger, checks }), at, refuseAll);
+  const server = await (typeof at === 'function'
+    ? at(checks)
+    : serveOperations(createOperations({ registry, logger, checks }), at, refuseAll));
   try {
     for (let looks = 0; ; looks += 1) {
       if (looks % looksBetweenLines === 0) logger.error({}, wrongLog(reason));

@@ -90,9 +90,6 @@ export function refuseNewer(done: readonly string[]): void {
   if (newer !== undefined) throw new VaultTooNewError(newer);
 }
 
-/** A migration may rewrite a table, and waits for others. */
-const statementTimeoutMs = 600_000;
-
 const lockValue = 7_241_865_301;
 
 /**
@@ -109,8 +106,8 @@ export async function migrate(
   const client = new pg.Client({
     connectionString,
     connectionTimeoutMillis: 10_000,
-    statement_timeout: statementTimeoutMs,
-    query_timeout: statementTimeoutMs + 1_000,
+    // No deadline: a migration may rewrite a table of any size, and waits for other processes.
+    statement_timeout: 0,
     idle_in_transaction_session_timeout: 60_000,
     keepAlive: true,
     application_name: 'pmcw-vault-migrations',

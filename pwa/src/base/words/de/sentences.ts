@@ -152,6 +152,7 @@ export const sentences = sentenceMap({
     busy: 'Der Dienst ist ausgelastet. Bitte versuche es gleich noch einmal.',
     unexpected: 'Bei uns ist etwas schiefgegangen. Bitte versuche es noch einmal.',
   },
+  preparing: (percent) => `Wird vorbereitet, ${percent} %`,
   notices: {
     verified: {
       title: 'Dein Profil ist verifiziert',

@@ -1,0 +1,27 @@
+import { Follower, type FollowerListener } from './follower.ts';
+import type { ReadModel } from './model.ts';
+import { followedLog, type RunnerContext } from './options.ts';
+import { prepareSchemas } from './schema.ts';
+
+/** A follower for each model. */
+export class Followers {
+  readonly #context: RunnerContext;
+  readonly #models: readonly ReadModel[];
+  readonly #followers: readonly Follower[];
+
+  constructor(context: RunnerContext, models: readonly ReadModel[], listener: FollowerListener) {
+    this.#context = context;
+    this.#models = models;
+    this.#followers = models.map((model) => new Follower(model, context, listener));
+  }
+
+  /** @throws DatabaseAwayError if the database can't be reached */
+  async start(): Promise<void> {
+    await prepareSchemas(this.#context.connections, this.#models, followedLog(this.#context));
+    for (const follower of this.#followers) follower.start();
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#followers.map((follower) => follower.stop()));
+  }
+}

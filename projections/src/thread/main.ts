@@ -1,0 +1,3 @@
+import { runInThread } from './inThread.ts';
+
+await runInThread();

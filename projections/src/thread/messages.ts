@@ -1,0 +1,22 @@
+import type { FoundationSettings } from '@pmcw/runtime';
+import type { ModelState } from '../runner/follower.ts';
+
+export interface ThreadSettings extends FoundationSettings {
+  readonly LOG_LEVEL: string;
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+}
+
+export type FromThread =
+  | { readonly kind: 'written'; readonly model: string; readonly events: number; readonly seconds: number }
+  | {
+      readonly kind: 'became';
+      readonly model: string;
+      readonly state: ModelState;
+      readonly error: string | null;
+    }
+  /** A line of JSON. */
+  | { readonly kind: 'logged'; readonly line: string }
+  | { readonly kind: 'stopped' };
+
+/** The only message to the thread. */
+export const stop = 'stop';

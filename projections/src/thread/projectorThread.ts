@@ -1,0 +1,110 @@
+import { Worker } from 'node:worker_threads';
+import { backoffMs, type Logger, pause } from '@pmcw/resilience';
+import { z } from 'zod';
+import { productModels } from '../models.ts';
+import { followedLog, type RunnerContext } from '../runner/options.ts';
+import { Overview } from '../runner/overview.ts';
+import { holderName, type Projector, type ProjectorOptions } from '../runner/projector.ts';
+import { prepareSchemas } from '../runner/schema.ts';
+import { Connections } from '../storage/connections.ts';
+import { type FromThread, stop, type ThreadSettings } from './messages.ts';
+
+export interface ProjectorThreadOptions extends Omit<ProjectorOptions, 'connectionString' | 'models'> {
+  /** Built module that calls `runInThread`. */
+  readonly program: URL;
+  readonly settings: ThreadSettings;
+}
+
+const retryMs = { firstMs: 500, mostMs: 30_000 };
+/** A thread that lived longer starts again at once. */
+const calmMs = 60_000;
+/** For status and progress. */
+const ownConnections = 2;
+
+const lineSchema = z.looseObject({
+  level: z.enum(['debug', 'info', 'warn', 'error']),
+  msg: z.string().default(''),
+});
+
+function logLine(logger: Logger, line: string): void {
+  const { level, msg, ...fields } = lineSchema.parse(JSON.parse(line));
+  logger[level](fields, msg);
+}
+
+/**
+ * A projector in a thread of this process: folding doesn't delay other work (docs/decisions/projector-apart.md). It is
+ * started again when it ends; nothing is lost, because rows and checkpoints are written together.
+ */
+export function createProjectorThread(options: ProjectorThreadOptions): Projector {
+  const { eventStore, incarnations, logger, registry, settings, program } = options;
+  const connections = new Connections(settings.DATABASE_URL, ownConnections);
+  const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
+  const overview = new Overview(context, productModels, registry);
+  const stopping = new AbortController();
+  let over: Promise<void> = Promise.resolve();
+
+  function receive(message: FromThread): void {
+    switch (message.kind) {
+      case 'written':
+        overview.written(message.model, message.events, message.seconds);
+        return;
+      case 'became':
+        overview.became(message.model, message.state, message.error);
+        return;
+      case 'logged':
+        logLine(logger, message.line);
+        return;
+      case 'stopped':
+        return;
+      default:
+        message satisfies never;
+    }
+  }
+
+  /** @returns why the thread ended */
+  async function runOnce(): Promise<unknown> {
+    // Options of a process that runs sources (conditions of imports) would lead the program to them.
+    const worker = new Worker(program, { workerData: settings, execArgv: [] });
+    let reason: unknown = new Error('It has exited');
+    worker.on('error', (error) => {
+      reason = error;
+    });
+    worker.on('message', (message: FromThread) => {
+      receive(message);
+      if (message.kind === 'stopped') void worker.terminate();
+    });
+    const requestStop = () => worker.postMessage(stop);
+    stopping.signal.addEventListener('abort', requestStop, { once: true });
+    // Not `once` of events, which would reject with the error.
+    await new Promise((resolve) => worker.once('exit', resolve));
+    stopping.signal.removeEventListener('abort', requestStop);
+    return reason;
+  }
+
+  async function keepRunning(): Promise<void> {
+    for (let failures = 0; !stopping.signal.aborted; ) {
+      const began = performance.now();
+      const reason = await runOnce();
+      if (stopping.signal.aborted) return;
+      failures = performance.now() - began > calmMs ? 1 : failures + 1;
+      logger.error({ err: reason }, 'the thread of the read models ended and is started again');
+      for (const { name } of productModels)
+        overview.became(name, 'standby', 'the thread that writes it ended');
+      await pause(backoffMs(failures, retryMs), stopping.signal);
+    }
+  }
+
+  return {
+    async start() {
+      await prepareSchemas(connections, productModels, followedLog(context));
+      over = keepRunning();
+    },
+    async stop() {
+      stopping.abort();
+      await over;
+      await connections.close();
+    },
+    status: () => overview.status(),
+    prepared: () => overview.prepared(),
+  };
+}
