@@ -8,8 +8,8 @@ import {
   notaryCheck,
   SignedTree,
 } from '@pmcw/notary';
-import { createProjectionsCheck, createProjector } from '@pmcw/projections';
-import { createQueryService } from '@pmcw/query-service';
+import { createProjectionsCheck, createProjector, projectorNeeds } from '@pmcw/projections';
+import { createQueryService, readModelConnections } from '@pmcw/query-service';
 import {
   CannotStartError,
   createOperations,
@@ -52,6 +52,8 @@ export interface ProductOptions {
   readonly trustProxy?: readonly string[] | undefined;
 }
 
+const needs = { ...projectorNeeds, connections: projectorNeeds.connections + readModelConnections };
+
 export interface Product {
   readonly port: number;
   readonly administrator: 'created' | 'present';
@@ -69,7 +71,7 @@ export async function startProduct(
   const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
   const { host, port } = options;
-  const opening = openFoundation(foundation, tools, { host, port });
+  const opening = openFoundation({ ...foundation, needs }, tools, { host, port });
   const { eventStore, log, vault, incarnations, checks: own } = await opening;
   // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());

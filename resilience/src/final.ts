@@ -7,13 +7,7 @@ const faults: ReadonlySet<string> = new Set([
 /** Answers of our own workspaces, by name, because they don't know each other. */
 const answers: ReadonlySet<string> = new Set([
   ...['ProblemError', 'CannotStartError', 'WrongExpectedRevisionError', 'EventIdConflictError'],
-  ...[
-    'InvalidEventError',
-    'StreamDeletedError',
-    'UnreadableEventError',
-    'UnsafeServerError',
-    'DamagedFileError',
-  ],
+  ...['InvalidEventError', 'StreamDeletedError', 'UnreadableEventError', 'DamagedFileError'],
   ...['WrongMasterKeyError', 'SubjectErasedError', 'BrokenSealError', 'VaultTooNewError', 'NoVaultError'],
   ...['BackupExistsError', 'BackupDamagedError', 'BackupTooNewError', 'VaultNotEmptyError'],
   ...['BrokenCheckpointError', 'LostNodesError', 'OtherLogError', 'OtherKeyError', 'PoisonEventError'],

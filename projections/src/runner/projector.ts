@@ -33,14 +33,19 @@ export interface Projector {
   status(): Promise<ModelStatus[]>;
 }
 
+/** A writer and a renewal per model, and one for status queries. */
+const connectionsFor = (models: readonly ReadModel[]): number => models.length * 2 + 1;
+
+/** Of the database of the read models. */
+export const projectorNeeds = { connections: connectionsFor(productModels), extensions: ['pg_trgm'] };
+
 const noMetrics: FollowerMetrics = { written: () => undefined };
 
 export const holderName = () => `${hostname()}:${process.pid}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, incarnations = onlyIncarnation, logger, registry, models = productModels } = options;
-  // A writer and a renewal per model, and one for status queries.
-  const connections = new Connections(options.connectionString, models.length * 2 + 1);
+  const connections = new Connections(options.connectionString, connectionsFor(models));
   const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
   const followers = new Map<string, Follower>();
   const status = () => statusOf(context, models, followers);
