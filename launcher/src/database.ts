@@ -1,6 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Origin } from '@pmcw/event-store';
+import { type Origin, postgresLogConnections } from '@pmcw/event-store';
+import { silent } from '@pmcw/resilience';
+import { checkDatabase, explained } from '@pmcw/runtime';
+import { vaultConnections } from '@pmcw/vault';
 import pg from 'pg';
 import { type KeepOptions, keepRunning } from './postgres/index.ts';
 
@@ -47,13 +50,22 @@ async function placeOf(dataDir: string): Promise<Origin> {
   return { born: String(birthtimeMs) };
 }
 
+const neverDies = new Promise<never>(() => undefined);
+
+/** Before anything else connects to it. Its warnings are logged later, by `openFoundation`. */
+async function externalDatabase(url: string): Promise<Database> {
+  const needs = { connections: vaultConnections + postgresLogConnections, creates: true };
+  await explained('DATABASE_URL', () => checkDatabase(url, needs, silent));
+  return { url, died: neverDies, close: async () => {} };
+}
+
 /** The embedded server is restarted when it dies. */
 export async function openDatabase(
   ownUrl: string | undefined,
   dataDir: string,
   keep: KeepOptions,
 ): Promise<Database> {
-  if (ownUrl !== undefined) return { url: ownUrl, died: new Promise(() => {}), close: async () => {} };
+  if (ownUrl !== undefined) return externalDatabase(ownUrl);
   const { lastly } = keep;
   const server = await keepRunning({ dataDir, ...(lastly && { lastly }) }, keep);
   try {

@@ -1,7 +1,5 @@
-import { type EventLog, openEventLog, postgresLogConnections } from '@pmcw/event-store';
-import { silent } from '@pmcw/resilience';
-import { checkDatabase, createLogger, explain, Opened } from '@pmcw/runtime';
-import { vaultConnections } from '@pmcw/vault';
+import { type EventLog, openEventLog } from '@pmcw/event-store';
+import { createLogger, explain, Opened } from '@pmcw/runtime';
 import type { Logger } from 'pino';
 import { openDatabase, productDatabaseUrl } from '../database.ts';
 import { openDataFolder } from '../dataFolder.ts';
@@ -18,19 +16,16 @@ export interface Tool {
   readonly database: () => Promise<string>;
 }
 
-/** Of `backup -- restore`. */
-const toolNeeds = { connections: vaultConnections + postgresLogConnections, creates: true };
-
 async function reachDatabase({
   settings,
   opened,
   logger,
 }: Omit<Tool, 'database' | 'signal'>): Promise<string> {
-  if (settings.DATABASE_URL !== undefined) {
-    await checkDatabase(settings.DATABASE_URL, toolNeeds, silent);
-    return settings.DATABASE_URL;
-  }
   const folder = dataFolderPath(settings);
+  if (settings.DATABASE_URL !== undefined) {
+    const { url } = await openDatabase(settings.DATABASE_URL, folder, { logger });
+    return url;
+  }
   const running = await runningPostgresUrl(folder);
   if (running !== null) return productDatabaseUrl(running);
   const own = await openDataFolder(folder);
