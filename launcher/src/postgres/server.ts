@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ifThere } from '@pmcw/resilience/files';
 import { CannotStartError } from '@pmcw/runtime';
-import { findPostgresBinaries } from './binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { ensureCluster, type Home, releaseCluster } from './cluster.ts';
 import { chooseIsolation, type Isolation, prepareHome, reachableBinaries, spawnPlan } from './isolation.ts';
 import { clusterName, notedPostmaster, serverProcesses } from './processes.ts';
@@ -15,6 +15,8 @@ import { boundLog, keepLogBounded, logSettings } from './serverLog.ts';
 export interface PostgresOptions {
   readonly dataDir: string;
   readonly isolation?: Isolation;
+  /** Default: those that npm installed. */
+  readonly binaries?: PostgresBinaries;
   readonly settings?: Readonly<Record<string, string>>;
   /** Called again if another program has taken the port. */
   readonly choosePort?: () => Promise<number>;
@@ -153,7 +155,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const isolation = options.isolation ?? chooseIsolation();
   // Its processes are known by the real path.
   const folder = await realpath(await prepareHome(isolation, path.resolve(options.dataDir)));
-  const binaries = await reachableBinaries(isolation, await findPostgresBinaries());
+  const binaries = await reachableBinaries(isolation, options.binaries ?? (await findPostgresBinaries()));
   const named = (name: string) => path.join(folder, name);
   const home: Home = {
     folder,
