@@ -53,6 +53,7 @@ has_docker_library() { /usr/bin/python3 -c 'import docker' 2>/dev/null; }
 
 missing=()
 for tool in shellcheck openssl; do has "$tool" || missing+=("$tool"); done
+has systemd-analyze || missing+=(systemd)
 has_docker_library || missing+=(python3-docker)
 servers=()
 for server in pgbouncer nginx; do has "$server" || servers+=("$server"); done
@@ -91,7 +92,7 @@ if ! XDG_DATA_HOME=$scratch XDG_CONFIG_HOME=$scratch caddy validate --config dep
 fi
 diff -u deploy/Caddyfile <(caddy fmt deploy/Caddyfile)
 
-echo '== Compose files, images and routing'
+echo '== Compose files, manifests, units, images and routing'
 npx vitest run --config deploy/test/vitest.config.ts
 
 echo '== Not checked here: the containers themselves. deploy/check.sh --engine does, where there is an engine.'
