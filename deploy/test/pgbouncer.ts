@@ -23,7 +23,7 @@ auth_type = any
 ${settings.join('\n')}
 `;
 
-/** Runs PgBouncer on loopback, as `nobody` where this process is root, which it refuses to be. */
+/** Runs PgBouncer on loopback, without the rights of root, which it refuses. */
 export async function startPgBouncer(databaseUrl: string, settings: readonly string[]): Promise<PgBouncer> {
   const server = new URL(databaseUrl);
   const [folder, port] = await Promise.all([mkdtemp(path.join(tmpdir(), 'pmcw-pgbouncer-')), freePort()]);

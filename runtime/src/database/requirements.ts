@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the caller opens on a database and expects from it. */
+/** Connections of a caller to a database, and what its schemas need. */
 export interface DatabaseNeeds {
   /** Of all its pools together, at most. */
   readonly connections: number;

@@ -1,5 +1,6 @@
-/** A command of the manual, without its arguments: a program with its subcommands, such as `npm run vault -- status`. */
+/** A command of the manual. */
 export interface ManualCommand {
+  /** Without arguments: a program with its subcommands, such as `npm run vault -- status`. */
   readonly key: string;
   /** As written, for messages. */
   readonly text: string;
