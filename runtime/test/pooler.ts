@@ -34,7 +34,7 @@ async function serverSocket(connectionString: string): Promise<Socket> {
 const endsTransaction = (data: Buffer): boolean => data.subarray(-idle.length).equals(idle);
 
 /**
- * A stand-in for PgBouncer in transaction mode: gives a session of the server back after each transaction, to any
+ * A fake PgBouncer in transaction mode: gives a session of the server back after each transaction, to any
  * connection. `deploy/test/pgbouncer.check.spec.ts` has the real one.
  * @param refused startup parameters that it does not know
  */
