@@ -36,7 +36,7 @@ async function earlierInstallation(): Promise<void> {
   await writeFile(path.join(clusterOf(dataDir), 'PG_VERSION'), '9\n');
 }
 
-/** A fake server of PostgreSQL 9: that of this release's, which accepts only a cluster of version 9. */
+/** A fake server of PostgreSQL 9: that of this release, behind a script that accepts only a cluster of version 9. */
 async function earlierServer(): Promise<string> {
   const binaries = await findPostgresBinaries();
   const folder = path.join(packages, 'native', 'bin');
