@@ -26,6 +26,7 @@ has() { command -v "$1" >/dev/null; }
 # Caddy and Compose are checked in the versions of production. Where this system's are older, those of newer Debian
 # releases are unpacked here. So are servers of this system's release, because installing them would start them.
 newer=${XDG_CACHE_HOME:-$HOME/.cache}/pmcw/deploy-check
+# shellcheck disable=SC1091 # the file of the system
 own=$(. /etc/os-release 2>/dev/null && echo "${VERSION_CODENAME-}")
 export PATH=$newer/trixie/usr/libexec/docker/cli-plugins:$newer/sid/usr/bin:$newer/$own/usr/sbin:$PATH
 
