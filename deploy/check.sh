@@ -24,9 +24,11 @@ fi
 has() { command -v "$1" >/dev/null; }
 
 # Caddy and Compose are checked in the versions of production. Where this system's are older, those of newer Debian
-# releases are unpacked here.
+# releases are unpacked here. So are servers of this system's release, because installing them would start them.
 newer=${XDG_CACHE_HOME:-$HOME/.cache}/pmcw/deploy-check
-export PATH=$newer/trixie/usr/libexec/docker/cli-plugins:$newer/sid/usr/bin:$PATH
+# shellcheck disable=SC1091 # the file of the system
+own=$(. /etc/os-release 2>/dev/null && echo "${VERSION_CODENAME-}")
+export PATH=$newer/trixie/usr/libexec/docker/cli-plugins:$newer/sid/usr/bin:$newer/$own/usr/sbin:$PATH
 
 # fetch <release> <package>
 fetch() {
@@ -52,22 +54,28 @@ has_docker_library() { /usr/bin/python3 -c 'import docker' 2>/dev/null; }
 
 missing=()
 for tool in shellcheck openssl; do has "$tool" || missing+=("$tool"); done
+has systemd-analyze || missing+=(systemd)
 has_docker_library || missing+=(python3-docker)
+servers=()
+for server in pgbouncer nginx; do has "$server" || servers+=("$server"); done
+# Libraries of PgBouncer.
+[[ ${servers[*]} != *pgbouncer* ]] || missing+=(libevent-2.1-7 libc-ares2)
 older=()
 caddy_is_current || older+=(caddy)
 has_compose || older+=(docker-compose)
-if ((${#missing[@]} + ${#older[@]} > 0)); then
+if ((${#missing[@]} + ${#older[@]} + ${#servers[@]} > 0)); then
   if [[ $EUID -ne 0 ]] || ! has apt-get; then
-    echo "Needed and not there, or too old: ${missing[*]} ${older[*]}" >&2
+    echo "Needed and not there, or too old: ${missing[*]} ${older[*]} ${servers[*]}" >&2
     exit 1
   fi
-  echo "Installing ${missing[*]} ${older[*]} …"
+  echo "Installing ${missing[*]} ${older[*]} ${servers[*]} …"
   export DEBIAN_FRONTEND=noninteractive
   apt-get update -qq
   ((${#missing[@]} == 0)) || apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
   for package in "${older[@]}"; do
     if [[ $package == caddy ]]; then fetch sid caddy; else fetch trixie "$package"; fi
   done
+  for package in "${servers[@]}"; do fetch "$own" "$package"; done
 fi
 
 echo '== Shell scripts'
@@ -85,7 +93,7 @@ if ! XDG_DATA_HOME=$scratch XDG_CONFIG_HOME=$scratch caddy validate --config dep
 fi
 diff -u deploy/Caddyfile <(caddy fmt deploy/Caddyfile)
 
-echo '== Compose files, images and routing'
+echo '== Compose files, manifests, units, images and routing'
 npx vitest run --config deploy/test/vitest.config.ts
 
 echo '== Not checked here: the containers themselves. deploy/check.sh --engine does, where there is an engine.'

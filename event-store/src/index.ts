@@ -23,12 +23,12 @@ export { createMemoryLog } from './memory/memoryLog.ts';
 export { newestFirst } from './newestFirst.ts';
 export * from './openEventLog.ts';
 export * from './port.ts';
-export { UnsafeServerError } from './postgres/durability.ts';
 export type { FlushReport } from './postgres/groupCommit.ts';
 export {
   openPostgresLog,
   type PostgresLog,
   type PostgresLogOptions,
+  postgresLogConnections,
 } from './postgres/postgresLog.ts';
 export * from './sealer.ts';
 export * from './store.ts';

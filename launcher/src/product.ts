@@ -14,8 +14,9 @@ import {
   createProjectorThread,
   type Projector,
   type ProjectorOptions,
+  projectorNeeds,
 } from '@pmcw/projections';
-import { createQueryService } from '@pmcw/query-service';
+import { createQueryService, readModelConnections } from '@pmcw/query-service';
 import {
   CannotStartError,
   createOperations,
@@ -65,6 +66,8 @@ export interface ProductOptions {
   readonly onProgress?: (percent: number) => void;
 }
 
+const needs = { ...projectorNeeds, connections: projectorNeeds.connections + readModelConnections };
+
 export interface Product {
   readonly administrator: 'created' | 'present';
 }
@@ -81,7 +84,7 @@ export async function startProduct(
   const { foundation, publicUrl, rateLimits, audit, checkpointEveryMs = 60_000 } = options;
   const connectionString = foundation.DATABASE_URL;
   const { front } = options;
-  const opening = openFoundation(foundation, tools, front.refuse);
+  const opening = openFoundation({ ...foundation, needs }, tools, front.refuse);
   const { eventStore, log, vault, incarnations, checks: own } = await opening;
   // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());

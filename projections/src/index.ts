@@ -2,7 +2,12 @@ export { type CliDependencies, runProjectionsCli } from './cli/cli.ts';
 export { productModels } from './models.ts';
 export type { ModelState } from './runner/follower.ts';
 export type { ReadModel } from './runner/model.ts';
-export { createProjector, type Projector, type ProjectorOptions } from './runner/projector.ts';
+export {
+  createProjector,
+  type Projector,
+  type ProjectorOptions,
+  projectorNeeds,
+} from './runner/projector.ts';
 export { createProjectionsCheck } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';
 export * from './tables.ts';

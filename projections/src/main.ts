@@ -1,5 +1,5 @@
 import { createOperations, openFoundation, readSettings, runProcess, serveOperations } from '@pmcw/runtime';
-import { createProjector } from './runner/projector.ts';
+import { createProjector, projectorNeeds } from './runner/projector.ts';
 import { createProjectionsCheck } from './runner/readiness.ts';
 import { environmentSchema } from './settings.ts';
 
@@ -9,7 +9,7 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port } = settings;
-    const opening = openFoundation(settings, tools, { host, port });
+    const opening = openFoundation({ ...settings, needs: projectorNeeds }, tools, { host, port });
     const { eventStore, log, incarnations, checks: own } = await opening;
     const connectionString = settings.DATABASE_URL;
     const projector = createProjector({ eventStore, incarnations, connectionString, logger, registry });

@@ -1,1 +1,2 @@
 export { createQueryService, type QueryService, type QueryServiceOptions } from './queryService.ts';
+export { readModelConnections } from './storage/database.ts';

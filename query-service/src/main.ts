@@ -12,6 +12,9 @@ import {
 } from '@pmcw/runtime';
 import { createQueryService } from './queryService.ts';
 import { environmentSchema } from './settings.ts';
+import { readModelConnections } from './storage/database.ts';
+
+const needs = { connections: readModelConnections };
 
 await runProcess({
   name: 'query-service',
@@ -19,7 +22,7 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
-    const opening = openFoundation(settings, tools, { host, port });
+    const opening = openFoundation({ ...settings, needs }, tools, { host, port });
     const { eventStore, log, vault, incarnations, checks } = await opening;
     const { AUDIT_DIR: auditDir, OIDC_ISSUER: issuer } = settings;
     const tree = auditDir === undefined ? null : new SignedTree(auditFolderOf(auditDir, log.engine));

@@ -15,7 +15,7 @@ const answers: ReadonlySet<string> = new Set([
     'OtherLogError',
   ],
   ...['WrongExpectedRevisionError', 'EventIdConflictError', 'InvalidEventError', 'StreamDeletedError'],
-  ...['NotJsonError', 'UnreadableEventError', 'UnsafeServerError'],
+  ...['NotJsonError', 'UnreadableEventError'],
   ...['DamagedFileError', 'LogsDifferError', 'TargetChangedError'],
   ...['WrongMasterKeyError', 'SubjectErasedError', 'BrokenSealError', 'VaultTooNewError', 'NoVaultError'],
   ...['BackupExistsError', 'BackupDamagedError', 'BackupTooNewError', 'VaultNotEmptyError'],

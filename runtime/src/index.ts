@@ -1,3 +1,5 @@
+export { checkDatabase } from './database/checkDatabase.ts';
+export type { DatabaseNeeds } from './database/requirements.ts';
 export { drain, drainBytes } from './edge/drain.ts';
 export { newServer, type ServerOptions } from './edge/newServer.ts';
 export { plainProblem } from './edge/rawProblem.ts';

@@ -17,7 +17,6 @@ const settings = {
   max_connections: '300',
   wal_level: 'minimal',
   max_wal_senders: '0',
-  full_page_writes: 'off',
   checkpoint_timeout: '1h',
   max_wal_size: '4GB',
 };

@@ -16,7 +16,7 @@ export { masterKeyIdIn } from './keys/status.ts';
 export type * from './mails/promises.ts';
 export type * from './media/promises.ts';
 export type * from './openidLinks/promises.ts';
-export { openVault, type VaultOptions } from './openVault.ts';
+export { openVault, type VaultOptions, vaultConnections } from './openVault.ts';
 export type * from './passkeys/promises.ts';
 export { accountOf } from './passwords/accountOf.ts';
 export type * from './passwords/promises.ts';

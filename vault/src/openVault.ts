@@ -47,6 +47,10 @@ export interface VaultOptions {
   readonly passwordCost?: PasswordCost;
 }
 
+const pooled = 10;
+/** The pool and a listener. */
+export const vaultConnections = pooled + 1;
+
 const sweepEveryMs = 10 * 60 * 1000;
 
 function createUserIds(pool: pg.Pool): UserIds {
@@ -67,7 +71,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
   const pool = createPool({
     connectionString,
     applicationName: 'pmcw-vault',
-    connections: 10,
+    connections: pooled,
     statementTimeoutMs: 5000,
     logger,
   });

@@ -21,7 +21,6 @@ import type {
   Subscription,
 } from '../port.ts';
 import { commitBatch } from './batchStatement.ts';
-import { assertDurable, durabilitySettings } from './durability.ts';
 import { type FlushReport, GroupCommit } from './groupCommit.ts';
 import { HeadWatcher } from './headWatcher.ts';
 import { migrate } from './migrate.ts';
@@ -37,7 +36,7 @@ export interface PostgresLogOptions {
   readonly appendTimeoutMs?: number;
   /** Default 3,000, and 15,000 for opening. */
   readonly connectTimeoutMs?: number;
-  /** Default 6. */
+  /** Default `defaultReaders`. */
   readonly readers?: number;
   /** Of polls, in addition to notifications (default 1,000). */
   readonly pollMs?: number;
@@ -50,6 +49,9 @@ export interface PostgresLogOptions {
 export type PostgresLog = ServedEventLog;
 
 const defaultPage = 500;
+const defaultReaders = 6;
+/** Readers, a writer and a listener. */
+export const postgresLogConnections = defaultReaders + 2;
 const defaultAppendTimeoutMs = 10_000;
 const defaultConnectTimeoutMs = 3_000;
 /** Not retried, and starting processes keep a machine busy. */
@@ -60,7 +62,7 @@ const migrationTimeoutMs = 7 * 24 * 3_600_000;
 /** Wait after the server's timeout, whose error says more. */
 const answerGraceMs = 1_000;
 
-/** Migrates first. @throws UnsafeServerError if the server could lose confirmed appends */
+/** Migrates first. The caller checks that the server is durable. */
 export async function openPostgresLog(options: PostgresLogOptions): Promise<PostgresLog> {
   const { connectTimeoutMs = defaultOpenTimeoutMs } = options;
   const opening = connection({ ...options, connectTimeoutMs }, 'opening', migrationTimeoutMs);
@@ -68,7 +70,6 @@ export async function openPostgresLog(options: PostgresLogOptions): Promise<Post
   const client = new pg.Client(opening).on('error', () => undefined);
   await client.connect();
   try {
-    assertDurable(await durabilitySettings(client));
     await migrate(client);
   } finally {
     await client.end();
@@ -95,7 +96,10 @@ class GroupCommittedLog implements PostgresLog {
     const appendTimeoutMs = options.appendTimeoutMs ?? defaultAppendTimeoutMs;
     // Allows two tries, in case a flush hangs.
     this.#writer = this.#pool(connection(options, 'writer', Math.ceil(appendTimeoutMs / 2)), 1);
-    this.#readers = this.#pool(connection(options, 'reader', readTimeoutMs), options.readers ?? 6)
+    this.#readers = this.#pool(
+      connection(options, 'reader', readTimeoutMs),
+      options.readers ?? defaultReaders,
+    )
       .on('acquire', (client) => (this.#readers.ending ? void client.end() : this.#reading.add(client)))
       .on('release', (_error, client) => this.#reading.delete(client));
     this.#appends = new GroupCommit({

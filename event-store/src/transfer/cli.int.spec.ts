@@ -44,7 +44,11 @@ function name(address: string, log: EventLog): EventLog {
   return log;
 }
 
-async function run(args: readonly string[], signal?: AbortSignal): Promise<{ code: number; output: string }> {
+async function run(
+  args: readonly string[],
+  signal?: AbortSignal,
+  onRestored?: () => Promise<void>,
+): Promise<{ code: number; output: string }> {
   const out = new PassThrough();
   const output = text(out);
   const openLog = async (address: string | null) => {
@@ -52,7 +56,8 @@ async function run(args: readonly string[], signal?: AbortSignal): Promise<{ cod
     if (open === undefined) throw new Error(`There is no log ${address}`);
     return open();
   };
-  const code = await runEventStoreCli(args, signal === undefined ? { openLog } : { openLog, signal }, out);
+  const dependencies = { openLog, ...(signal && { signal }), ...(onRestored && { onRestored }) };
+  const code = await runEventStoreCli(args, dependencies, out);
   out.end();
   return { code, output: await output };
 }
@@ -178,6 +183,16 @@ describe('the commands', () => {
         'the target has thing-8 revision 0 at position 61.\n',
     );
     expect(output).not.toContain('Grüße');
+  });
+
+  it('declare that the log was restored', async () => {
+    let declared = 0;
+    const onRestored = async () => {
+      declared += 1;
+    };
+    const { code, output } = await run(['restored'], undefined, onRestored);
+    expect([code, declared]).toEqual([0, 1]);
+    expect(output).toContain('start over once every part was restarted');
   });
 
   it('explain why they can’t start', async () => {

@@ -1,4 +1,4 @@
-import { runProjectionsCli } from '@pmcw/projections';
+import { projectorNeeds, runProjectionsCli } from '@pmcw/projections';
 import { openFoundation } from '@pmcw/runtime';
 import { Registry } from 'prom-client';
 import { knownMasterKey } from '../places.ts';
@@ -7,7 +7,12 @@ import { runTool } from './tool.ts';
 await runTool(async ({ settings, opened, logger, signal, database }) => {
   const connectionString = await database();
   const { eventStore, incarnations } = await openFoundation(
-    { ...settings, DATABASE_URL: connectionString, VAULT_KEY: await knownMasterKey(settings) },
+    {
+      ...settings,
+      DATABASE_URL: connectionString,
+      VAULT_KEY: await knownMasterKey(settings),
+      needs: projectorNeeds,
+    },
     { opened, logger, registry: new Registry() },
   );
   const dependencies = { eventStore, incarnations, connectionString, logger, signal };

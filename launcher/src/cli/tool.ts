@@ -21,8 +21,11 @@ async function reachDatabase({
   opened,
   logger,
 }: Omit<Tool, 'database' | 'signal'>): Promise<string> {
-  if (settings.DATABASE_URL !== undefined) return settings.DATABASE_URL;
   const folder = dataFolderPath(settings);
+  if (settings.DATABASE_URL !== undefined) {
+    const { url } = await openDatabase(settings.DATABASE_URL, folder, { logger });
+    return url;
+  }
   const running = await runningPostgresUrl(folder);
   if (running !== null) return productDatabaseUrl(running);
   const own = await openDataFolder(folder);

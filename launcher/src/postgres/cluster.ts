@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chown, lstat, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lstat, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ifThere, syncFolder } from '@pmcw/resilience/files';
 import { CannotStartError } from '@pmcw/runtime';
 import { socketFiles } from './address.ts';
-import type { PostgresBinaries } from './binaries.ts';
+import { majorOf, type PostgresBinaries } from './binaries.ts';
 import { type Isolation, type SpawnPlan, spawnPlan } from './isolation.ts';
 import { notedPostmaster, postmasterFile, serverProcesses } from './processes.ts';
 
@@ -49,13 +49,28 @@ async function createCluster(home: Home): Promise<void> {
   await syncFolder(home.folder);
 }
 
+/** Null where there is no cluster. */
+export async function clusterMajor(data: string): Promise<string | null> {
+  return (await ifThere(readFile(path.join(data, 'PG_VERSION'), 'utf8')))?.trim() ?? null;
+}
+
+/** @throws CannotStartError for a cluster of another major version */
+async function refuseOtherMajor(home: Home, found: string): Promise<void> {
+  const major = await majorOf(home.binaries);
+  if (found === major) return;
+  throw new CannotStartError(
+    `${home.data} is a cluster of PostgreSQL ${found}, and this release comes with ${major}. Upgrade it: npm run database -- upgrade --server <folder> (docs/operations.md, "A new major version of PostgreSQL").`,
+  );
+}
+
 /**
  * Made only where there is nothing at all: its password would replace that of a damaged cluster.
- * @throws CannotStartError for a folder that is no cluster
+ * @throws CannotStartError for a folder that is no cluster, or one of another major version
  * @throws Error with the output of initdb
  */
 export async function ensureCluster(home: Home): Promise<void> {
-  if ((await ifThere(stat(path.join(home.data, 'PG_VERSION')))) !== null) return;
+  const found = await clusterMajor(home.data);
+  if (found !== null) return refuseOtherMajor(home, found);
   if ((await ifThere(lstat(home.data))) === null) return createCluster(home);
   throw new CannotStartError(
     `${home.data} exists, but is no PostgreSQL cluster (it has no PG_VERSION). It was left as it is. Put its files back from a copy, or move ${home.folder} away to start with an empty database.`,

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ifThere } from '@pmcw/resilience/files';
 import { CannotStartError } from '@pmcw/runtime';
 import { type Address, socketIn, urlAt } from './address.ts';
-import { findPostgresBinaries } from './binaries.ts';
+import { findPostgresBinaries, type PostgresBinaries } from './binaries.ts';
 import { ensureCluster, type Home, releaseCluster } from './cluster.ts';
 import { chooseIsolation, type Isolation, prepareHome, reachableBinaries, spawnPlan } from './isolation.ts';
 import { clusterName, notedPostmaster, serverProcesses } from './processes.ts';
@@ -16,6 +16,8 @@ import { boundLog, keepLogBounded, logSettings } from './serverLog.ts';
 export interface PostgresOptions {
   readonly dataDir: string;
   readonly isolation?: Isolation;
+  /** Default: those that npm installed. */
+  readonly binaries?: PostgresBinaries;
   readonly settings?: Readonly<Record<string, string>>;
   /** Where it needs one (`socketIn`); called again if another program has taken it. */
   readonly choosePort?: () => Promise<number>;
@@ -156,7 +158,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const isolation = options.isolation ?? chooseIsolation();
   // Its processes are known by the real path.
   const folder = await realpath(await prepareHome(isolation, path.resolve(options.dataDir)));
-  const binaries = await reachableBinaries(isolation, await findPostgresBinaries());
+  const binaries = await reachableBinaries(isolation, options.binaries ?? (await findPostgresBinaries()));
   const named = (name: string) => path.join(folder, name);
   const home: Home = {
     folder,

@@ -34,6 +34,12 @@ export interface Projector {
   prepared(): Promise<number>;
 }
 
+/** A writer and a renewal per model, and one for status queries. */
+export const connectionsOf = (models: readonly ReadModel[]): number => models.length * 2 + 1;
+
+/** Of the database of the read models. */
+export const projectorNeeds = { connections: connectionsOf(productModels), extensions: ['pg_trgm'] };
+
 export const holderName = () => `${hostname()}:${process.pid}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
@@ -52,6 +58,3 @@ export function createProjector(options: ProjectorOptions): Projector {
     prepared: () => overview.prepared(),
   };
 }
-
-/** A writer and a renewal per model, and one for status queries. */
-export const connectionsOf = (models: readonly ReadModel[]): number => models.length * 2 + 1;

@@ -7,7 +7,7 @@ import pg from 'pg';
 export type ReadModels = Kysely<Database>;
 
 /** Reads are short; more connections would only wait inside Postgres. */
-const maxConnections = 10;
+export const readModelConnections = 10;
 /** Requests that may wait for a connection; further ones get `unavailable`. */
 const maxWaiting = 500;
 const connectTimeoutMs = 2_000;
@@ -43,7 +43,7 @@ export function openReadModels(
 ): ReadModels {
   const pool = new pg.Pool({
     connectionString,
-    max: maxConnections,
+    max: readModelConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 10_000,
     // Includes waiting for a lock.

@@ -1,11 +1,7 @@
 import { isFinal } from '@pmcw/resilience';
 import { CannotStartError } from '../process/cannotStart.ts';
 
-const sentences: ReadonlySet<string> = new Set([
-  'WrongMasterKeyError',
-  'VaultTooNewError',
-  'UnsafeServerError',
-]);
+const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'VaultTooNewError']);
 
 /** `pg` has no code for a password that is missing. */
 const passwordRefused = /^SASL/;

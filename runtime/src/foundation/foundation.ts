@@ -7,11 +7,14 @@ import {
   type Origin,
   openEventStoreDbLog,
   openPostgresLog,
+  postgresLogConnections,
   type ServedEventLog,
 } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import { openVault, type Vault } from '@pmcw/vault';
+import { openVault, type Vault, vaultConnections } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
+import { checkDatabase } from '../database/checkDatabase.ts';
+import type { DatabaseNeeds } from '../database/requirements.ts';
 import type { Checks } from '../operations/readiness.ts';
 import type { ListenOptions } from '../operations/routes.ts';
 import { CannotStartError } from '../process/cannotStart.ts';
@@ -41,6 +44,8 @@ export interface LogSettings {
 export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {
   /** Where PostgreSQL's files are, if the caller knows it. */
   readonly place?: Origin | undefined;
+  /** Of the database, in addition to those of log and vault. */
+  readonly needs?: DatabaseNeeds | undefined;
 }
 
 const noLog =
@@ -83,6 +88,18 @@ export async function openVaultFrom(
  * @throws CannotStartError when it is down or unusable
  */
 export async function openLogFrom(
+  settings: LogSettings,
+  tools: Pick<OpeningTools, 'opened' | 'logger'>,
+): Promise<ServedEventLog> {
+  const { DATABASE_URL, EVENTSTORE_URL } = settings;
+  if (EVENTSTORE_URL === undefined && DATABASE_URL !== undefined) {
+    const needs = { connections: postgresLogConnections };
+    await explained('DATABASE_URL', () => checkDatabase(DATABASE_URL, needs, tools.logger));
+  }
+  return openLog(settings, tools);
+}
+
+async function openLog(
   { DATABASE_URL, EVENTSTORE_URL }: LogSettings,
   { opened, logger }: Pick<OpeningTools, 'opened' | 'logger'>,
   onFlush: (flush: FlushReport) => void = () => undefined,
@@ -114,9 +131,10 @@ export async function openFoundation(
   waitAt?: ListenOptions | Refuse,
 ): Promise<Foundation> {
   const { opened, logger, registry } = tools;
-  const vault = await openVaultFrom(settings, tools);
   const isPostgres = settings.EVENTSTORE_URL === undefined;
-  const served = await openLogFrom(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
+  await explained('DATABASE_URL', () => checkDatabase(settings.DATABASE_URL, needsOf(settings), logger));
+  const vault = await openVaultFrom(settings, tools);
+  const served = await openLog(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
   measureQueue(served, registry);
   const place = isPostgres ? settings.place : undefined;
   const verify = () => verifyInstance({ vault, log: served, place });
@@ -135,6 +153,12 @@ export async function openFoundation(
   const log = guard.guarded;
   const eventStore = createEventStore(measureAppends(log, registry), eventTypes, vault.sealer);
   return { vault, log, eventStore, incarnations: guard, checks: { instance: async () => guard.check() } };
+}
+
+function needsOf({ EVENTSTORE_URL, needs }: FoundationSettings): DatabaseNeeds {
+  const ofLog = EVENTSTORE_URL === undefined ? postgresLogConnections : 0;
+  const connections = vaultConnections + ofLog + (needs?.connections ?? 0);
+  return { creates: true, extensions: needs?.extensions ?? [], connections };
 }
 
 /** @throws CannotStartError without an address for waiting */

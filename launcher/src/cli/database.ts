@@ -1,0 +1,15 @@
+import { parseArgs } from 'node:util';
+import { CannotStartError } from '@pmcw/runtime';
+import { binariesIn } from '../postgres/index.ts';
+import { runTool } from './tool.ts';
+import { upgradeCluster } from './upgradeCluster.ts';
+
+await runTool(async (tool) => {
+  const { values } = parseArgs({ options: { server: { type: 'string' } }, allowPositionals: true });
+  if (tool.settings.DATABASE_URL !== undefined)
+    throw new CannotStartError('DATABASE_URL is set: upgrade that server with its own tools (pg_upgrade).');
+  return upgradeCluster(tool, async () => {
+    if (values.server !== undefined) return binariesIn(values.server);
+    throw new CannotStartError('--server is missing: the package of the earlier PostgreSQL.');
+  });
+});
