@@ -310,3 +310,19 @@ describe('reading', () => {
     await blocker.end();
   });
 });
+
+describe('the health of a log', () => {
+  it('is asked for at once, and leaves nothing in it', async () => {
+    const log = await postgres.openEmpty({ pollMs: 3_600_000 });
+    await log.append('a', 'any', [anEvent()]);
+    expect(await log.pulse()).toBe(1n);
+    const other = await postgres.open();
+    await other.append('a', 'any', [anEvent()]);
+    expect(await Promise.all([log.pulse(), log.pulse()])).toEqual([2n, 2n]);
+    await log.confirmWritable();
+    expect(await everything(log)).toHaveLength(2);
+    await Promise.all([log.close(), other.close()]);
+    await expect(log.pulse()).rejects.toThrow(LogUnavailableError);
+    await expect(log.confirmWritable()).rejects.toThrow();
+  });
+});

@@ -144,5 +144,10 @@ set plan_cache_mode = force_generic_plan;
 set jit = off;
 `;
 
+/**
+ * A lock on a row is written and committed like a change, so a read-only server refuses it. It blocks no other such lock.
+ */
+export const writeNothing = 'select from event_store.schema_version limit 1 for key share';
+
 /** Each migrates from the version of its index. Released ones never change. */
 export const migrations: readonly string[] = [tables + appendFunction];
