@@ -8,7 +8,7 @@ import {
   notaryCheck,
   SignedTree,
 } from '@pmcw/notary';
-import { createProjectionsCheck, createProjector } from '@pmcw/projections';
+import { createProjectionsChecks, createProjector } from '@pmcw/projections';
 import { createQueryService } from '@pmcw/query-service';
 import {
   CannotStartError,
@@ -70,7 +70,7 @@ export async function startProduct(
   const connectionString = foundation.DATABASE_URL;
   const { host, port } = options;
   const opening = openFoundation(foundation, tools, { host, port });
-  const { eventStore, log, vault, incarnations, checks: own } = await opening;
+  const { eventStore, log, vault, incarnations, pulse, checks: own } = await opening;
   // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
 
@@ -141,11 +141,10 @@ export async function startProduct(
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
   const checks = {
     ...own,
-    ...commandService.checks,
     ...queryService.checks,
-    projections: createProjectionsCheck(log, projector),
-    following: async () => followingCheck(gateway.stats()),
-    notary: () => notaryCheck(notary, log),
+    projections: createProjectionsChecks(pulse, projector).projections,
+    following: followingCheck(gateway, pulse),
+    notary: notaryCheck(notary, pulse),
   };
   const server = await serve({
     ...options,
@@ -154,7 +153,7 @@ export async function startProduct(
     logger,
     registry,
     countRequest: requestRates(rateLimits),
-    operations: createOperations({ registry, checks, logger, stopping: tools.stopping }),
+    operations: createOperations({ part: 'npm start', registry, checks, logger, stopping: tools.stopping }),
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });

@@ -3,6 +3,6 @@ export { productModels } from './models.ts';
 export type { ModelState } from './runner/follower.ts';
 export type { ReadModel } from './runner/model.ts';
 export { createProjector, type Projector, type ProjectorOptions } from './runner/projector.ts';
-export { createProjectionsCheck } from './runner/readiness.ts';
+export { createProjectionsChecks } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';
 export * from './tables.ts';

@@ -39,6 +39,11 @@ export function createMetrics(registry: Registry, status: () => Promise<ModelSta
   gauge('projection_stranded', '1 when the checkpoint of the read model is not of this log', (model) =>
     model.state === 'stranded' ? 1 : 0,
   );
+  gauge(
+    'projection_unwritten_seconds',
+    'Since no process may write the read model',
+    (model) => model.unwrittenSeconds,
+  );
   return {
     written(model, count, took) {
       seconds.observe({ model }, took);

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import { type Incarnations, onlyIncarnation } from '@pmcw/runtime';
+import { type Incarnations, onlyIncarnation, release } from '@pmcw/runtime';
 import type { Registry } from 'prom-client';
 import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
@@ -35,7 +35,7 @@ export interface Projector {
 
 const noMetrics: FollowerMetrics = { written: () => undefined };
 
-export const holderName = () => `${hostname()}:${process.pid}`;
+export const holderName = () => `${hostname()}:${process.pid}@${release.version}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, incarnations = onlyIncarnation, logger, registry, models = productModels } = options;

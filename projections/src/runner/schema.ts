@@ -42,6 +42,11 @@ do $$ begin
   ) then
     alter table projections.checkpoints add column incarnation text;
   end if;
+  if not exists (
+    select from pg_attribute where attrelid = 'projections.leases'::regclass and attname = 'taken_at'
+  ) then
+    alter table projections.leases add column taken_epoch bigint, add column taken_at timestamptz;
+  end if;
 end $$;
 `;
 

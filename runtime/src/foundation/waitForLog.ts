@@ -28,8 +28,9 @@ const looksBetweenLines = 25;
 export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<RightLog> {
   const { at, logger, registry, stopping } = waiting;
   let reason = wrong;
-  const checks = { instance: async () => ({ ok: false, reason }) };
-  const server = await serveOperations(createOperations({ registry, logger, checks }), at, refuseAll);
+  const checks = { instance: async () => ({ ok: false, reason }) as const };
+  const operations = createOperations({ part: 'waiting', registry, logger, checks });
+  const server = await serveOperations(operations, at, refuseAll);
   try {
     for (let looks = 0; ; looks += 1) {
       if (looks % looksBetweenLines === 0) logger.error({}, wrongLog(reason));

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type OpenLogger, openLogger } from '../logger.ts';
 import { createRegistry } from '../operations/metrics.ts';
+import { release } from '../operations/release.ts';
 import type { Environment } from '../settings/readSettings.ts';
 import { explain } from './explain.ts';
 import { Opened } from './opened.ts';
@@ -147,6 +148,7 @@ export async function runProcess<
     const settings = program.readSettings(process.env);
     ending.log = openLogger(settings.LOG_LEVEL);
     const { logger } = ending.log;
+    logger.info({ ...release, node: process.version }, 'starting');
     const fail = (reason: string) => ending.fail(reason);
     const lastly = (step: () => void) => ending.lastly(step);
     const { stopping } = ending;
