@@ -32,7 +32,20 @@ describe('opening', () => {
     await (await postgres.open()).close();
     await postgres.query('insert into event_store.schema_version (version) values (99)');
     await expect(postgres.open()).rejects.toThrow('schema version 99, newer than the 1 known here');
+    await postgres.query("update event_store.schema_version set release = '9.1.0' where version = 99");
+    await expect(postgres.open()).rejects.toThrow('Start release 9.1.0 or a later one');
     await postgres.query('delete from event_store.schema_version where version = 99');
+  });
+
+  it('works with a newer schema that says so, and with one that an earlier release made', async () => {
+    await (await postgres.open()).close();
+    await postgres.query('insert into event_store.schema_version (version, works_for) values (99, 1)');
+    await (await postgres.open()).close();
+    await postgres.query('delete from event_store.schema_version where version = 99');
+    await postgres.query('alter table event_store.schema_version drop column works_for, drop column release');
+    const log = await postgres.openEmpty();
+    await log.append('a', 'no-stream', [anEvent()]);
+    await log.close();
   });
 
   it('refuses a server that confirms before writing', async () => {

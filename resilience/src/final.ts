@@ -15,6 +15,7 @@ const answers: ReadonlySet<string> = new Set([
     'DamagedFileError',
   ],
   ...['WrongMasterKeyError', 'SubjectErasedError', 'BrokenSealError', 'VaultTooNewError', 'NoVaultError'],
+  'LogTooNewError',
   ...['BackupExistsError', 'BackupDamagedError', 'BackupTooNewError', 'VaultNotEmptyError'],
   ...['BrokenCheckpointError', 'LostNodesError', 'OtherLogError', 'OtherKeyError', 'PoisonEventError'],
 ]);

@@ -4,6 +4,7 @@ import { CannotStartError } from '../process/cannotStart.ts';
 const sentences: ReadonlySet<string> = new Set([
   'WrongMasterKeyError',
   'VaultTooNewError',
+  'LogTooNewError',
   'UnsafeServerError',
 ]);
 

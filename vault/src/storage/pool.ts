@@ -35,7 +35,8 @@ export function createPool(use: PoolUse): pg.Pool {
 }
 
 /**
- * A lock on a row is written and committed like a change, so a read-only server refuses it. It blocks no other such lock.
+ * A lock on a row is written and committed like a change, so a read-only server refuses it. It blocks no other such
+ * lock.
  */
 export async function confirmWritable(pool: pg.Pool): Promise<void> {
   await pool.query('select from vault.migrations limit 1 for key share');
