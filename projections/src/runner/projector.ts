@@ -10,7 +10,7 @@ import { Follower, type FollowerMetrics } from './follower.ts';
 import { createMetrics } from './metrics.ts';
 import type { ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
-import { prepareSchemas } from './schema.ts';
+import { prepareSchemas, refuseLaterTables } from './schema.ts';
 import { isStopped, type ModelStatus, readStatus } from './status.ts';
 
 export interface ProjectorOptions {
@@ -25,7 +25,10 @@ export interface ProjectorOptions {
 
 /** Several may share a database; each model has one writer at a time. */
 export interface Projector {
-  /** @throws DatabaseAwayError if the database can't be reached */
+  /**
+   * @throws DatabaseAwayError if the database can't be reached
+   * @throws CannotStartError if a later release has made a model
+   */
   start(): Promise<void>;
   /** Doesn't close the event store. */
   stop(): Promise<void>;
@@ -49,6 +52,7 @@ export function createProjector(options: ProjectorOptions): Projector {
   return {
     async start() {
       await prepareSchemas(connections, models, followedLog(context));
+      await refuseLaterTables(connections, models);
       for (const follower of followers.values()) follower.start();
     },
     async stop() {

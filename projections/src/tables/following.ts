@@ -6,6 +6,8 @@ export interface CheckpointsTable {
   position: Position;
   /** Version of the code that made the tables. */
   version: number;
+  /** That made the tables; null if it did not note that. */
+  release: string | null;
   /** Positions of another engine mean nothing here. */
   engine: string;
   /** Of the log that it follows; null if a release from before there were any made the row. */
