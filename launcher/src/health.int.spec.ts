@@ -75,7 +75,7 @@ async function signal(name: 'SIGSTOP' | 'SIGCONT'): Promise<void> {
   for (const pid of await serverProcesses(await realpath(clusterOf(dataDir)))) process.kill(pid, name);
 }
 
-/** Statements for the database of the product, on one of the server's own; then the connections of a role start again. */
+/** Changes the product's database from another one; connections of a role then start again. */
 async function change(statement: string, connections = '%'): Promise<void> {
   const elsewhere = new URL(server.url);
   const database = elsewhere.pathname.slice(1);

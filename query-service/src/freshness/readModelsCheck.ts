@@ -11,8 +11,8 @@ const headMs = 1_000;
 type State = 'missing' | 'poisoned' | 'stranded' | 'made';
 
 /**
- * `readModels` passes if the database answers. `freshness` passes if each model has a living writer and is not far behind;
- * it only degrades, because all instances read the same tables, so a balancer would have none left.
+ * `readModels` passes if the database answers. `freshness` passes if each model has a living writer and is not far
+ * behind; it only degrades, because all instances read the same tables, so a balancer would have none left.
  */
 export function readModelsChecks(
   db: ReadModels,

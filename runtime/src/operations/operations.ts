@@ -21,8 +21,8 @@ export interface OperationsOptions<P extends Part>
   readonly part: P;
   readonly checks: { readonly [Name in keyof (typeof severities)[P]]: Check };
   /**
-   * Once aborted, the process is not ready, and may serve for a while (`DRAIN_SECONDS`). Until then, checks are also made
-   * when no one asks, for metrics and log.
+   * Once aborted, the process is not ready, and may serve for a while (`DRAIN_SECONDS`). Until then, checks also run
+   * without probes, for metrics and log.
    */
   readonly stopping?: AbortSignal | undefined;
   readonly logger: Logger;
