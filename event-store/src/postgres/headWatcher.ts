@@ -94,6 +94,7 @@ export class HeadWatcher {
       await client.connect();
       // Not earlier: a client that is ended while connecting never settles.
       wake.addEventListener('abort', () => void client.end());
+      wake.addEventListener('abort', () => this.#hurry());
       await client.query(`listen ${headChannel}`);
       onConnected();
       while (!wake.aborted) {
@@ -101,9 +102,9 @@ export class HeadWatcher {
         this.#failure = null;
         head.advance(polled);
         for (const { resolve } of this.#waiters.splice(0)) resolve(polled);
-        const hurry = new AbortController();
-        this.#hurry = () => hurry.abort();
-        await pause(pollMs, AbortSignal.any([wake, hurry.signal]));
+        const resting = new AbortController();
+        this.#hurry = () => resting.abort();
+        if (!wake.aborted) await pause(pollMs, resting.signal);
       }
     } finally {
       await client.end();
