@@ -84,7 +84,9 @@ RUN --mount=type=cache,target=/root/.npm \
 
 # The files belong to root and the process is not root: it can't change its own code, and writes to no file system.
 FROM ${NODE_IMAGE} AS part
-ENV NODE_ENV=production HOST=0.0.0.0
+# Of the sources, for /readyz, /metrics and logs: --build-arg PMCW_COMMIT=$(git rev-parse HEAD)
+ARG PMCW_COMMIT=
+ENV NODE_ENV=production HOST=0.0.0.0 PMCW_COMMIT=$PMCW_COMMIT
 WORKDIR /app
 USER node
 STOPSIGNAL SIGTERM

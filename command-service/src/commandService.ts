@@ -5,7 +5,6 @@ import type { EventStore } from '@pmcw/event-store';
 import { refusalOf } from '@pmcw/http';
 import type { Logger } from '@pmcw/resilience';
 import { silent } from '@pmcw/resilience';
-import type { Checks } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
@@ -35,7 +34,6 @@ import { measureImages } from './media/metrics.ts';
 import { Places } from './media/places.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { admitUploads } from './media/uploads.ts';
-import { usernameClaim } from './members/claims.ts';
 import { Members } from './members/members.ts';
 import { markRead } from './messages/markRead.ts';
 import { NewestMessages } from './messages/newestMessages.ts';
@@ -92,8 +90,6 @@ export interface CommandService {
   grantAdministrator(username: string): Promise<'granted' | 'present'>;
   /** A started service does so automatically. @returns how many deleted members the log had since the last review */
   finishErasures(): Promise<number>;
-  /** For readiness. */
-  readonly checks: Checks;
   close(): Promise<void>;
 }
 
@@ -212,14 +208,6 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     async finishErasures() {
       await erasing.finishIntended();
       return erasing.review();
-    },
-    checks: {
-      log: async () => ({ ok: true, head: String(await eventStore.head()) }),
-      vault: async () => {
-        // This query is never answered from memory.
-        await vault.claims.holder(usernameClaim('admin'));
-        return { ok: true };
-      },
     },
     async close() {
       closing.abort();

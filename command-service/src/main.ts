@@ -57,7 +57,8 @@ await runProcess({
     const operations = createOperations({
       registry,
       logger,
-      checks: { ...checks, ...service.checks },
+      part: 'command-service',
+      checks,
       stopping: tools.stopping,
     });
     await addProcessRoutes(app, { service, operations, secret });

@@ -105,6 +105,13 @@ export type Origin = Readonly<Record<string, string>>;
 
 export interface ServedEventLog extends EventLog {
   readonly queueDepth: number;
+  /**
+   * The head, asked for now, on PostgreSQL on the connection that all subscriptions wait on.
+   * @throws the database's error, or LogUnavailableError
+   */
+  pulse(): Promise<bigint>;
+  /** Resolves if an append would be written now, without appending anything. @throws like `pulse` */
+  confirmWritable(): Promise<void>;
   /** Without values that this user may not read. */
   origin(): Promise<Origin>;
 }

@@ -322,3 +322,18 @@ it('stores sealed fields of the store', async () => {
   sealer.erase(7);
   expect((await store.readAll(0n)).events).toMatchObject([{ data: { name: ERASED } }]);
 });
+
+describe('the health of a log', () => {
+  it('is asked for without leaving anything in it, and fails while the server is down', async () => {
+    const server = await eventStoreDb.server();
+    const log = await eventStoreDb.open(server, { appendTimeoutMs: 500, readTryMs: 100 });
+    const { position } = await log.append('a', 'any', [anEvent()]);
+    expect(await log.pulse()).toBe(position);
+    await Promise.all([log.confirmWritable(), log.confirmWritable()]);
+    expect(await everything(log)).toHaveLength(1);
+    await server.stop();
+    await expect(log.confirmWritable()).rejects.toThrow(LogUnavailableError);
+    await server.start();
+    await eventually(() => log.confirmWritable());
+  });
+});

@@ -32,7 +32,20 @@ describe('opening', () => {
     await (await postgres.open()).close();
     await postgres.query('insert into event_store.schema_version (version) values (99)');
     await expect(postgres.open()).rejects.toThrow('schema version 99, newer than the 1 known here');
+    await postgres.query("update event_store.schema_version set release = '9.1.0' where version = 99");
+    await expect(postgres.open()).rejects.toThrow('Start release 9.1.0 or a later one');
     await postgres.query('delete from event_store.schema_version where version = 99');
+  });
+
+  it('works with a newer schema that says so, and with one that an earlier release made', async () => {
+    await (await postgres.open()).close();
+    await postgres.query('insert into event_store.schema_version (version, works_for) values (99, 1)');
+    await (await postgres.open()).close();
+    await postgres.query('delete from event_store.schema_version where version = 99');
+    await postgres.query('alter table event_store.schema_version drop column works_for, drop column release');
+    const log = await postgres.openEmpty();
+    await log.append('a', 'no-stream', [anEvent()]);
+    await log.close();
   });
 });
 
@@ -326,5 +339,21 @@ describe('reading', () => {
     expect(await read).toBe('Connection terminated');
     await blocker.query('rollback');
     await blocker.end();
+  });
+});
+
+describe('the health of a log', () => {
+  it('is asked for at once, and leaves nothing in it', async () => {
+    const log = await postgres.openEmpty({ pollMs: 3_600_000 });
+    await log.append('a', 'any', [anEvent()]);
+    expect(await log.pulse()).toBe(1n);
+    const other = await postgres.open();
+    await other.append('a', 'any', [anEvent()]);
+    expect(await Promise.all([log.pulse(), log.pulse()])).toEqual([2n, 2n]);
+    await log.confirmWritable();
+    expect(await everything(log)).toHaveLength(2);
+    await Promise.all([log.close(), other.close()]);
+    await expect(log.pulse()).rejects.toThrow(LogUnavailableError);
+    await expect(log.confirmWritable()).rejects.toThrow();
   });
 });

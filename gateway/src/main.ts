@@ -8,8 +8,8 @@ import {
 } from '@pmcw/runtime';
 import { createHttpDispatch } from './dispatch/httpDispatch.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { followingCheck, sessionsCheck } from './readiness.ts';
 import { environmentSchema } from './settings.ts';
-import { followingCheck } from './stats.ts';
 
 await runProcess({
   name: 'gateway',
@@ -18,7 +18,7 @@ await runProcess({
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, COMMAND_SERVICE_URL: addresses } = settings;
     const opening = openFoundation(settings, tools, { host, port });
-    const { eventStore, vault, incarnations, checks: own } = await opening;
+    const { eventStore, vault, incarnations, pulse, checks: own } = await opening;
     const commandServices = createHttpDispatch({
       addresses,
       secret: settings.DISPATCH_SECRET,
@@ -27,7 +27,11 @@ await runProcess({
     });
     opened.add(() => commandServices.close());
 
-    const checks = { ...own, following: async () => followingCheck(gateway.stats()) };
+    const checks = {
+      instance: own.instance,
+      following: followingCheck({ stats: () => gateway.stats() }, pulse),
+      sessions: sessionsCheck(vault),
+    };
     const gateway: Gateway = createGateway({
       eventStore,
       incarnations,
@@ -47,7 +51,7 @@ await runProcess({
       countRequest: requestRates(settings.RATE_LIMITS),
       trustProxy: settings.TRUST_PROXY,
       engine: settings.SOCKET_ENGINE,
-      operations: createOperations({ registry, logger, checks, stopping: tools.stopping }),
+      operations: createOperations({ part: 'gateway', registry, logger, checks, stopping: tools.stopping }),
       limits: settings.RATE_LIMITS === 'off' ? { framesBurst: Number.POSITIVE_INFINITY } : {},
     });
     opened.add(() => gateway.close());

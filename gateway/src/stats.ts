@@ -1,5 +1,4 @@
 import type { FollowStatus } from '@pmcw/event-store';
-import type { CheckResult } from '@pmcw/runtime';
 
 export interface GatewayStats {
   readonly sockets: number;
@@ -13,8 +12,4 @@ export interface GatewayStats {
     readonly position: string;
   };
   readonly recentChanges: number;
-}
-
-export function followingCheck({ follower: { status, position } }: GatewayStats): CheckResult {
-  return { ok: status === 'following', status, position };
 }

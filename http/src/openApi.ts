@@ -138,7 +138,7 @@ const forOperators: Readonly<Record<string, FastifySchema>> = {
     tags: ['operations'],
     summary: 'Whether what the process needs is there, and how far it lags behind',
     described: {
-      200: { description: 'All of it, by name', types: json },
+      200: { description: 'Its checks; `state` is `ready` or `degraded`', types: json },
       503: { description: 'What is missing, by name; the same body', types: json },
     },
   },

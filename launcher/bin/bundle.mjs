@@ -1,6 +1,7 @@
 // @ts-check
 // Bundles each long-running program with its imports into a few files of `launcher/dist/programs`, which load in half
 // the time of 1,800 modules (docs/decisions/launcher-bundled-programs.md).
+import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,8 +65,20 @@ const whereTheyWere = {
   },
 };
 
+const { PMCW_COMMIT = commit() } = process.env;
+const transform = { define: { 'process.env.PMCW_COMMIT': JSON.stringify(PMCW_COMMIT) } };
+
+/** Empty outside of a clone. */
+function commit() {
+  try {
+    return execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8', stdio: 'pipe' }).trim();
+  } catch {
+    return '';
+  }
+}
+
 rmSync(programs, { recursive: true, force: true });
-const bundle = await rolldown({ input, platform: 'node', external, plugins: [whereTheyWere] });
+const bundle = await rolldown({ input, platform: 'node', external, plugins: [whereTheyWere], transform });
 // All in one folder, so that relative paths are the same from every file.
 await bundle.write({
   dir: programs,

@@ -10,7 +10,9 @@ import { serve } from './serve.ts';
 
 const registry = createRegistry();
 const logger = pino({ level: 'silent' });
-const operations = createOperations({ registry, checks: {}, logger });
+const operations = createOperations({
+  ...{ part: 'notary', registry, logger, checks: { notary: async () => ({ ok: true }) } },
+});
 
 let product: RunningProduct;
 /** A product that admits no requests, and one whose gateway is down. */

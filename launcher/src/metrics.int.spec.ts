@@ -22,6 +22,8 @@ const process = [
   'process_resident_memory_bytes',
   'nodejs_eventloop_lag_seconds',
 ];
+/** Of every part. */
+const operations = ['pmcw_build_info', 'readiness_check'];
 const log = [
   'event_log_append_events',
   'event_log_append_seconds',
@@ -37,6 +39,7 @@ const projections = [
   'projection_poisoned',
   'projection_position',
   'projection_stranded',
+  'projection_unwritten_seconds',
 ];
 const gateway = [
   'gateway_commands_in_flight',
@@ -121,7 +124,10 @@ describe('/metrics of each part alone', () => {
     await Promise.all(parts.map(isReady));
     for (const { workspace, url } of parts) {
       const text = await (await fetch(`${url}/metrics`)).text();
-      expect([workspace, ...namesIn(text)]).toEqual([workspace, ...[...measured[workspace]].sort()]);
+      expect([workspace, ...namesIn(text)]).toEqual([
+        workspace,
+        ...[...operations, ...measured[workspace]].sort(),
+      ]);
       for (const name of process) expect(text).toContain(`# TYPE ${name} `);
     }
     expect(await Promise.all(parts.map((part) => part.stop()))).toEqual(parts.map(() => 0));
@@ -131,7 +137,7 @@ describe('/metrics of each part alone', () => {
 describe('/metrics of the product in one process', () => {
   it('has the metrics of all parts, except those between processes', async () => {
     const text = await (await product.ask('GET', '/metrics')).text();
-    const all = new Set(Object.values(measured).flat());
+    const all = new Set([...operations, ...Object.values(measured).flat()]);
     all.delete('gateway_dispatch_tries_total');
     expect(namesIn(text)).toEqual([...all].sort());
   });

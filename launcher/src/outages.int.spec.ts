@@ -135,13 +135,16 @@ describe('a product whose database', () => {
       }
       return answers.map(({ status }) => status);
     };
+    const isReady = async () => (await product.ask('GET', '/readyz')).status;
     await change(broken);
     await expect.poll(ask).toEqual([503, 503, 503]);
+    await expect.poll(isReady).toBe(503);
     const message = { type: 'message', id: uuidv7(), isGlobal: true, content: 'kept', messageType: 'text' };
     socket.send({ ...message, senderId: 2, receiverId: 1 });
     expect(await socket.first('error')).toMatchObject({ id: message.id, code: 'unavailable' });
     await change(whole);
     await expect.poll(ask).toEqual([201, 200, 200]);
+    await expect.poll(isReady).toBe(200);
     expect([...statuses].filter((status) => status >= 500)).toEqual([503]);
     await socket.close();
 

@@ -9,7 +9,7 @@ import {
   SignedTree,
 } from '@pmcw/notary';
 import {
-  createProjectionsCheck,
+  createProjectionsChecks,
   createProjector,
   createProjectorThread,
   type Projector,
@@ -85,7 +85,7 @@ export async function startProduct(
   const connectionString = foundation.DATABASE_URL;
   const { front } = options;
   const opening = openFoundation({ ...foundation, needs }, tools, front.refuse);
-  const { eventStore, log, vault, incarnations, checks: own } = await opening;
+  const { eventStore, log, vault, incarnations, pulse, checks: own } = await opening;
   // Appends to a dead database would delay stopping.
   if (log.engine === 'postgres') void options.databaseDied?.then(() => log.close());
 
@@ -156,11 +156,10 @@ export async function startProduct(
   const sockets = await gateway.listen({ host: '127.0.0.1', port: 0 });
   const checks = {
     ...own,
-    ...commandService.checks,
     ...queryService.checks,
-    projections: createProjectionsCheck(log, projector),
-    following: async () => followingCheck(gateway.stats()),
-    notary: () => notaryCheck(notary, log),
+    projections: createProjectionsChecks(pulse, projector).projections,
+    following: followingCheck(gateway, pulse),
+    notary: notaryCheck(notary, pulse),
   };
   await untilPrepared({
     prepared: () => projector.prepared(),
@@ -178,7 +177,7 @@ export async function startProduct(
     logger,
     registry,
     countRequest: requestRates(rateLimits),
-    operations: createOperations({ registry, checks, logger, stopping: tools.stopping }),
+    operations: createOperations({ part: 'npm start', registry, checks, logger, stopping: tools.stopping }),
     socketsPort: sockets.port,
     services: [commandService.plugin, queryService.plugin],
   });

@@ -22,8 +22,10 @@ await runProcess({
     opened.add(() => notary.stop());
     measureNotary(registry, notary, log);
 
-    const checks = { notary: () => notaryCheck(notary, log) };
-    const operations = createOperations({ registry, logger, checks, stopping: tools.stopping });
+    const checks = { notary: notaryCheck(notary, () => log.pulse()) };
+    const operations = createOperations({
+      ...{ part: 'notary', registry, logger, checks, stopping: tools.stopping },
+    });
     const { HOST: host, PORT: port, DISPATCH_SECRET: secret } = settings;
     const server = await serveOperations(operations, { host, port }, (app) =>
       addReceiptRoute(app, { notary, secret, logger }),

@@ -62,7 +62,7 @@ describe('two notaries on one folder', () => {
     const second = await start();
     await eventually(() => first.size).toBe(3);
     expect(second.status).toMatchObject({ state: 'standby', size: 0 });
-    expect(await notaryCheck(second, log)).toMatchObject({ ok: true, state: 'standby' });
+    expect(await notaryCheck(second, () => log.head())()).toMatchObject({ ok: true, state: 'standby' });
     await second.sign();
     expect(await sizes()).toEqual([]);
     await first.stop();
@@ -117,7 +117,7 @@ describe('a notary that fails', () => {
     await mkdir(hindranceIn(folder), { recursive: true });
     await write(4);
     await eventually(() => failures.length).toBeGreaterThan(1);
-    await eventually(async () => (await notaryCheck(notary, log)).ok).toBe(false);
+    await eventually(async () => (await notaryCheck(notary, () => log.head())()).ok).toBe(false);
     await rmdir(hindranceIn(folder));
     await eventually(async () => (await sizes()).at(-1)).toBe(4);
     expect(notary.status.state).toBe('following');

@@ -1,15 +1,17 @@
-import type { EventLog } from '@pmcw/event-store';
-import type { CheckResult } from '@pmcw/runtime';
-import type { Notary } from './notary.ts';
+import { type Check, createFollowingCheck } from '@pmcw/runtime';
+import type { Notary, NotaryState } from './notary.ts';
 
-export async function notaryCheck(
-  notary: Pick<Notary, 'status'>,
-  log: Pick<EventLog, 'head'>,
-): Promise<CheckResult> {
-  const { state, size, waiting, position, signedAt } = notary.status;
-  const head = await log.head();
-  if (state === 'standby') return { ok: true, state };
-  const lag = String(head - position);
-  const details = { events: size, waiting, lag, signedAt: signedAt?.toISOString() ?? null };
-  return { ok: state === 'following', state, ...details };
+const modes = { following: 'following', standby: 'standby', failed: 'failed', stopped: 'failed' } as const;
+
+/** @param pulse the head of the log, asked for now */
+export function notaryCheck(notary: Pick<Notary, 'status'>, pulse: () => Promise<bigint>): Check {
+  return createFollowingCheck({
+    pulse,
+    followed: () => {
+      const { state, size, waiting, position, signedAt } = notary.status;
+      const mode = modes[state satisfies NotaryState];
+      const signed = { events: size, waiting, signedAt: signedAt?.toISOString() ?? null };
+      return { mode, position, details: state === 'standby' ? { state } : { state, ...signed } };
+    },
+  });
 }

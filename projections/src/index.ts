@@ -8,7 +8,7 @@ export {
   type ProjectorOptions,
   projectorNeeds,
 } from './runner/projector.ts';
-export { createProjectionsCheck } from './runner/readiness.ts';
+export { createProjectionsChecks } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';
 export * from './tables.ts';
 export { createProjectorThread, type ProjectorThreadOptions } from './thread/projectorThread.ts';

@@ -47,6 +47,7 @@ export * from './tables/moderation.ts';
 export * from './tables/notifications.ts';
 export * from './tables/profiles.ts';
 export * from './tables/settings.ts';
+export { whyStale } from './tables/staleness.ts';
 
 /** Each has a Postgres schema of this name, also across rebuilds. */
 export const modelNames = [

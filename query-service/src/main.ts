@@ -63,7 +63,8 @@ await runProcess({
       createOperations({
         registry,
         logger,
-        checks: { ...checks, ...service.checks },
+        part: 'query-service',
+        checks: { instance: checks.instance, ...service.checks },
         stopping: tools.stopping,
       }),
     );

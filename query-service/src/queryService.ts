@@ -1,5 +1,5 @@
 import { type HttpBaseOptions, httpBase } from '@pmcw/http';
-import type { Checks, Incarnations } from '@pmcw/runtime';
+import type { Check, Incarnations } from '@pmcw/runtime';
 import type { Sessions } from '@pmcw/vault';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import { administratorsOnly } from './accounts/administrators.ts';
@@ -20,7 +20,7 @@ import { addDocumentation } from './documentation/routes.ts';
 import { addDraftRoutes, type DraftReader } from './drafts/routes.ts';
 import { CatchUp } from './freshness/catchUp.ts';
 import { Made } from './freshness/made.ts';
-import { readModelsCheck } from './freshness/readModelsCheck.ts';
+import { readModelsChecks } from './freshness/readModelsCheck.ts';
 import { upToDateWith } from './freshness/upToDate.ts';
 import { addGraphql } from './graphql/routes.ts';
 import { addMediaRoutes, type KeptMedia } from './media/routes.ts';
@@ -75,7 +75,7 @@ export interface QueryServiceOptions extends HttpBaseOptions {
 export interface QueryService {
   /** Registers `httpBase` if the server has none; otherwise in any order with other services. */
   readonly plugin: FastifyPluginAsync;
-  readonly checks: Checks;
+  readonly checks: { readonly readModels: Check; readonly freshness: Check };
   /** Call it after the server has closed. */
   close(): Promise<void>;
 }
@@ -143,6 +143,6 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl, incarnations });
     await app.register(routes);
   };
-  const checks: Checks = { readModels: readModelsCheck(db, options.streams) };
+  const checks = readModelsChecks(db, options.streams);
   return { plugin, checks, close: () => db.destroy() };
 }

@@ -183,8 +183,8 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
     routes.push(`${method} ${url}`);
     if (schema?.hide === true) hiddenRoutes.push(`${method} ${url}`);
   });
-  const { checks } = service;
-  addOperations(app, createOperations({ registry: createRegistry(), logger, checks }));
+  const checks = { instance: async () => ({ ok: true }) as const, ...service.checks };
+  addOperations(app, createOperations({ part: 'query-service', registry: createRegistry(), logger, checks }));
   await app.register(service.plugin);
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 

@@ -18,6 +18,7 @@ const answers: ReadonlySet<string> = new Set([
   ...['NotJsonError', 'UnreadableEventError'],
   ...['DamagedFileError', 'LogsDifferError', 'TargetChangedError'],
   ...['WrongMasterKeyError', 'SubjectErasedError', 'BrokenSealError', 'VaultTooNewError', 'NoVaultError'],
+  'LogTooNewError',
   ...['BackupExistsError', 'BackupDamagedError', 'BackupTooNewError', 'VaultNotEmptyError'],
   ...['BrokenCheckpointError', 'LostNodesError', 'PoisonEventError', 'RecordingError', 'OpenidRefusal'],
 ]);

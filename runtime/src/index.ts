@@ -18,6 +18,8 @@ export {
 export { type Incarnations, onlyIncarnation } from './foundation/incarnation.ts';
 export type { Refuse } from './foundation/waitForLog.ts';
 export { createLogger, createThreadLogger } from './logger.ts';
+export { createFollowingCheck, type Followed } from './operations/followingCheck.ts';
+export { HeadTimes } from './operations/headTimes.ts';
 export { inTime, type Outcome } from './operations/inTime.ts';
 export { createRegistry } from './operations/metrics.ts';
 export {
@@ -28,7 +30,8 @@ export {
   type OperationsOptions,
   operationPaths,
 } from './operations/operations.ts';
-export type { CheckResult, Checks, Readiness } from './operations/readiness.ts';
+export type { Check, CheckResult } from './operations/readiness.ts';
+export { type Release, release } from './operations/release.ts';
 export { addOperations, type ListenOptions, measureRequests, serveOperations } from './operations/routes.ts';
 export { bearerCheck } from './process/bearer.ts';
 export { CannotStartError } from './process/cannotStart.ts';

@@ -79,9 +79,9 @@ export class NoVaultError extends Error {
 export class VaultTooNewError extends Error {
   override readonly name = 'VaultTooNewError';
 
-  constructor(migration: string) {
+  constructor(migration: string, release: string | null = null) {
     super(
-      `The vault was brought further by a newer version (migration ${migration}). Start that version or a later one: there is no way back`,
+      `The vault was brought further by a newer version (migration ${migration}). Start ${release ?? 'that version'} or a later one; or restore a backup from before that upgrade`,
     );
   }
 }

@@ -28,7 +28,7 @@ import { createPush } from './push/push.ts';
 import { createResetLinks } from './resetLinks/resetLinks.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createSnapshots } from './snapshots/snapshots.ts';
-import { createPool } from './storage/pool.ts';
+import { confirmWritable, createPool } from './storage/pool.ts';
 import { onlyRow } from './storage/time.ts';
 import { createCredentialTurns } from './turns/turns.ts';
 import type { UserIds, Vault } from './vault.ts';
@@ -159,6 +159,8 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       userIds: createUserIds(pool),
       now,
       sealer,
+      isListening: () => announcements.isLive(),
+      confirmWritable: () => confirmWritable(pool),
       forgetMember: (userId) => forgetMember(parts, userId),
       close,
     };

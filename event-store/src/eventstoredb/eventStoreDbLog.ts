@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { silent } from '@pmcw/resilience';
 import type { LogSink } from '../engine/logSink.ts';
@@ -5,7 +6,7 @@ import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
 import { startSubscription } from '../engine/subscription.ts';
 import { Subscriptions } from '../engine/subscriptions.ts';
-import { LogUnavailableError } from '../errors.ts';
+import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
 import type {
   AppendOptions,
   AppendResult,
@@ -161,6 +162,20 @@ class ServerLog implements EventStoreDbLog {
 
   head(): Promise<bigint> {
     return this.#reader.head();
+  }
+
+  pulse(): Promise<bigint> {
+    return this.#reader.head();
+  }
+
+  /** The leader has to decide an append before it can refuse it. */
+  async confirmWritable(): Promise<void> {
+    const probe = { eventId: randomUUID(), type: 'Probe', data: {}, metadata: {} };
+    try {
+      await this.append('no-stream-has-this-name', 0, [probe], { idsAreNew: true });
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevisionError)) throw error;
+    }
   }
 
   /** A client can't identify the server. */

@@ -1,6 +1,7 @@
 import { backoffMs, pause } from '@pmcw/resilience';
 import pg from 'pg';
 import type { Head } from '../engine/head.ts';
+import { LogUnavailableError } from '../errors.ts';
 import { readHead } from './reader.ts';
 import { headChannel } from './schema.ts';
 
@@ -15,11 +16,20 @@ export interface HeadWatcherOptions {
 /** Short, because other processes' appends are noticed this late after an outage. */
 const reconnect = { firstMs: 50, mostMs: 2_000 };
 
+interface Waiter {
+  readonly resolve: (head: bigint) => void;
+  readonly reject: (error: unknown) => void;
+}
+
 /** Listens for all subscriptions. Polling covers missed notifications and detects a dead connection. */
 export class HeadWatcher {
   readonly #options: HeadWatcherOptions;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
+  /** Of the last try, while none has succeeded since. */
+  #failure: { readonly error: unknown } | null = null;
+  #waiters: Waiter[] = [];
+  #hurry = () => {};
 
   constructor(options: HeadWatcherOptions) {
     this.#options = options;
@@ -29,9 +39,20 @@ export class HeadWatcher {
     this.#running ??= this.#run();
   }
 
+  /** The head by a poll that it brings forward. @throws the error of that poll, or of reconnecting */
+  poll(): Promise<bigint> {
+    this.start();
+    if (this.#failure !== null) return Promise.reject(this.#failure.error);
+    return new Promise((resolve, reject) => {
+      this.#waiters.push({ resolve, reject });
+      this.#hurry();
+    });
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
+    for (const { reject } of this.#waiters.splice(0)) reject(new LogUnavailableError('The log is closed'));
   }
 
   async #run(): Promise<void> {
@@ -46,6 +67,8 @@ export class HeadWatcher {
       } catch (error) {
         if (signal.aborted) return;
         failures += 1;
+        this.#failure = { error };
+        for (const { reject } of this.#waiters.splice(0)) reject(error);
         this.#options.onReconnect(error);
         await pause(backoffMs(failures, reconnect), signal);
       }
@@ -71,11 +94,17 @@ export class HeadWatcher {
       await client.connect();
       // Not earlier: a client that is ended while connecting never settles.
       wake.addEventListener('abort', () => void client.end());
+      wake.addEventListener('abort', () => this.#hurry());
       await client.query(`listen ${headChannel}`);
       onConnected();
       while (!wake.aborted) {
-        head.advance(await readHead(client));
-        await pause(pollMs, wake);
+        const polled = await readHead(client);
+        this.#failure = null;
+        head.advance(polled);
+        for (const { resolve } of this.#waiters.splice(0)) resolve(polled);
+        const resting = new AbortController();
+        this.#hurry = () => resting.abort();
+        if (!wake.aborted) await pause(pollMs, resting.signal);
       }
     } finally {
       await client.end();

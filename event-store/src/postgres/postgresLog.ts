@@ -26,7 +26,7 @@ import { HeadWatcher } from './headWatcher.ts';
 import { migrate } from './migrate.ts';
 import { readOrigin } from './origin.ts';
 import { readHead, readPage, readStreamPages } from './reader.ts';
-import { sessionSettings } from './schema.ts';
+import { sessionSettings, writeNothing } from './schema.ts';
 
 export interface PostgresLogOptions {
   readonly connectionString: string;
@@ -159,6 +159,16 @@ class GroupCommittedLog implements PostgresLog {
 
   head(): Promise<bigint> {
     return this.#answered(readHead(this.#readers));
+  }
+
+  pulse(): Promise<bigint> {
+    if (this.#closed !== undefined) return Promise.reject(new LogUnavailableError('The log is closed'));
+    return this.#watcher.poll();
+  }
+
+  /** Needs the connection of the appends for the time of one commit, without changing a row. */
+  async confirmWritable(): Promise<void> {
+    await this.#writer.query(writeNothing);
   }
 
   origin(): Promise<Origin> {

@@ -144,5 +144,21 @@ set plan_cache_mode = force_generic_plan;
 set jit = off;
 `;
 
+/**
+ * A lock on a row is written and committed like a change, so a read-only server refuses it. It blocks no other such
+ * lock.
+ */
+export const writeNothing = 'select from event_store.schema_version limit 1 for key share';
+
+export interface Migration {
+  readonly sql: string;
+  /** The oldest schema version whose code still works after it. */
+  readonly worksFor: number;
+  /** That brought it. */
+  readonly release: string;
+}
+
 /** Each migrates from the version of its index. Released ones never change. */
-export const migrations: readonly string[] = [tables + appendFunction];
+export const migrations: readonly Migration[] = [
+  { sql: tables + appendFunction, worksFor: 1, release: '0.1.0' },
+];

@@ -1,4 +1,4 @@
-import { createOperations, createRegistry } from '@pmcw/runtime';
+import { type Check, createOperations, createRegistry } from '@pmcw/runtime';
 import { afterEach, expect, it, vi } from 'vitest';
 import { House, type HouseOptions } from '../../test/house.ts';
 import { silent } from '../../test/silent.ts';
@@ -19,12 +19,13 @@ const ask = ({ port }: House, path: string) => fetch(`http://127.0.0.1:${port}${
 it('answers operators on the port of the sockets, and no other paths', async () => {
   const registry = createRegistry();
   let ok = true;
-  const checks = { following: async () => ({ ok }) };
-  const house = await openHouse({ registry, operations: createOperations({ registry, checks, logger }) });
+  const notary: Check = async () => (ok ? { ok } : { ok, reason: 'in a spec' });
+  const operations = createOperations({ part: 'notary', registry, checks: { notary }, logger, freshMs: 0 });
+  const house = await openHouse({ registry, operations });
   expect(await (await ask(house, '/healthz')).json()).toEqual({ alive: true });
-  expect(await (await ask(house, '/readyz')).json()).toEqual({
+  expect(await (await ask(house, '/readyz')).json()).toMatchObject({
     ready: true,
-    checks: { following: { ok: true } },
+    checks: { notary: { ok: true } },
   });
   ok = false;
   expect((await ask(house, '/readyz')).status).toBe(503);
@@ -33,7 +34,9 @@ it('answers operators on the port of the sockets, and no other paths', async () 
 
 it('counts events by kind, never by member', async () => {
   const registry = createRegistry();
-  const house = await openHouse({ registry, operations: createOperations({ registry, checks: {}, logger }) });
+  const checks = { notary: async () => ({ ok: true }) as const };
+  const operations = createOperations({ part: 'notary', registry, checks, logger });
+  const house = await openHouse({ registry, operations });
   const [lena, nils] = [await house.member('lena'), await house.member('nils')];
   const [from, to] = [await house.connect(lena), await house.connect(nils)];
   from.send({ type: 'message', receiverId: nils.id, content: 'hello' });
@@ -60,10 +63,12 @@ it('counts events by kind, never by member', async () => {
 it('does not touch a response whose reader has left', async () => {
   const answers: (() => void)[] = [];
   const slow = () =>
-    new Promise<{ ok: boolean }>((resolve) => {
+    new Promise<{ ok: true }>((resolve) => {
       answers.push(() => resolve({ ok: true }));
     });
-  const operations = createOperations({ registry: createRegistry(), checks: { slow }, logger });
+  const operations = createOperations({
+    ...{ part: 'notary', registry: createRegistry(), checks: { notary: slow }, logger, freshMs: 0 },
+  });
   const failed = vi.spyOn(silent.logger, 'error');
   const house = await openHouse({ operations, logger: silent.logger });
   const leaving = new AbortController();

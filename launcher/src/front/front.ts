@@ -2,7 +2,7 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { newSiteServer } from '@pmcw/http';
 import {
   addOperations,
-  type CheckResult,
+  type Check,
   createOperations,
   type ListenOptions,
   plainProblem,
@@ -35,9 +35,7 @@ const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
  */
 export class Front {
   readonly #app: FastifyInstance;
-  readonly #checks: Record<string, () => Promise<CheckResult>> = {
-    preparing: async () => ({ ok: false, percent: this.#percent }),
-  };
+  #instance: Check = async () => ({ ok: true });
   #percent = 0;
   #product: FastifyInstance | null = null;
 
@@ -49,7 +47,12 @@ export class Front {
         this.#product.routing(request.raw, reply.raw);
       } else if (request.is404) await this.#refuse(request, reply);
     });
-    addOperations(this.#app, createOperations({ registry, logger, checks: this.#checks }));
+    const checks = {
+      preparing: async () =>
+        ({ ok: false, reason: texts.preparing(this.#percent), percent: this.#percent }) as const,
+      instance: () => this.#instance(),
+    };
+    addOperations(this.#app, createOperations({ part: 'starting', registry, logger, checks }));
   }
 
   static async open({ host, port, ...options }: FrontOptions): Promise<Front> {
@@ -78,11 +81,12 @@ export class Front {
     this.#percent = Math.max(this.#percent, Math.floor(share * 100));
   }
 
-  readonly refuse: Refuse = async (checks) => {
-    Object.assign(this.#checks, checks);
+  readonly refuse: Refuse = async (instance) => {
+    const before = this.#instance;
+    this.#instance = instance;
     return {
       close: async () => {
-        for (const name of Object.keys(checks)) delete this.#checks[name];
+        this.#instance = before;
       },
     };
   };

@@ -50,8 +50,12 @@ describe('the commands, beside a running service', () => {
     const { code, printed } = await run('status');
     expect(code).toBe(0);
     expect(printed.split('\n').map((line) => line.split(/\s+/))).toEqual([
-      ['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION'],
-      ...productModels.map(({ name, version }) => [name, 'running', '3', '0', String(version)]),
+      ['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION', 'WRITER', 'SINCE'],
+      ...productModels.map(({ name, version }) => [
+        ...[name, 'running', '3', '0', String(version)],
+        expect.stringMatching(new RegExp(`:${process.pid}@\\d+\\.\\d+\\.\\d+$`)),
+        expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      ]),
       [''],
     ]);
   });

@@ -75,9 +75,11 @@ export function statusTable(models: readonly ModelStatus[]): string {
     String(model.position),
     String(model.lag),
     String(model.version),
+    model.writer ?? '',
+    model.writesSince?.toISOString() ?? '',
     model.error ?? '',
   ]);
-  const table = [['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION', ''], ...rows];
+  const table = [['MODEL', 'STATE', 'POSITION', 'LAG', 'VERSION', 'WRITER', 'SINCE', ''], ...rows];
   const widths = table.reduce<number[]>(
     (widest, row) => row.map((cell, n) => Math.max(widest[n] ?? 0, cell.length)),
     [],

@@ -12,7 +12,7 @@ import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 import { createProjector, type Projector } from './projector.ts';
-import { createProjectionsCheck } from './readiness.ts';
+import { createProjectionsChecks } from './readiness.ts';
 
 const model = createMessagesModel();
 const history = [registration(1), registration(2), message('a', 1, 2), message('b', 2, 1), message('c', 1)];
@@ -182,7 +182,9 @@ describe('a checkpoint that does not match the log', () => {
         { name: 'messages', state: 'stranded', error },
         { name: 'other', state: 'running' },
       ]);
-    expect(await createProjectionsCheck(log, projector)()).toMatchObject({ ok: false });
+    expect(await createProjectionsChecks(() => log.head(), projector).projections()).toMatchObject({
+      ok: false,
+    });
     expect(await registry.metrics()).toContain('projection_stranded{model="messages"} 1');
     expect(await registry.metrics()).toContain('projection_stranded{model="other"} 0');
     expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([

@@ -1,7 +1,7 @@
 import { Follower, type FollowerListener } from './follower.ts';
 import type { ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
-import { prepareSchemas } from './schema.ts';
+import { prepareSchemas, refuseLaterTables } from './schema.ts';
 
 /** A follower for each model. */
 export class Followers {
@@ -15,9 +15,14 @@ export class Followers {
     this.#followers = models.map((model) => new Follower(model, context, listener));
   }
 
-  /** @throws DatabaseAwayError if the database can't be reached */
+  /**
+   * @throws DatabaseAwayError if the database can't be reached
+   * @throws CannotStartError if a later release made any of the models
+   */
   async start(): Promise<void> {
-    await prepareSchemas(this.#context.connections, this.#models, followedLog(this.#context));
+    const { connections } = this.#context;
+    await prepareSchemas(connections, this.#models, followedLog(this.#context));
+    await refuseLaterTables(connections, this.#models);
     for (const follower of this.#followers) follower.start();
   }
 

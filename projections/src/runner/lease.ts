@@ -27,7 +27,8 @@ export async function acquireLease(
        select model from projections.leases where model = $1 and expires_at < clock_timestamp()
        for update skip locked
      )
-     update projections.leases l set epoch = l.epoch + 1, holder = $2, expires_at = ${heldUntil}
+     update projections.leases l set epoch = l.epoch + 1, holder = $2, expires_at = ${heldUntil},
+       taken_epoch = l.epoch + 1, taken_at = clock_timestamp()
      from free where l.model = free.model
      returning l.epoch`,
     [slot, holder],

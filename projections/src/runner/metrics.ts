@@ -42,6 +42,11 @@ export function createMetrics(
   gauge('projection_stranded', '1 when the checkpoint of the read model is not of this log', (model) =>
     model.state === 'stranded' ? 1 : 0,
   );
+  gauge(
+    'projection_unwritten_seconds',
+    'Since no process may write the read model',
+    (model) => model.unwrittenSeconds,
+  );
   return {
     written(model, count, took) {
       seconds.observe({ model }, took);

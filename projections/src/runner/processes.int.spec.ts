@@ -97,7 +97,7 @@ async function holder(): Promise<number> {
   const [row] = await connections.query<{ holder: string | null }>(
     "select holder from projections.leases where model = 'messages'",
   );
-  return Number(row?.holder?.split(':').at(-1));
+  return Number(/:(\d+)@/.exec(row?.holder ?? '')?.[1]);
 }
 
 async function position(): Promise<bigint> {

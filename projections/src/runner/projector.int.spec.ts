@@ -148,7 +148,12 @@ describe('a projector', () => {
     await stop(projector);
     await expect
       .poll(() => old.status())
-      .toMatchObject([{ state: 'standby', error: `its tables are of the newer version ${version}` }]);
+      .toMatchObject([
+        { state: 'standby', error: `its tables are of the newer version ${version}`, writer: null },
+      ]);
+    await expect(start([messagesModel])).rejects.toThrow(
+      /^A later release than .* has made read models: messages\. Start release \d\S+ or .* rebuild messages$/,
+    );
   });
 
   it('makes a second runner wait and take over when the first stops, in order and without repeats', async () => {

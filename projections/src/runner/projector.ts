@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import type { Incarnations } from '@pmcw/runtime';
+import { type Incarnations, release } from '@pmcw/runtime';
 import type { Registry } from 'prom-client';
 import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
@@ -24,7 +24,10 @@ export interface ProjectorOptions {
 
 /** Several may share a database; each model has one writer at a time. */
 export interface Projector {
-  /** @throws DatabaseAwayError if the database can't be reached */
+  /**
+   * @throws DatabaseAwayError if the database can't be reached
+   * @throws CannotStartError if a later release has made a model
+   */
   start(): Promise<void>;
   /** Doesn't close the event store. */
   stop(): Promise<void>;
@@ -40,7 +43,7 @@ export const connectionsOf = (models: readonly ReadModel[]): number => models.le
 /** Of the database of the read models. */
 export const projectorNeeds = { connections: connectionsOf(productModels), extensions: ['pg_trgm'] };
 
-export const holderName = () => `${hostname()}:${process.pid}`;
+export const holderName = () => `${hostname()}:${process.pid}@${release.version}`;
 
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, incarnations, logger, registry, models = productModels } = options;

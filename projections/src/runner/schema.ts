@@ -1,6 +1,8 @@
 import type { EngineName } from '@pmcw/event-store';
+import { CannotStartError, release } from '@pmcw/runtime';
 import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
+import type { CheckpointsTable } from '../tables.ts';
 import type { ReadModel } from './model.ts';
 
 const bookkeeping = `
@@ -48,6 +50,12 @@ do $$ begin
     -- Tables from before it was recorded answer, whatever they lack.
     alter table projections.checkpoints add column filled boolean not null default true;
   end if;
+  if not exists (
+    select from pg_attribute where attrelid = 'projections.leases'::regclass and attname = 'taken_at'
+  ) then
+    alter table projections.leases add column taken_epoch bigint, add column taken_at timestamptz;
+    alter table projections.checkpoints add column release text;
+  end if;
 end $$;
 `;
 
@@ -70,9 +78,9 @@ export async function createSlot(
   for (const statement of ddl) await tx.query(statement);
   await tx.query('delete from projections.checkpoints where model = $1', [slot]);
   await tx.query(
-    `insert into projections.checkpoints (model, position, version, engine, incarnation, filled)
-     values ($1, 0, $2, $3, $4, false)`,
-    [slot, model.version, log.engine, log.incarnation],
+    `insert into projections.checkpoints (model, position, version, engine, incarnation, filled, release)
+     values ($1, 0, $2, $3, $4, false, $5)`,
+    [slot, model.version, log.engine, log.incarnation, release.version],
   );
   await tx.query('insert into projections.leases (model) values ($1) on conflict do nothing', [slot]);
 }
@@ -97,6 +105,29 @@ export async function prepareSchemas(
         await createSlot(tx, model, log, model.name, [...model.ddl, ...model.readerDdl]);
     }
   });
+}
+
+/**
+ * A process that was started with an earlier release would only wait, because later code may still write the tables.
+ * @throws CannotStartError if a later release has made any of the models
+ */
+export async function refuseLaterTables(
+  connections: Connections,
+  models: readonly ReadModel[],
+): Promise<void> {
+  const versions = new Map(models.map(({ name, version }) => [name, version]));
+  const rows = await connections.query<Pick<CheckpointsTable, 'model' | 'version' | 'release'>>(
+    'select model, version, release from projections.checkpoints where model = any($1) order by model',
+    [[...versions.keys()]],
+  );
+  const later = rows.filter(({ model, version }) => version > (versions.get(model) ?? version));
+  if (later.length === 0) return;
+  const least = later.find((row) => row.release !== null)?.release ?? 'that did';
+  throw new CannotStartError(
+    `A later release than ${release.version} has made read models: ${later.map(({ model }) => model).join(', ')}. ` +
+      `Start release ${least} or a later one. Or, to roll back, stop all processes of later releases, and make them ` +
+      `again with this one: ${later.map(({ model }) => `npm run projections -- rebuild ${model}`).join(' && ')}`,
+  );
 }
 
 export async function dropSlot(connections: Connections, slot: string): Promise<void> {

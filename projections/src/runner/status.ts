@@ -1,5 +1,6 @@
 import type { EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
+import { unwrittenSeconds } from '../tables.ts';
 import type { ModelState } from './follower.ts';
 import type { ReadModel } from './model.ts';
 import { nextSlot } from './schema.ts';
@@ -16,6 +17,12 @@ export interface ModelStatus {
   readonly state: ModelState;
   /** For operators; holds no personal data. */
   readonly error: string | null;
+  /** Name and release of the process that may write it now; null if none does. */
+  readonly writer: string | null;
+  /** When that process took the lease; null if a release that did not note it did. */
+  readonly writesSince: Date | null;
+  /** Since no process may write it; 0 while one does. A rebuild counts, because it ends with a swap. */
+  readonly unwrittenSeconds: number;
 }
 
 export const isStopped = ({ state }: Pick<ModelStatus, 'state'>): boolean =>
@@ -30,6 +37,9 @@ interface StatusRow {
   poison_type: string | null;
   running: boolean;
   rebuilding: boolean;
+  writer: string | null;
+  writes_since: Date | null;
+  unwritten_seconds: number;
 }
 
 function stateOf(row: StatusRow, engine: EngineName): Pick<ModelStatus, 'state' | 'error'> {
@@ -49,7 +59,10 @@ export async function readStatus(
   const rows = await connections.query<StatusRow>(
     `select c.model, c.position, c.engine, c.stranded, c.poison_position, c.poison_type,
        coalesce(live.expires_at > clock_timestamp(), false) as running,
-       coalesce(next.expires_at > clock_timestamp(), false) as rebuilding
+       coalesce(next.expires_at > clock_timestamp(), false) as rebuilding,
+       case when live.expires_at > clock_timestamp() then live.holder end as writer,
+       case when live.taken_epoch = live.epoch then live.taken_at end as writes_since,
+       ${unwrittenSeconds('c', 'live', 'next')} as unwritten_seconds
      from projections.checkpoints c
      left join projections.leases live on live.model = c.model
      left join projections.leases next on next.model = c.model || $2
@@ -64,6 +77,8 @@ export async function readStatus(
     const lag = head > position ? head - position : 0n;
     const state =
       row === undefined ? ({ state: 'standby', error: 'has no tables yet' } as const) : stateOf(row, engine);
-    return { name, version, position, head, lag, ...state };
+    const { writer = null, writes_since, unwritten_seconds: unwrittenSeconds = 0 } = row ?? {};
+    const writesSince = writer === null ? null : (writes_since ?? null);
+    return { name, version, position, head, lag, ...state, writer, writesSince, unwrittenSeconds };
   });
 }

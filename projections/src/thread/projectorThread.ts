@@ -5,7 +5,7 @@ import { productModels } from '../models.ts';
 import { followedLog, type RunnerContext } from '../runner/options.ts';
 import { Overview } from '../runner/overview.ts';
 import { holderName, type Projector, type ProjectorOptions } from '../runner/projector.ts';
-import { prepareSchemas } from '../runner/schema.ts';
+import { prepareSchemas, refuseLaterTables } from '../runner/schema.ts';
 import { Connections } from '../storage/connections.ts';
 import { type FromThread, stop, type ThreadSettings } from './messages.ts';
 
@@ -97,6 +97,7 @@ export function createProjectorThread(options: ProjectorThreadOptions): Projecto
   return {
     async start() {
       await prepareSchemas(connections, productModels, followedLog(context));
+      await refuseLaterTables(connections, productModels);
       over = keepRunning();
     },
     async stop() {

@@ -1,7 +1,7 @@
 import { isFinal } from '@pmcw/resilience';
 import { CannotStartError } from '../process/cannotStart.ts';
 
-const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'VaultTooNewError']);
+const sentences: ReadonlySet<string> = new Set(['WrongMasterKeyError', 'VaultTooNewError', 'LogTooNewError']);
 
 /** `pg` has no code for a password that is missing. */
 const passwordRefused = /^SASL/;

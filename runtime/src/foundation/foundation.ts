@@ -15,7 +15,7 @@ import { openVault, type Vault, vaultConnections } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { checkDatabase } from '../database/checkDatabase.ts';
 import type { DatabaseNeeds } from '../database/requirements.ts';
-import type { Checks } from '../operations/readiness.ts';
+import type { Check } from '../operations/readiness.ts';
 import type { ListenOptions } from '../operations/routes.ts';
 import { CannotStartError } from '../process/cannotStart.ts';
 import type { Opened } from '../process/opened.ts';
@@ -63,7 +63,10 @@ export interface Foundation {
   readonly log: EventLog;
   readonly vault: Vault;
   readonly incarnations: Incarnations;
-  readonly checks: Checks;
+  /** For followers: the head, asked for now. */
+  readonly pulse: () => Promise<bigint>;
+  /** For the parts that need them: `log` and `vault` pass if they can be written. */
+  readonly checks: { readonly instance: Check; readonly log: Check; readonly vault: Check };
 }
 
 /** @throws CannotStartError when its database is down, or was made with another key */
@@ -152,7 +155,19 @@ export async function openFoundation(
   opened.add(() => guard.stop());
   const log = guard.guarded;
   const eventStore = createEventStore(measureAppends(log, registry), eventTypes, vault.sealer);
-  return { vault, log, eventStore, incarnations: guard, checks: { instance: async () => guard.check() } };
+  const pulse = () => served.pulse();
+  const checks = {
+    instance: async () => guard.check(),
+    async log() {
+      const [head] = await Promise.all([served.pulse(), served.confirmWritable()]);
+      return { ok: true, head: String(head) } as const;
+    },
+    async vault() {
+      await vault.confirmWritable();
+      return { ok: true } as const;
+    },
+  };
+  return { vault, log, eventStore, incarnations: guard, pulse, checks };
 }
 
 function needsOf({ EVENTSTORE_URL, needs }: FoundationSettings): DatabaseNeeds {

@@ -63,7 +63,7 @@ export interface Installation {
   readonly place?: Origin | undefined;
 }
 
-type ServedLog = Omit<ServedEventLog, 'queueDepth'>;
+type ServedLog = Omit<ServedEventLog, 'queueDepth' | 'pulse' | 'confirmWritable'>;
 
 export interface RightLog {
   readonly id: string;

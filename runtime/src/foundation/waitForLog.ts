@@ -5,12 +5,12 @@ import { spread } from '@pmcw/resilience';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createOperations } from '../operations/operations.ts';
-import type { Checks } from '../operations/readiness.ts';
+import type { Check } from '../operations/readiness.ts';
 import { type ListenOptions, serveOperations } from '../operations/routes.ts';
 import { type RightLog, type Verified, wrongLog } from './instance.ts';
 
-/** Answers with these checks, and refuses everything else, until it is closed. */
-export type Refuse = (checks: Checks) => Promise<{ close(): Promise<void> }>;
+/** Answers with this check, and refuses everything else, until it is closed. */
+export type Refuse = (instance: Check) => Promise<{ close(): Promise<void> }>;
 
 export interface Waiting {
   readonly at: ListenOptions | Refuse;
@@ -32,10 +32,14 @@ const looksBetweenLines = 25;
 export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<RightLog> {
   const { at, logger, registry, stopping } = waiting;
   let reason = wrong;
-  const checks = { instance: async () => ({ ok: false, reason }) };
+  const instance = async () => ({ ok: false, reason }) as const;
   const server = await (typeof at === 'function'
-    ? at(checks)
-    : serveOperations(createOperations({ registry, logger, checks }), at, refuseAll));
+    ? at(instance)
+    : serveOperations(
+        createOperations({ part: 'waiting', registry, logger, checks: { instance } }),
+        at,
+        refuseAll,
+      ));
   try {
     for (let looks = 0; ; looks += 1) {
       if (looks % looksBetweenLines === 0) logger.error({}, wrongLog(reason));

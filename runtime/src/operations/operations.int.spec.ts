@@ -12,9 +12,17 @@ afterEach(async () => {
   vi.clearAllMocks();
 });
 
+const passes = async () => ({ ok: true }) as const;
+
+function operationsWith(options: Partial<OperationsOptions<'command-service'>>) {
+  const checks = { instance: passes, log: passes, vault: passes };
+  const registry = createRegistry();
+  return createOperations({ part: 'command-service', registry, checks, logger, freshMs: 0, ...options });
+}
+
 /** A server with operations only; returns a function that sends requests. */
-async function serving(options: Partial<OperationsOptions>) {
-  const operations = createOperations({ registry: createRegistry(), checks: {}, logger, ...options });
+async function serving(options: Partial<OperationsOptions<'command-service'>>) {
+  const operations = operationsWith(options);
   const server = await serveOperations(operations, { host: '127.0.0.1', port: 0 });
   closers.push(() => server.close());
   return (path: string) => fetch(`http://127.0.0.1:${server.port}${path}`);
@@ -22,69 +30,73 @@ async function serving(options: Partial<OperationsOptions>) {
 
 describe('/healthz', () => {
   it('answers while nothing else does', async () => {
-    const ask = await serving({ checks: { log: () => new Promise(() => undefined) } });
+    const never = () => new Promise<never>(() => undefined);
+    const ask = await serving({ checks: { instance: passes, log: never, vault: passes } });
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
   });
 });
 
 describe('/readyz', () => {
   it('is 200 with the results when all checks pass', async () => {
-    const ask = await serving({ checks: { log: async () => ({ ok: true, head: '7' }) } });
+    const log = async () => ({ ok: true, head: '7' }) as const;
+    const ask = await serving({ checks: { instance: passes, log, vault: passes } });
     const answer = await ask('/readyz');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
-    expect(await answer.json()).toEqual({ ready: true, checks: { log: { ok: true, head: '7' } } });
+    expect(await answer.json()).toEqual({
+      ...{ ready: true, state: 'ready', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: null },
+      checks: { instance: { ok: true }, log: { ok: true, head: '7' }, vault: { ok: true } },
+    });
   });
 
   it('is 503 and names failing checks, in limited time, without messages of drivers', async () => {
-    const ask = await serving({
-      waitMs: 50,
-      checks: {
-        fine: async () => ({ ok: true }),
-        broken: async () => {
-          throw new Error('connect to postgres://hidden failed');
-        },
-        silent: () => new Promise(() => undefined),
-      },
-    });
+    const broken = async () => {
+      throw new Error('connect to postgres://hidden failed');
+    };
+    const silent = () => new Promise<never>(() => undefined);
+    const ask = await serving({ waitMs: 50, checks: { instance: passes, log: broken, vault: silent } });
     const answer = await ask('/readyz');
     expect(answer.status).toBe(503);
-    expect(await answer.json()).toEqual({
-      ready: false,
+    expect(await answer.json()).toMatchObject({
+      ...{ ready: false, state: 'not ready' },
       checks: {
-        fine: { ok: true },
-        broken: { ok: false, reason: 'failed' },
-        silent: { ok: false, reason: 'no answer in time' },
+        instance: { ok: true },
+        log: { ok: false, severity: 'failed', reason: 'failed' },
+        vault: { ok: false, severity: 'degraded', reason: 'no answer in time' },
       },
     });
-    expect(logger.warn).toHaveBeenCalledExactlyOnceWith({ failing: ['broken', 'silent'] }, 'not ready');
   });
 
   it('checks once for concurrent requests', async () => {
     let answerNow: () => void = () => undefined;
     const log = vi.fn(
       () =>
-        new Promise<{ ok: boolean }>((resolve) => {
+        new Promise<{ ok: true }>((resolve) => {
           answerNow = () => resolve({ ok: true });
         }),
     );
-    const operations = createOperations({ registry: createRegistry(), checks: { log }, logger });
+    const operations = operationsWith({ checks: { instance: passes, log, vault: passes } });
     const answers = Promise.all([1, 2, 3].map(() => operations.answer('/readyz')));
     answerNow();
     expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(log).toHaveBeenCalledOnce();
   });
 
-  it('logs a change, and not every probe', async () => {
-    let ok = false;
-    const ask = await serving({ checks: { log: async () => ({ ok }) } });
-    await ask('/readyz');
-    await ask('/readyz');
-    ok = true;
-    await ask('/readyz');
-    await ask('/readyz');
-    expect(logger.warn).toHaveBeenCalledOnce();
-    expect(logger.info).toHaveBeenCalledExactlyOnceWith({}, 'ready again');
+  it('is degraded, and 200, if only checks fail that a part can do without', async () => {
+    const freshness = async () => ({ ok: false, reason: 'audit: no process has written it' }) as const;
+    const operations = createOperations({
+      ...{ part: 'projector', registry: createRegistry(), logger },
+      checks: { instance: passes, projections: passes, freshness },
+    });
+    const { status, body } = await operations.answer('/readyz');
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({
+      ...{ ready: true, state: 'degraded' },
+      checks: { freshness: { ok: false, severity: 'degraded', reason: 'audit: no process has written it' } },
+    });
+    expect((await operations.answer('/metrics')).body).toContain(
+      'readiness_check{check="freshness",state="degraded"} 1',
+    );
   });
 });
 
@@ -104,6 +116,7 @@ describe('/metrics', () => {
     const text = await answer.text();
     expect(text).toContain('known 7');
     expect(text).toContain('process_cpu_seconds_total');
+    expect(text).toMatch(/^pmcw_build_info\{part="command-service",version="\d+\.\d+\.\d+",commit=""\} 1$/m);
     expect(text).not.toContain('unknown');
   });
 

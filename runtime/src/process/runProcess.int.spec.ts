@@ -53,7 +53,7 @@ async function run(
     `import { createOperations, drainSeconds, readSettings, runProcess, logLevel, port } from ${JSON.stringify(runtime)};
      import { createServer } from 'node:net';
      import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
-     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('info'), DRAIN_SECONDS: drainSeconds });
+     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('warn'), DRAIN_SECONDS: drainSeconds });
      const keepAlive = () => setInterval(() => undefined, 1000);
      await runProcess({
        shutdownMs: ${shutdownMs},
@@ -74,9 +74,17 @@ async function run(
   return { code, out, err };
 }
 
+it('logs first which release runs', async () => {
+  const env = { LOG_LEVEL: 'info', PMCW_COMMIT: 'c0ffee' };
+  const { out } = await run("logger.info({}, 'second'); fail('to end');", { env });
+  const [first = '', second = ''] = out.split('\n');
+  expect(JSON.parse(first)).toMatchObject({ msg: 'starting', version: expect.any(String), commit: 'c0ffee' });
+  expect(JSON.parse(second)).toMatchObject({ msg: 'second' });
+});
+
 it('serves on after SIGTERM, not ready, until the drain ends or a second signal comes', async () => {
   const { code, out } = await run(
-    `const operations = createOperations({ registry, logger, checks: {}, stopping });
+    `const operations = createOperations({ part: 'notary', registry, logger, checks: { notary: async () => ({ ok: true }) }, stopping });
      const status = async () => (await operations.answer('/readyz')).status;
      opened.add(async () => console.log('closed'));
      stopping.addEventListener('abort', async () => {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import { type OpenLogger, openLogger } from '../logger.ts';
 import { createRegistry } from '../operations/metrics.ts';
+import { release } from '../operations/release.ts';
 import type { Environment } from '../settings/readSettings.ts';
 import { startTracing } from '../tracing/startTracing.ts';
 import { explain } from './explain.ts';
@@ -154,6 +155,7 @@ export async function runProcess<
     const settings = program.readSettings(process.env);
     ending.log = openLogger(settings.LOG_LEVEL);
     const { logger } = ending.log;
+    logger.info({ ...release, node: process.version }, 'starting');
     opened.add(await startTracing(program.name, settings.OTEL_EXPORTER_OTLP_ENDPOINT, logger));
     const fail = (reason: string) => ending.fail(reason);
     const lastly = (step: () => void) => ending.lastly(step);

@@ -84,6 +84,20 @@ const units = [
 
 export const migrationNames: readonly string[] = units.map(({ id }) => id);
 
+/**
+ * For later migrations: the oldest migration that a release must know to work with a vault that has this one, and the
+ * release that brought it. Without an entry, releases before it don't work.
+ */
+const rollingBack: readonly RollingBack[] = [
+  { name: '0031_mailed_links', worksFor: '0031_mailed_links', release: '0.6.0' },
+];
+
+interface RollingBack {
+  readonly name: string;
+  readonly worksFor: string | null;
+  readonly release: string | null;
+}
+
 /** @throws VaultTooNewError */
 export function refuseNewer(done: readonly string[]): void {
   const newer = done.find((name) => !migrationNames.includes(name));
@@ -115,10 +129,39 @@ export async function migrate(
   }).on('error', () => undefined);
   await client.connect();
   try {
-    refuseNewer(await readMigrations(client));
+    const done = await readMigrations(client);
+    await refuseUnworkable(client, done);
+    if (migrationNames.every((name) => done.includes(name))) return;
     await run(client, logger, most);
+    await recordRollingBack(client);
   } finally {
     await client.end();
+  }
+}
+
+/** @throws VaultTooNewError if a later release's migration does not say that this release works with it */
+async function refuseUnworkable(client: pg.Client, done: readonly string[]): Promise<void> {
+  if (done.every((name) => migrationNames.includes(name))) return;
+  // By way of JSON, because a table that an earlier release made lacks columns.
+  const { rows } = await client.query<RollingBack>(
+    `select name, to_jsonb(m)->>'works_for' as "worksFor", to_jsonb(m)->>'release' as release
+     from vault.${migrationsTable} m where name <> all($1) order by id`,
+    [migrationNames],
+  );
+  const unworkable = rows.find(({ worksFor }) => worksFor === null || !migrationNames.includes(worksFor));
+  if (unworkable !== undefined) throw new VaultTooNewError(unworkable.name, unworkable.release);
+}
+
+/** In columns that earlier releases don't read. */
+async function recordRollingBack(client: pg.Client): Promise<void> {
+  await client.query(
+    `alter table vault.${migrationsTable}
+       add column if not exists works_for text, add column if not exists release text`,
+  );
+  for (const { name, worksFor, release } of rollingBack) {
+    await client.query(`update vault.${migrationsTable} set works_for = $2, release = $3 where name = $1`, [
+      ...[name, worksFor, release],
+    ]);
   }
 }
 

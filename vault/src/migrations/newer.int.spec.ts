@@ -37,3 +37,23 @@ it('a vault that a newer version migrated is refused and unchanged', async () =>
   }
   expect((await client.query('select * from vault.migrations order by id')).rows).toEqual(before.rows);
 });
+
+it('a vault that a newer version migrated is used, if that one says that this one works with it', async () => {
+  const connectionString = database.url;
+  await (await openVault({ connectionString, masterKey })).close();
+  const known = (await client.query('select name, works_for, release from vault.migrations order by id'))
+    .rows;
+  expect(known.at(-1)).toEqual({
+    ...{ name: '0031_mailed_links', works_for: '0031_mailed_links', release: '0.6.0' },
+  });
+  await client.query(
+    `insert into vault.migrations (name, run_on, works_for, release)
+     values ('9998_of_later', now(), '0031_mailed_links', '9.0.0')`,
+  );
+  await (await openVault({ connectionString, masterKey })).close();
+  await client.query(
+    `insert into vault.migrations (name, run_on, works_for, release)
+     values ('9999_of_later', now(), '9998_of_later', '9.1.0')`,
+  );
+  await expect(openVault({ connectionString, masterKey })).rejects.toThrow('Start 9.1.0 or a later one');
+});

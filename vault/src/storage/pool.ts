@@ -34,6 +34,14 @@ export function createPool(use: PoolUse): pg.Pool {
   return pool;
 }
 
+/**
+ * A lock on a row is written and committed like a change, so a read-only server refuses it. It blocks no other such
+ * lock.
+ */
+export async function confirmWritable(pool: pg.Pool): Promise<void> {
+  await pool.query('select from vault.migrations limit 1 for key share');
+}
+
 export async function inTransaction<T>(
   pool: pg.Pool,
   begin: string,
