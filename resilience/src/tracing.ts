@@ -11,7 +11,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 
-/** Does nothing unless the process reports traces (`startTracing` of runtime), which is not known when this is loaded. */
+/** Does nothing unless the process reports traces, which `startTracing` of runtime decides after this was loaded. */
 const tracer = () => trace.getTracer('pmcw');
 
 /** Whether the process reports what is running now. */
@@ -21,7 +21,7 @@ const activeSpan = (): Span | undefined => {
 };
 
 /**
- * The id of the active trace as a UUID, or a random one. Events carry it, so that whoever handles one finds its trace.
+ * The id of the active trace as a UUID, or a random one. Events carry it, so that each process that handles one finds its trace.
  */
 export function newCorrelationId(): string {
   const { traceId } = activeSpan()?.spanContext() ?? {};
@@ -57,7 +57,7 @@ export const step = <T>(name: string, work: () => Promise<T>, attributes: Attrib
 export const firstStep = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   tracer().startActiveSpan(name, { root: true, kind: SpanKind.SERVER }, (span) => spanOf(span, work));
 
-/** Reports `work` as a step of the trace that another process began. */
+/** Reports `work` as a step of a trace that started in another process. */
 export function stepOf<T>(correlationId: string, name: string, work: () => Promise<T>): Promise<T> {
   const parent = contextOf(correlationId) ?? context.active();
   return tracer().startActiveSpan(name, {}, parent, (span) => spanOf(span, work));

@@ -11,7 +11,7 @@ import { operationPaths } from '../operations/operations.ts';
 import { bareSpans } from './bareSpans.ts';
 import { TraceIds } from './traceIds.ts';
 
-/** The gateway's commands arrive there, within a trace that the gateway began. */
+/** The gateway's commands arrive there, within a trace that starts in the gateway. */
 const unreported: ReadonlySet<string> = new Set([...operationPaths, '/internal/dispatch']);
 
 const limits = {
