@@ -21,8 +21,8 @@ const activeSpan = (): Span | undefined => {
 };
 
 /**
- * The id of the active trace as a UUID, or a random one. Events carry it, so that each process that handles one finds its
- * trace.
+ * The id of the active trace as a UUID, or a random one. Events carry it, so that any process that handles one finds
+ * its trace.
  */
 export function newCorrelationId(): string {
   const { traceId } = activeSpan()?.spanContext() ?? {};

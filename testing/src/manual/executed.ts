@@ -27,6 +27,7 @@ export const executed: Readonly<Record<string, Execution>> = {
   'node testing/src/prose/check.ts': at('launcher/bin/test.mjs', 'testing/src/prose/check.ts'),
   'node launcher/bin/coverage.mjs': at('launcher/bin/test.mjs', 'coverage.mjs'),
   'npx vitest run': at('deploy/check.sh', 'npx vitest run'),
+  'npm run demo': at('launcher/src/demo/demo.int.spec.ts', 'await fill(origin'),
   'npm run database -- upgrade': at(
     'launcher/src/cli/database.int.spec.ts',
     "'launcher/dist/cli/database.js', 'upgrade'",
