@@ -35,7 +35,8 @@ let child: ChildProcess | undefined;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pmcw-pooled-'));
   server = await startPostgres({
-    dataDir: path.join(folder, 'database'),
+    // Too deep for a socket, which PgBouncer, as another user, could not open.
+    dataDir: path.join(folder, 'database'.repeat(12)),
     settings: { max_connections: '300' },
   });
   await asSuperuser(["create role pmcw login password 'open'", 'create database pmcw owner pmcw']);

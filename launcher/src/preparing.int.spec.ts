@@ -147,9 +147,9 @@ describe('a start with read models to make, while the thread that folds is flood
 
     const ready = await fetch(`${url}/readyz`);
     expect(ready.status).toBe(503);
-    expect(await ready.json()).toEqual({
+    expect(await ready.json()).toMatchObject({
       ready: false,
-      checks: { preparing: { ok: false, percent: seen.at(-1) } },
+      checks: { preparing: { ok: false, percent: expect.any(Number) }, instance: { ok: true } },
     });
     const written = await fetch(`${url}/api/login`, {
       method: 'POST',

@@ -78,6 +78,7 @@ export async function startPooler(databaseUrl: string, refused: readonly string[
   const address = listener.address();
   if (address === null || typeof address === 'string') throw new Error('The pooler has no port');
   const url = new URL(databaseUrl);
+  url.hostname = '127.0.0.1';
   url.port = String(address.port);
   return {
     url: url.href,

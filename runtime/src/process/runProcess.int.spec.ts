@@ -50,10 +50,10 @@ async function run(
   const script = path.join(folder, `${Math.random()}.mjs`);
   await writeFile(
     script,
-    `import { createOperations, drainSeconds, readSettings, runProcess, logLevel, port } from ${JSON.stringify(runtime)};
+    `import { createOperations, everyProcess, readSettings, runProcess, logLevel, port } from ${JSON.stringify(runtime)};
      import { createServer } from 'node:net';
      import { z } from ${JSON.stringify(import.meta.resolve('zod'))};
-     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('warn'), DRAIN_SECONDS: drainSeconds });
+     const schema = z.object({ PORT: port, LOG_LEVEL: logLevel.default('warn'), ...everyProcess });
      const keepAlive = () => setInterval(() => undefined, 1000);
      await runProcess({
        shutdownMs: ${shutdownMs},
