@@ -72,8 +72,10 @@ describe('PATCH /api/user/profile', () => {
       new Date(),
     );
     await app.eventStore.append(userStream(member), 'any', [stamped]);
-    const message = await member.post('/api/messages/global', { content: 'a\u202eb' });
-    expect(message.body).toMatchObject({ sender: { fullName: 'ylrae' }, content: 'ab' });
+    // The process hears of an event that it did not append itself.
+    await expect
+      .poll(async () => (await member.post('/api/messages/global', { content: 'a\u202eb' })).body)
+      .toMatchObject({ sender: { fullName: 'ylrae' }, content: 'ab' });
     const own = await member.call('PATCH', '/api/user/profile', { bio: 'Here before' });
     expect(own).toMatchObject({ status: 200, body: { fullName: 'ylrae' } });
   });
