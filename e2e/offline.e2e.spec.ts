@@ -253,25 +253,30 @@ describe('tabs and networks that fail', () => {
     await leave(lena);
   });
 
-  /** Resolves between two attempts to send: all transactions have ended, and none follows at once. */
-  const atRest = `(async () => {
-    const { name } = (await indexedDB.databases()).find((database) => database.name.startsWith('messages-of-'));
-    const db = await new Promise((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const transaction = db.transaction([...db.objectStoreNames], 'readwrite');
-    await new Promise((resolve) => { transaction.oncomplete = resolve; });
-    db.close();
+  const countTransactions = `(() => {
+    window.transactions = 0;
+    const begin = IDBDatabase.prototype.transaction;
+    IDBDatabase.prototype.transaction = function (...given) {
+      const transaction = begin.apply(this, given);
+      const end = () => { window.transactions -= 1; };
+      window.transactions += 1;
+      transaction.addEventListener('complete', end);
+      transaction.addEventListener('abort', end);
+      return transaction;
+    };
   })()`;
-  /** Stops all scripts of a page, as browsers do with background tabs; Chromium freezes no visible ones. */
+  /**
+   * Stops all scripts of a page, as browsers do with background tabs; Chromium freezes no visible ones. Between two
+   * transactions, because one that is under way would block the database for a minute.
+   */
   const freeze = async (page: Page) => {
     const devTools = await page.context().newCDPSession(page);
     const isPaused = new Promise((resolve) => devTools.once('Debugger.paused', resolve));
     await devTools.send('Debugger.enable');
-    // At rest, since a transaction that is under way would block the database for a minute.
-    await page.evaluate(atRest);
-    await page.evaluate('setTimeout(() => { debugger; })');
+    await page.evaluate(`setTimeout(function pause() {
+      if (window.transactions > 0) setTimeout(pause);
+      else { debugger; }
+    })`);
     await isPaused;
   };
   const without = [
@@ -284,6 +289,7 @@ describe('tabs and networks that fail', () => {
       const lena = await openWriter(world, 'Lena Weber', { context: withWorker, isHurried: false });
       const { context, page } = lena.person;
       await noteWakeUps(context);
+      await context.addInitScript(countTransactions);
       await page.reload();
       await workerIsReady(page);
       await context.setOffline(true);
