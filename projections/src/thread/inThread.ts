@@ -38,6 +38,7 @@ async function run(port: MessagePort, settings: ThreadSettings, models: readonly
   const followers = new Followers(context, models, listener);
   opened.add(() => followers.stop());
   await followers.start();
+  post({ kind: 'started' });
   await stopping;
   await opened.close();
   post({ kind: 'stopped' });

@@ -16,6 +16,8 @@ export type FromThread =
     }
   /** A line of JSON. */
   | { readonly kind: 'logged'; readonly line: string }
+  /** Every model has its follower. */
+  | { readonly kind: 'started' }
   | { readonly kind: 'stopped' };
 
 /** The only message to the thread. */

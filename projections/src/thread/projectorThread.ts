@@ -42,6 +42,10 @@ export function createProjectorThread(options: ProjectorThreadOptions): Projecto
   const overview = new Overview(context, productModels, registry);
   const stopping = new AbortController();
   let over: Promise<void> = Promise.resolve();
+  let start: () => void = () => undefined;
+  const started = new Promise<void>((resolve) => {
+    start = resolve;
+  });
 
   function receive(message: FromThread): void {
     switch (message.kind) {
@@ -53,6 +57,9 @@ export function createProjectorThread(options: ProjectorThreadOptions): Projecto
         return;
       case 'logged':
         logLine(logger, message.line);
+        return;
+      case 'started':
+        start();
         return;
       case 'stopped':
         return;
@@ -99,6 +106,8 @@ export function createProjectorThread(options: ProjectorThreadOptions): Projecto
       await prepareSchemas(connections, productModels, followedLog(context));
       await refuseLaterTables(connections, productModels);
       over = keepRunning();
+      // Ready only when new events are folded; a thread that ends before is started again.
+      await Promise.race([started, over]);
     },
     async stop() {
       stopping.abort();
