@@ -26,6 +26,8 @@ beforeAll(async () => {
   await ada('/api/user/wallets', { network: 'SOL', address: 'So11111111111111111111111111111111111111112' });
   await ada('/api/user/socials', { platform: 'github', username: 'ada' });
   await register('grace', 'Grace Hopper');
+  // Visitors don't wait for read models.
+  await expect.poll(async () => (await fetch(`${instance.url}/api/profile/grace`)).status).toBe(200);
 });
 afterAll(async () => {
   await browser?.close();
