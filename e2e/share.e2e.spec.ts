@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { eventually } from '@pmcw/testing/eventually';
 import type { Browser, BrowserContext, Download, Locator, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -27,7 +28,9 @@ beforeAll(async () => {
   await ada('/api/user/socials', { platform: 'github', username: 'ada' });
   await register('grace', 'Grace Hopper');
   // Visitors don't wait for read models.
-  await expect.poll(async () => (await fetch(`${instance.url}/api/profile/grace`)).status).toBe(200);
+  await eventually(async () => {
+    expect((await fetch(`${instance.url}/api/profile/grace`)).status).toBe(200);
+  });
 });
 afterAll(async () => {
   await browser?.close();
