@@ -135,6 +135,12 @@ export function withUnsaved(thread: StoredThread, unsaved: readonly StoredMessag
   return added.length === 0 ? thread : { ...thread, messages: [...thread.messages, ...added] };
 }
 
+/** Whether all that the device has is the list's last message. Unsent ones are never alone in this sense. */
+export function hasOnlyLast({ conversation, messages }: StoredThread): boolean {
+  const [last, ...others] = messages;
+  return conversation.history === null && last !== undefined && !isPending(last.order) && others.length === 0;
+}
+
 /** Only rows of shown messages: this runs again with each step of each message. */
 async function unsentRows(
   db: MemberDatabase,

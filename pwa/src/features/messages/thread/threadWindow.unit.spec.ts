@@ -5,6 +5,7 @@ import { orderOf, unsavedOrder } from '../../../device/offline/keys.ts';
 import { claimNext, endClaim, putBack } from '../../../device/offline/outbox/claims.ts';
 import { enqueue } from '../../../device/offline/outbox/queue.ts';
 import {
+  hasOnlyLast,
   newerWindow,
   newestWindow,
   olderWindow,
@@ -13,6 +14,7 @@ import {
   unreadThread,
   windowAround,
   windowMax,
+  withUnsaved,
 } from './threadWindow.ts';
 
 const key = 'member:2';
@@ -55,12 +57,35 @@ it('scrolls through a long thread and back within the limit, without skipping a 
   expect(seen.size).toBe(count);
 });
 
+const unsaved = {
+  ...{ order: unsavedOrder, senderId: 1, voice: null, createdAt: new Date(0).toISOString() },
+  ...({ id: 'here', conversation: key, content: 'typed at once' } as const),
+};
+
+it('waits for more only if it has nothing but the last message of the list', async () => {
+  const aloneIn = async (count: number) => {
+    const thread = await readThread(await deviceWith(count), key, newestWindow);
+    return [hasOnlyLast(thread), hasOnlyLast(withUnsaved(thread, [unsaved]))];
+  };
+  expect([await aloneIn(0), await aloneIn(1), await aloneIn(2)]).toEqual([
+    [false, false],
+    [true, false],
+    [false, false],
+  ]);
+  const db = await deviceWith(1);
+  await db.conversations.put({ ...unknownConversation(key), history: { from: orderOf('1'), older: null } });
+  expect(hasOnlyLast(await readThread(db, key, newestWindow))).toBe(false);
+});
+
 it('shows what is being stored before it is read, and nothing of other threads', () => {
-  const unsaved = { order: unsavedOrder, senderId: 1, voice: null, createdAt: new Date(0).toISOString() };
-  const here = { ...unsaved, id: 'here', conversation: key, content: 'typed at once' } as const;
-  const elsewhere = { ...unsaved, id: 'elsewhere', conversation: 'global', content: 'hello all' } as const;
-  expect(unreadThread(key, [elsewhere, here])).toMatchObject({
-    ...{ conversation: unknownConversation(key), window: newestWindow, messages: [here], before: undefined },
+  const elsewhere = { ...unsaved, id: 'elsewhere', conversation: 'global' } as const;
+  expect(unreadThread(key, [elsewhere, unsaved])).toMatchObject({
+    ...{
+      conversation: unknownConversation(key),
+      window: newestWindow,
+      messages: [unsaved],
+      before: undefined,
+    },
   });
   expect(unreadThread(key, [elsewhere])).toBeUndefined();
 });

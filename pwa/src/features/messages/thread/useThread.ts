@@ -10,6 +10,7 @@ import type { Messenger } from '../engine/messenger.ts';
 import { useFailureToast } from '../engine/useFailureToast.ts';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import {
+  hasOnlyLast,
   newerWindow,
   newestWindow,
   olderWindow,
@@ -163,8 +164,10 @@ function useNewest(
   const hasFailed = errorUpdateCount > 0 && !isSuccess && !isHere;
   useFailureToast(hasFailed ? errorUpdateCount : 0, failure);
   const fetching = hasFailed ? 'failed' : isFetching ? 'loading' : 'done';
-  const isLastAlone = !isHere && stored?.messages.length === 1 && stored.outbox.length === 0;
   // They are read from the device a moment later.
-  const isAwaitingMore = isLastAlone && (fetching === 'loading' || (fetching === 'done' && count > 1));
+  const isAwaitingMore =
+    stored !== undefined &&
+    hasOnlyLast(stored) &&
+    (fetching === 'loading' || (fetching === 'done' && count > 1));
   return { fetching, isAwaitingMore, retry: refetch };
 }
