@@ -92,7 +92,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
     const credentialTurns = createCredentialTurns(pool);
     const challenges = createChallenges(pool, wrapping.challenges);
     const drafts = createDrafts({ pool, announcements, logger });
-    const push = createPush({ pool, wrapping: wrapping.push });
+    const push = createPush({ pool, announcements, wrapping: wrapping.push });
     const mails = createMails(pool);
     const now = async () => {
       const { rows } = await pool.query<{ now: Date }>('select vault.now() as now');

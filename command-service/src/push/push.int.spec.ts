@@ -15,20 +15,19 @@ const keys = {
   auth: randomBytes(16).toString('base64url'),
 };
 const endpoint = 'https://fcm.googleapis.com/fcm/send/abc';
+const targetsOf = async (userId: number) => (await app.vault.push.of([userId])).get(userId) ?? [];
 const put = (body: object) => lena.call('PUT', '/api/push-subscription', body);
 
 describe('/api/push-subscription', () => {
   it('stores this browser’s subscription with its setting until it is deleted, without events', async () => {
     const before = await app.eventStore.head();
     expect((await put({ endpoint, keys })).status).toBe(204);
-    expect(await app.vault.push.of(lena.id)).toEqual([{ endpoint, ...keys, showsText: false }]);
+    expect(await targetsOf(lena.id)).toEqual([{ endpoint, ...keys, showsText: false }]);
     await put({ endpoint, keys, showsText: true });
     await put({ endpoint: `${endpoint}2`, keys });
-    expect(await app.vault.push.of(lena.id)).toEqual([
-      { endpoint: `${endpoint}2`, ...keys, showsText: true },
-    ]);
+    expect(await targetsOf(lena.id)).toEqual([{ endpoint: `${endpoint}2`, ...keys, showsText: true }]);
     expect((await lena.call('DELETE', '/api/push-subscription')).status).toBe(204);
-    expect(await app.vault.push.of(lena.id)).toEqual([]);
+    expect(await targetsOf(lena.id)).toEqual([]);
     expect((await lena.call('DELETE', '/api/push-subscription')).status).toBe(204);
     expect(await app.eventStore.head()).toBe(before);
   });
@@ -53,14 +52,14 @@ describe('/api/push-subscription', () => {
     for (const broken of [{}, { ...keys, auth: 'short' }, { ...keys, p256dh: `${keys.p256dh}AAAA` }]) {
       expect((await put({ endpoint, keys: broken })).status).toBe(400);
     }
-    expect(await app.vault.push.of(lena.id)).toEqual([]);
+    expect(await targetsOf(lena.id)).toEqual([]);
   });
 
   it('deletes it on sign-out', async () => {
     const omar = await app.register('omar');
     await omar.call('PUT', '/api/push-subscription', { endpoint: `${endpoint}omar`, keys });
-    expect(await app.vault.push.of(omar.id)).toHaveLength(1);
+    expect(await targetsOf(omar.id)).toHaveLength(1);
     await omar.post('/api/logout');
-    expect(await app.vault.push.of(omar.id)).toEqual([]);
+    expect(await targetsOf(omar.id)).toEqual([]);
   });
 });

@@ -36,6 +36,7 @@ async function subscribe(member: Member, name: string, showsText = false): Promi
 }
 
 const takenOf = (name: string) => service.taken.filter(({ path }) => path === `/${name}`);
+const targetsOf = async ({ id }: Member) => (await house.push.of([id])).get(id) ?? [];
 
 /** The pushes that a browser got, in order. */
 const payloadsOf = (name: string, browser: SubscribedBrowser): PushPayload[] =>
@@ -161,7 +162,7 @@ describe('a push service', () => {
     const writer = await house.member(`writer_${status}`);
     service.answer(name, status);
     await house.write(writer.id, member.id, 'hello?');
-    await expect.poll(() => house.push.of(member.id)).toEqual([]);
+    await expect.poll(() => targetsOf(member)).toEqual([]);
     expect(takenOf(name)).toHaveLength(1);
   });
 
@@ -177,7 +178,7 @@ describe('a push service', () => {
       await expect.poll(() => outcomes).toContainEqual({ kind: 'web_push', outcome: 'refused' });
       await settled();
       expect(takenOf(name)).toHaveLength(1);
-      expect(await house.push.of(member.id)).toHaveLength(1);
+      expect(await targetsOf(member)).toHaveLength(1);
     },
   );
 
@@ -220,5 +221,22 @@ describe('of several gateways', () => {
     await expect.poll(() => outcomes).toContainEqual({ kind: 'web_push', outcome: 'withdrawn' });
     await settled();
     expect(payloadsOf('freya', browser)).toHaveLength(3);
+  });
+
+  it('one pushes to a subscribed member among a thousand messages to others', async () => {
+    const { member, browser } = await subscribed('kaya');
+    const writer = await house.member('busy');
+    const other = await house.member('unsubscribed');
+    const writeMany = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => house.write(writer.id, other.id)));
+    await house.gateway.close();
+    await writeMany(50);
+    await house.write(writer.id, member.id, 'not lost');
+    for (let round = 0; round < 12; round += 1) await writeMany(100);
+    outcomes = [];
+    await house.restartGateway();
+    await expect.poll(() => payloadsOf('kaya', browser).length).toBe(1);
+    await settled();
+    expect(outcomes).not.toContainEqual({ kind: 'web_push', outcome: 'dropped' });
   });
 });

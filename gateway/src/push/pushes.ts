@@ -138,18 +138,32 @@ export class Pushes {
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
     // biome-ignore lint/plugin: events are as old as the process that wrote them says
     const since = Date.now() - oldestMs;
-    for (const event of events) {
-      if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) continue;
-      for (const memberId of audienceOfPush(event.data)) this.#queue.add(() => this.#pushTo(event, memberId));
+    const due = events.flatMap((event) => {
+      if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) return [];
+      return audienceOfPush(event.data).map((memberId) => ({ event, memberId }));
+    });
+    const targets = await this.#targetsOf(new Set(due.map(({ memberId }) => memberId)));
+    for (const { event, memberId } of due) {
+      const own = targets.get(memberId);
+      if (own !== undefined) this.#queue.add(() => this.#pushTo(event, memberId, own));
     }
     this.#position = position;
   }
 
-  async #pushTo(event: MessageSent, memberId: number): Promise<void> {
-    const { push, cards, logger } = this.#options;
+  /** One query for a batch: most members have no subscription. */
+  async #targetsOf(memberIds: ReadonlySet<number>): Promise<ReadonlyMap<number, readonly PushTarget[]>> {
     try {
-      const targets = await push.of(memberId);
-      if (targets.length === 0 || (await this.#presence.isSeen(memberId))) return;
+      return await this.#options.push.of([...memberIds]);
+    } catch (error) {
+      this.#options.logger.warn({ err: error }, 'could not look up whom to push messages to');
+      return new Map();
+    }
+  }
+
+  async #pushTo(event: MessageSent, memberId: number, targets: readonly PushTarget[]): Promise<void> {
+    const { cards, logger } = this.#options;
+    try {
+      if (await this.#presence.isSeen(memberId)) return;
       await cards.load([event.data.senderId]);
       await Promise.all(targets.map((target) => this.#send(event, target)));
     } catch (error) {

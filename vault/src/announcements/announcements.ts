@@ -10,7 +10,8 @@ import type { SessionEnded } from '../sessions/promises.ts';
 export type Announcement =
   | ({ readonly kind: 'session-ended' } & SessionEnded)
   | { readonly kind: 'key-destroyed'; readonly subject: number }
-  | ({ readonly kind: 'draft-changed' } & DraftChanged);
+  | ({ readonly kind: 'draft-changed' } & DraftChanged)
+  | { readonly kind: 'push-subscribed' };
 
 export const channel = 'vault';
 
@@ -42,6 +43,7 @@ function isPayload(value: unknown): value is Payload {
   if (value.kind === 'draft-changed') {
     return 'userId' in value && 'conversation' in value && 'sessionId' in value;
   }
+  if (value.kind === 'push-subscribed') return true;
   return value.kind === 'session-ended' && 'sessionId' in value && 'userId' in value && 'reason' in value;
 }
 

@@ -30,8 +30,8 @@ export interface Push {
   remove(sessionId: string): Promise<void>;
   /** For endpoints unknown to their push service. */
   drop(endpoint: string): Promise<void>;
-  /** Of live sessions. */
-  of(userId: number): Promise<readonly PushTarget[]>;
+  /** By member, of live sessions. Without a query while there are no subscriptions. */
+  of(userIds: readonly number[]): Promise<ReadonlyMap<number, readonly PushTarget[]>>;
   /** Takes or renews the sender's lease for `ms` milliseconds. */
   lead(holder: string, ms: number): Promise<boolean>;
   resign(holder: string): Promise<void>;

@@ -1,8 +1,9 @@
 import { createPrivateKey, createPublicKey, randomBytes, sign, verify } from 'node:crypto';
 import { silent } from '@pmcw/resilience';
 import { freshDatabase, stopVaultClock, type TestDatabase } from '@pmcw/testing';
+import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openVault, type Vault } from '../index.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
 
@@ -28,6 +29,7 @@ const pass = async (ms: number) => {
 };
 const target = (name: string) => ({ endpoint: `https://push.example/${name}`, p256dh: 'p', auth: 'a' });
 const session = async (userId: number) => (await one.sessions.start(userId)).session.id;
+const targetsOf = async ({ push }: Vault, userId: number) => (await push.of([userId])).get(userId) ?? [];
 
 describe('push subscriptions', () => {
   it('are one per session, with the member’s choice', async () => {
@@ -35,9 +37,9 @@ describe('push subscriptions', () => {
     expect(await one.push.put(id, target('a'))).toBe(true);
     await one.push.put(id, { ...target('b'), showsText: true });
     await one.push.put(id, target('c'));
-    expect(await other.push.of(1)).toEqual([{ ...target('c'), showsText: true }]);
+    expect(await targetsOf(other, 1)).toEqual([{ ...target('c'), showsText: true }]);
     await other.push.remove(id);
-    expect(await one.push.of(1)).toEqual([]);
+    expect(await targetsOf(one, 1)).toEqual([]);
   });
 
   it('end with their session in any way, and are not stored for ended ones', async () => {
@@ -48,9 +50,9 @@ describe('push subscriptions', () => {
     ]) {
       const id = await session(2);
       await one.push.put(id, target('gone'));
-      expect(await one.push.of(2)).toHaveLength(1);
+      expect(await targetsOf(one, 2)).toHaveLength(1);
       await end(id);
-      expect(await one.push.of(2)).toEqual([]);
+      expect(await targetsOf(one, 2)).toEqual([]);
     }
     const over = await session(2);
     await one.sessions.end(over, 'logout');
@@ -61,10 +63,45 @@ describe('push subscriptions', () => {
     const [first, second] = [await session(3), await session(4)];
     await one.push.put(first, target('shared'));
     await one.push.put(second, target('shared'));
-    expect(await one.push.of(3)).toEqual([]);
-    expect(await one.push.of(4)).toHaveLength(1);
+    expect(await targetsOf(one, 3)).toEqual([]);
+    expect(await targetsOf(one, 4)).toHaveLength(1);
     await one.push.drop(target('shared').endpoint);
-    expect(await one.push.of(4)).toEqual([]);
+    expect(await targetsOf(one, 4)).toEqual([]);
+  });
+
+  it('are looked up for many members at once', async () => {
+    for (const userId of [6, 7]) await one.push.put(await session(userId), target(`of ${userId}`));
+    const targets = await other.push.of([6, 7, 8]);
+    expect([...targets.values()].map((all) => all.map(({ endpoint }) => endpoint)).sort()).toEqual([
+      ['https://push.example/of 6'],
+      ['https://push.example/of 7'],
+    ]);
+    expect(targets.has(8)).toBe(false);
+  });
+
+  it('are not looked up while there are none, until any process stores one', async () => {
+    const own = await freshDatabase();
+    const options = { connectionString: own.url, masterKey };
+    const [here, elsewhere] = await Promise.all([openVault(options), openVault(options)]);
+    const queries = vi.spyOn(pg.Pool.prototype, 'query');
+    const asks = async () => {
+      const before = queries.mock.calls.length;
+      const found = (await here.push.of([1])).size;
+      return { found, queries: queries.mock.calls.length - before };
+    };
+    expect(await asks()).toEqual({ found: 0, queries: 2 });
+    expect(await asks()).toEqual({ found: 0, queries: 0 });
+    const { session: signedIn } = await elsewhere.sessions.start(1);
+    await elsewhere.push.put(signedIn.id, target('first'));
+    await eventually(async () => expect((await asks()).found).toBe(1));
+    await here.push.drop(target('first').endpoint);
+    await asks();
+    expect(await asks()).toEqual({ found: 0, queries: 0 });
+    await here.push.put(signedIn.id, target('second'));
+    expect((await asks()).found).toBe(1);
+    vi.restoreAllMocks();
+    await Promise.all([here.close(), elsewhere.close()]);
+    await own.drop();
   });
 
   it('are erased with their member, and not stored later', async () => {

@@ -1,22 +1,34 @@
 import type pg from 'pg';
+import { type Announcements, channel, payloadOf } from '../announcements/announcements.ts';
+import { TrustedCache } from '../announcements/trustedCache.ts';
 import { msOf } from '../storage/time.ts';
 import { pushKeysOf } from './keys.ts';
 import type { Push, PushTarget, VapidKeys } from './promises.ts';
 
 export interface PushParts {
   readonly pool: pg.Pool;
+  readonly announcements: Announcements;
   readonly wrapping: Buffer;
 }
+
+/** Releases before 0.7 announce no subscriptions. */
+const noneForMs = 10_000;
 
 export interface KeptPush extends Push {
   sweep(): Promise<void>;
   forgetAll(userId: number): Promise<void>;
 }
 
-export function createPush({ pool, wrapping }: PushParts): KeptPush {
+export function createPush({ pool, announcements, wrapping }: PushParts): KeptPush {
   let keys: Promise<VapidKeys> | null = null;
+  const none = new TrustedCache<'none', true>(announcements.isLive, { entries: 1, ttlMs: noneForMs });
+  announcements.onHeard((heard) => heard.kind === 'push-subscribed' && none.clear());
+  announcements.onResumed(() => none.clear());
   const remove = (condition: string, value: unknown) =>
     pool.query(`delete from vault.push_subscriptions where ${condition}`, [value]);
+
+  const isEmpty = async () =>
+    (await pool.query('select from vault.push_subscriptions limit 1')).rowCount === 0;
 
   return {
     keys() {
@@ -33,15 +45,20 @@ export function createPush({ pool, wrapping }: PushParts): KeptPush {
         endpoint,
         sessionId,
       ]);
+      const announcement = payloadOf(announcements.origin, { kind: 'push-subscribed' });
       const { rowCount } = await pool.query(
-        `insert into vault.push_subscriptions as known
-           (session_id, user_id, endpoint, p256dh, auth, shows_text, created_at)
-         select id, user_id, $2, $3, $4, coalesce($5, false), vault.now() from vault.sessions
-          where id = $1 and ended_at is null for share
-         on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
-           auth = excluded.auth, shows_text = coalesce($5, known.shows_text)`,
-        [sessionId, endpoint, p256dh, auth, showsText ?? null],
+        `with put as (
+           insert into vault.push_subscriptions as known
+             (session_id, user_id, endpoint, p256dh, auth, shows_text, created_at)
+           select id, user_id, $2, $3, $4, coalesce($5, false), vault.now() from vault.sessions
+            where id = $1 and ended_at is null for share
+           on conflict (session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
+             auth = excluded.auth, shows_text = coalesce($5, known.shows_text)
+           returning session_id)
+         select pg_notify($6, $7) from put`,
+        [sessionId, endpoint, p256dh, auth, showsText ?? null, channel, announcement],
       );
+      none.clear();
       return rowCount === 1;
     },
 
@@ -49,14 +66,19 @@ export function createPush({ pool, wrapping }: PushParts): KeptPush {
     drop: async (endpoint) => void (await remove('endpoint = $1', endpoint)),
     forgetAll: async (userId) => void (await remove('user_id = $1', userId)),
 
-    async of(userId) {
-      const { rows } = await pool.query<PushTarget>(
-        `select endpoint, p256dh, auth, shows_text as "showsText"
+    async of(userIds) {
+      const targets = new Map<number, PushTarget[]>();
+      if (userIds.length === 0 || none.get('none')) return targets;
+      const mark = none.mark();
+      const { rows } = await pool.query<PushTarget & { userId: number }>(
+        `select push_subscriptions.user_id as "userId", endpoint, p256dh, auth, shows_text as "showsText"
            from vault.push_subscriptions join vault.sessions on id = session_id
-          where push_subscriptions.user_id = $1 and ended_at is null and expires_at > vault.now()`,
-        [userId],
+          where push_subscriptions.user_id = any ($1) and ended_at is null and expires_at > vault.now()`,
+        [userIds],
       );
-      return rows;
+      if (rows.length === 0 && (await isEmpty())) none.set('none', true, mark);
+      for (const { userId, ...target } of rows) targets.set(userId, [...(targets.get(userId) ?? []), target]);
+      return targets;
     },
 
     async lead(holder, ms) {
