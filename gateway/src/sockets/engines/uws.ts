@@ -77,9 +77,9 @@ export class UwsEngine implements Engine {
 }
 
 /**
- * uWebSockets.js complains on standard error of upgrades outside a cork, but in the cork of their own response it treats
- * the socket as the request it was, and closes some right after they opened (uWebSockets #1928, #1929). So they get the
- * cork of the response to a request of our own, which is never answered.
+ * uWebSockets.js complains on standard error of upgrades outside a cork, but in the cork of their own response it
+ * treats the socket as the request it was, and closes some right after they opened (uWebSockets #1928, #1929). So they
+ * get the cork of the response to a request of our own, which is never answered.
  */
 class Cork {
   #request: ClientRequest | null = null;
