@@ -107,7 +107,7 @@ const tools = [
   [['vault', 'status'], /getaddrinfo \w+ postgres/],
   [['projections', 'status'], /getaddrinfo \w+ postgres/],
   [['admin', 'grant', 'somebody'], /getaddrinfo \w+ postgres/],
-  [['backup', 'create', path.join(lab, 'backup')], certificate],
+  [['backup', 'create', path.join(lab, 'backup')], /getaddrinfo \w+ postgres/],
   [['event-store', 'export', path.join(lab, 'log.gz')], certificate],
   [['audit', 'verify'], /nothing was signed yet in \/audit\/eventstoredb/],
 ] as const;
