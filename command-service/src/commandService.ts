@@ -23,6 +23,7 @@ import { draftRoutes } from './drafts/routes.ts';
 import { Erasing } from './erasure/erasing.ts';
 import { neverFailing, type ReceiptOf } from './erasure/receipts.ts';
 import { erasureRoutes } from './erasure/routes.ts';
+import { type Followers, nothingToFollow } from './handling/followerChecks.ts';
 import { countCommands } from './handling/observed.ts';
 import { stateSnapshots } from './handling/stateSnapshots.ts';
 import { StreamStates } from './handling/streamStates.ts';
@@ -81,6 +82,7 @@ export interface CommandService {
   readonly plugin: FastifyPluginAsync;
   /** For commands in frames. */
   readonly dispatch: Dispatch;
+  readonly followers: Followers;
   /** Follows the log; until then, each request reads it. */
   start(): Promise<void>;
   /** `created` if this call set the password. */
@@ -195,6 +197,11 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       handleFrame(services, command, context).catch((error: unknown) => {
         throw refusalOf(error) ?? error;
       }),
+    followers: {
+      members: () => members.followed,
+      signOuts: () => signingOut.followed,
+      mails: () => mailing?.followed() ?? nothingToFollow,
+    },
     async start() {
       await members.start();
       signingOut.start();

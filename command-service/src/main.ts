@@ -11,6 +11,7 @@ import {
 } from '@pmcw/runtime';
 import { createCommandService } from './commandService.ts';
 import { receiptsFrom } from './erasure/receipts.ts';
+import { followerChecks } from './handling/followerChecks.ts';
 import { addProcessRoutes } from './processRoutes.ts';
 import { settingsSchema } from './settings.ts';
 
@@ -23,7 +24,8 @@ await runProcess({
     const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
     const mail = mailOf(settings);
     const openid = openidOf(settings);
-    const { eventStore, vault, incarnations, checks } = await openFoundation(settings, tools, { host, port });
+    const opening = openFoundation(settings, tools, { host, port });
+    const { eventStore, vault, incarnations, pulse, checks } = await opening;
     const service = createCommandService({
       eventStore,
       vault,
@@ -58,7 +60,7 @@ await runProcess({
       registry,
       logger,
       part: 'command-service',
-      checks,
+      checks: { ...checks, ...followerChecks(service.followers, pulse) },
       stopping: tools.stopping,
     });
     await addProcessRoutes(app, { service, operations, secret });

@@ -201,7 +201,14 @@ export async function run({
       part: 'command-service',
       registry: createRegistry(),
       logger: silent,
-      checks: { instance: passes, log: passes, vault: passes },
+      checks: {
+        instance: passes,
+        log: passes,
+        vault: passes,
+        members: passes,
+        signOuts: passes,
+        mails: passes,
+      },
     });
     await addProcessRoutes(server, { service, operations, secret: 's'.repeat(32) });
     const url = await server.listen({ port: 0, host: '127.0.0.1' });

@@ -18,6 +18,7 @@ for link in node_modules/@pmcw/*; do
   cp -r "$build/$room/dist" "$out/$room/"
   # Files that a workspace reads at run time beside its code.
   if [[ -d $build/$room/fonts ]]; then cp -r "$build/$room/fonts" "$out/$room/"; fi
+  if [[ -f $build/$room/bin/usage.mjs ]]; then install -D "$build/$room/bin/usage.mjs" "$out/$room/bin/usage.mjs"; fi
   # Packages that another workspace uses in another version.
   if [[ -d $room/node_modules ]]; then cp -r "$room/node_modules" "$out/$room/"; fi
   # Files that only the compiler reads.

@@ -1,16 +1,12 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pmcw/testing';
-import { vi } from 'vitest';
+import { type Program, untilUp } from './program.ts';
 import { type ProxyClient, proxyClient } from './proxyClient.ts';
 
-export interface Caddy extends ProxyClient {
-  log(): string;
-  stop(): Promise<void>;
-}
+export interface Caddy extends ProxyClient, Program {}
 
 /**
  * Runs Caddy on loopback with a Caddyfile and its variables, and waits until it answers.
@@ -32,39 +28,11 @@ export async function startCaddy(caddyfile: string, variables: Record<string, st
       ...variables,
     },
   });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-    });
-  }
-  const ended = once(child, 'exit');
-  // `stop` awaits it, too.
-  ended.catch(() => undefined);
   let ca = Buffer.alloc(0);
   const client = proxyClient({ plain, secure }, () => ca);
-
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  const isUp = async () => {
+    ca = await readFile(path.join(folder, 'caddy/pki/authorities/local/root.crt'));
+    await client.ask({ path: '/healthz' });
   };
-  try {
-    await vi.waitFor(
-      async () => {
-        if (child.exitCode !== null) throw new Error('Caddy ended');
-        ca = await readFile(path.join(folder, 'caddy/pki/authorities/local/root.crt'));
-        await client.ask({ path: '/healthz' });
-      },
-      { timeout: 60_000, interval: 50 },
-    );
-  } catch (error) {
-    await stop();
-    throw new Error(`Caddy does not answer. It wrote:\n${log}`, { cause: error });
-  }
-  return {
-    ...client,
-    log: () => log,
-    stop,
-  };
+  return { ...client, ...(await untilUp('Caddy', child, { folder, isUp })) };
 }

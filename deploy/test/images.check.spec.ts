@@ -107,7 +107,7 @@ const tools = [
   [['vault', 'status'], /getaddrinfo \w+ postgres/],
   [['projections', 'status'], /getaddrinfo \w+ postgres/],
   [['admin', 'grant', 'somebody'], /getaddrinfo \w+ postgres/],
-  [['backup', 'create', path.join(lab, 'backup')], certificate],
+  [['backup', 'create', path.join(lab, 'backup')], /getaddrinfo \w+ postgres/],
   [['event-store', 'export', path.join(lab, 'log.gz')], certificate],
   [['audit', 'verify'], /nothing was signed yet in \/audit\/eventstoredb/],
 ] as const;
@@ -170,6 +170,10 @@ describe.concurrent('an image', () => {
         const { code, said } = await start(part, app, command);
         expect(said).toMatch(missing);
         expect(code).toBe(1);
+        const [tool] = command;
+        if (tool === undefined) continue;
+        const help = await start(part, app, [tool, '--help']);
+        expect(help).toEqual({ code: 0, said: expect.stringContaining(`Usage: ${tool} <command>`) });
       }
 
       const packages = readdirSync(path.join(app, 'node_modules'));

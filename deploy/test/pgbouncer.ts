@@ -1,16 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '@pmcw/testing';
-import { vi } from 'vitest';
+import { type Program, untilUp } from './program.ts';
 
-export interface PgBouncer {
+export interface PgBouncer extends Pick<Program, 'stop'> {
   /** Of the same database, through PgBouncer. */
   readonly url: string;
-  stop(): Promise<void>;
 }
 
 const iniOf = (server: URL, port: number, settings: readonly string[]) => `[databases]
@@ -32,31 +31,11 @@ export async function startPgBouncer(databaseUrl: string, settings: readonly str
   await chmod(folder, 0o755);
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : [];
   const child = spawn('pgbouncer', [...user, ini], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let log = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      log += chunk.toString();
-    });
-  }
-  const ended = once(child, 'exit');
-  const stop = async () => {
-    child.kill('SIGTERM');
-    await ended;
-    await rm(folder, { recursive: true, force: true });
+  const isUp = async () => {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect').finally(() => socket.destroy());
   };
-  try {
-    await vi.waitFor(
-      async () => {
-        if (child.exitCode !== null) throw new Error('PgBouncer ended');
-        const socket = connect(port, '127.0.0.1');
-        await once(socket, 'connect').finally(() => socket.destroy());
-      },
-      { timeout: 60_000, interval: 50 },
-    );
-  } catch (error) {
-    await stop();
-    throw new Error(`PgBouncer does not listen. It wrote:\n${log}`, { cause: error });
-  }
+  const { stop } = await untilUp('PgBouncer', child, { folder, isUp });
   const url = new URL(databaseUrl);
   url.port = String(port);
   return { url: url.href, stop };

@@ -5,6 +5,7 @@ import type { Logger } from '@pmcw/resilience';
 import { silent, within } from '@pmcw/resilience';
 import {
   type CountRequest,
+  type Followed,
   type Incarnations,
   type ListenOptions,
   type Operations,
@@ -55,6 +56,8 @@ export interface Gateway {
   /** While the log is unavailable, upgrades get 503. @throws CannotStartError if the port can't be bound */
   listen(options: ListenOptions): Promise<{ readonly port: number }>;
   stats(): GatewayStats;
+  /** Of the notifications that browsers get without a page. */
+  webPush(): Followed;
   /** Answers the commands in flight and closes all sockets with 1001. */
   close(): Promise<void>;
 }
@@ -161,6 +164,10 @@ class SocketGateway implements Gateway {
       follower: { status, restarts, position: String(recent.head) },
       recentChanges: recent.size,
     };
+  }
+
+  webPush(): Followed {
+    return this.#pushes?.followed ?? { mode: 'standby', position: 0n, details: {} };
   }
 
   async close(): Promise<void> {

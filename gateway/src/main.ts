@@ -8,7 +8,7 @@ import {
 } from '@pmcw/runtime';
 import { createHttpDispatch } from './dispatch/httpDispatch.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { followingCheck, sessionsCheck } from './readiness.ts';
+import { followingCheck, sessionsCheck, webPushCheck } from './readiness.ts';
 import { environmentSchema } from './settings.ts';
 
 await runProcess({
@@ -31,6 +31,7 @@ await runProcess({
       instance: own.instance,
       following: followingCheck({ stats: () => gateway.stats() }, pulse),
       sessions: sessionsCheck(vault),
+      webPush: webPushCheck({ webPush: () => gateway.webPush() }, pulse),
     };
     const gateway: Gateway = createGateway({
       eventStore,

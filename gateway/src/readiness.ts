@@ -14,6 +14,10 @@ export function followingCheck(gateway: Pick<Gateway, 'stats'>, pulse: () => Pro
   });
 }
 
+/** On standby while another gateway pushes, or none is asked to. */
+export const webPushCheck = (gateway: Pick<Gateway, 'webPush'>, pulse: () => Promise<bigint>): Check =>
+  createFollowingCheck({ pulse, followed: () => gateway.webPush() });
+
 /** Without it, sockets of sessions that other processes end stay open until it is back. */
 export function sessionsCheck(vault: Pick<Vault, 'isListening'>): Check {
   return async () =>

@@ -19,18 +19,20 @@ export function fail(message) {
 
 /**
  * Runs a command in the repository's root with inherited output; ends the process when it fails.
- * @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
+ * @param {string} command @param {string[]} args @param {'inherit' | 2} [stdout]
  */
-export function run(command, args, env = process.env) {
+export function run(command, args, stdout = 'inherit') {
   const result = spawnSync(command, args, {
     cwd: root,
-    stdio: 'inherit',
-    env,
+    stdio: ['inherit', stdout, 'inherit'],
     shell: process.platform === 'win32',
   });
   if (result.status !== 0)
     fail(`«${command} ${args.join(' ')}» failed (${result.signal ?? result.status ?? result.error}).`);
 }
+
+/** Standard output belongs to the command that is being prepared. @param {string} command @param {string[]} args */
+const runBefore = (command, args) => run(command, args, 2);
 
 /** Not below `node_modules`, which an install removes, nor in a temporary folder, which other users share. */
 const lock = path.join(root, '.preparing.lock');
@@ -71,7 +73,7 @@ function tryLock() {
 function alone(work) {
   const sleeper = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; !tryLock(); tries += 1) {
-    if (tries === 5) console.log(`Waiting for another process that installs or builds (${lock}) …`);
+    if (tries === 5) console.error(`Waiting for another process that installs or builds (${lock}) …`);
     Atomics.wait(sleeper, 0, 0, 200);
   }
   try {
@@ -135,9 +137,9 @@ export function install() {
       .digest('hex');
   onceFor('installed', lockfile, () => {
     if (isComplete()) return;
-    console.log('Installing packages (the first time, about a minute) …');
+    console.error('Installing packages (the first time, about a minute) …');
     // Also the build tools, which NODE_ENV=production would omit.
-    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
+    runBefore('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   });
 }
 
@@ -180,9 +182,9 @@ export const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
 /** Builds all parts, unless these sources are already built. */
 export function build() {
   onceFor('built', fingerprint, () => {
-    console.log('Building …');
-    run(process.execPath, [compiler, '-b', 'launcher']);
-    run(process.execPath, [path.join(root, 'launcher/bin/bundle.mjs')]);
-    run('npm', ['run', '--silent', 'build', '-w', 'pwa']);
+    console.error('Building …');
+    runBefore(process.execPath, [compiler, '-b', 'launcher']);
+    runBefore(process.execPath, [path.join(root, 'launcher/bin/bundle.mjs')]);
+    runBefore('npm', ['run', '--silent', 'build', '-w', 'pwa']);
   });
 }

@@ -7,7 +7,8 @@ import { parseArgs } from 'node:util';
  *   words?: string,
  *   commands?: Record<string, string>,
  *   options?: Record<string, { value?: string, default?: string, about: string }>,
- * }} Tool
+ *   json?: readonly string[],
+ * }} Tool `json` lists the commands that report a state.
  */
 
 const parts = 'Settings come from the environment: see docs/operations.md.';
@@ -57,6 +58,7 @@ export const tools = {
       status: 'how far every read model has followed the log',
       'rebuild <model>': 'refills its tables from the log while the service runs, then swaps them',
     },
+    json: ['status'],
   },
   'event-store': {
     about:
@@ -72,6 +74,7 @@ export const tools = {
       from: { value: 'log', about: 'to read' },
       to: { value: 'log', about: 'to write to, or to compare with' },
     },
+    json: ['verify'],
   },
   vault: {
     about: 'Keys and personal data, beside a running instance or without one.',
@@ -84,6 +87,7 @@ export const tools = {
       'restore <file>': 'fills an empty vault from a backup',
       'forget <id> ...': 'erases members permanently whose key a restore has lost',
     },
+    json: ['status', 'erased'],
   },
   backup: {
     about: 'Log and vault, in one folder. VAULT_KEY is not in it: keep that apart.',
@@ -112,11 +116,26 @@ export const tools = {
       verify: 'compares the whole log with every checkpoint that was signed',
       'receipt <file>': 'checks the receipt of a deleted account',
     },
+    json: ['verify', 'receipt'],
   },
 };
 
+/** @param {Tool} tool @returns {NonNullable<Tool['options']>} */
+const optionsOf = ({ options, json }) => ({
+  ...options,
+  ...(json && { json: { about: `${json.join(' and ')}: prints one JSON document` } }),
+});
+
+/** By npm through a file of this folder, or directly as in the image `tools`. @param {string} name */
+function callOf(name) {
+  if (!process.argv[1]?.endsWith('.mjs')) return [name];
+  return [name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`, '--'];
+}
+
 /** @param {string} name @param {Tool} tool @returns {string} */
-function usageOf(name, { about, words, commands = {}, options = {} }) {
+function usageOf(name, tool) {
+  const { about, words, commands = {} } = tool;
+  const options = optionsOf(tool);
   const hasCommands = Object.keys(commands).length > 0;
   const rows = [
     ...Object.entries(commands),
@@ -127,7 +146,7 @@ function usageOf(name, { about, words, commands = {}, options = {} }) {
     ['--help', 'shows this'],
   ];
   const width = Math.max(...rows.map(([left = '']) => left.length));
-  const call = [name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`, '--'];
+  const call = callOf(name);
   const args = [hasCommands ? '<command>' : words, Object.keys(options).length > 0 ? '[options]' : undefined];
   const given = args.filter((word) => word !== undefined);
   return [
@@ -142,7 +161,7 @@ function usageOf(name, { about, words, commands = {}, options = {} }) {
 /**
  * The arguments of a tool. `--help` prints the usage and ends with 0; anything that the tool does not know prints it on
  * standard error and ends with 2. Runs before anything is installed or built.
- * @param {string} name @param {string[]} [args]
+ * @param {string} name @param {readonly string[]} [args]
  * @returns {{ values: Record<string, string | boolean | undefined>, positionals: string[] }}
  */
 export function argumentsOf(name, args = process.argv.slice(2)) {
@@ -150,7 +169,7 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
   if (tool === undefined) return refuse(`There is no ${name}.`, '');
   const usage = usageOf(name, tool);
   try {
-    const options = Object.entries(tool.options ?? {}).map(([option, { value, default: usual }]) => [
+    const options = Object.entries(optionsOf(tool)).map(([option, { value, default: usual }]) => [
       option,
       {
         type: value === undefined ? 'boolean' : 'string',
@@ -158,7 +177,7 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
       },
     ]);
     const { values, positionals } = parseArgs({
-      args,
+      args: [...args],
       options: { ...Object.fromEntries(options), help: { type: 'boolean' } },
       allowPositionals: tool.commands !== undefined || tool.words !== undefined,
     });
@@ -171,6 +190,8 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
       const [command] = positionals;
       if (command === undefined) return refuse('A command is missing.', usage);
       if (!known.includes(command)) return refuse(`There is no command ${command}.`, usage);
+      if (values.json === true && !tool.json?.includes(command))
+        return refuse(`${command} has no --json.`, usage);
     }
     return { values, positionals };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { realpath, rm } from 'node:fs/promises';
-import { createGateway, followingCheck, sessionsCheck } from '@pmcw/gateway';
+import { createCommandService, followerChecks } from '@pmcw/command-service';
+import { createGateway, followingCheck, sessionsCheck, webPushCheck } from '@pmcw/gateway';
 import { silent } from '@pmcw/resilience';
 import { createOperations, createRegistry, Opened, type Operations, openFoundation } from '@pmcw/runtime';
 import { freePort } from '@pmcw/testing';
@@ -37,6 +38,7 @@ beforeAll(async () => {
   const sockets = createGateway({
     ...{ eventStore, incarnations, publicUrl: 'http://localhost:8080' },
     ...{ sessions: vault.sessions, drafts: vault.drafts, snapshots: vault.snapshots },
+    push: { push: vault.push, bookmarks: vault.bookmarks },
     dispatch: () => Promise.reject(new Error('not in this spec')),
   });
   opened.add(() => sockets.close());
@@ -48,9 +50,16 @@ beforeAll(async () => {
       instance: checks.instance,
       following: followingCheck(sockets, pulse),
       sessions: sessionsCheck(vault),
+      webPush: webPushCheck(sockets, pulse),
     },
   });
-  commandService = createOperations({ part: 'command-service', registry: createRegistry(), checks, ...soon });
+  const commands = createCommandService({ eventStore, vault });
+  opened.add(() => commands.close());
+  await commands.start();
+  commandService = createOperations({
+    ...{ part: 'command-service', registry: createRegistry(), ...soon },
+    checks: { ...checks, ...followerChecks(commands.followers, pulse) },
+  });
 });
 afterAll(() => opened.close());
 
@@ -96,8 +105,12 @@ describe('gateway and command-service on a PostgreSQL', () => {
     await ready();
     await fail();
     try {
-      await expect.poll(() => readinessOf(gateway)).toEqual(['not ready', 'following', 'sessions']);
-      await expect.poll(() => readinessOf(commandService)).toEqual(['not ready', 'log', 'vault']);
+      await expect
+        .poll(() => readinessOf(gateway))
+        .toEqual(['not ready', 'following', 'sessions', 'webPush']);
+      await expect
+        .poll(() => readinessOf(commandService))
+        .toEqual(['not ready', 'log', 'vault', 'members', 'signOuts', 'mails']);
     } finally {
       await recover();
     }

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isReady, startPart, type Workspace, workspaces } from '../test/parts.ts';
+import { isReady, settingsOn, startPart, type Workspace, workspaces } from '../test/parts.ts';
 import { cookiesOf, publicUrl, type RunningProduct, registration, runProduct } from '../test/product.ts';
 import { upgrade } from '../test/upgrade.ts';
-import { root } from './places.ts';
 
 const readinessSchema = v.object({
   ready: v.boolean(),
@@ -111,15 +109,7 @@ afterAll(async () => {
 
 describe('/metrics of each part alone', () => {
   it('has the documented metrics', async () => {
-    const settings = {
-      DATABASE_URL: database.url,
-      VAULT_KEY: randomBytes(32).toString('base64'),
-      PUBLIC_URL: publicUrl,
-      DISPATCH_SECRET: randomBytes(32).toString('hex'),
-      COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
-      APP_FILES: path.join(root, 'pwa'),
-      AUDIT_DIR: folder,
-    };
+    const settings = { ...settingsOn(database.url, publicUrl), AUDIT_DIR: folder };
     const parts = await Promise.all(workspaces.map((workspace) => startPart(workspace, settings)));
     await Promise.all(parts.map(isReady));
     for (const { workspace, url } of parts) {

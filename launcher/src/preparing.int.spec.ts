@@ -180,14 +180,17 @@ describe('a start with read models to make, while the thread that folds is flood
       )
       .toBe(503);
 
-    const page = await fetch(`${url}/directory`, { headers: { accept: 'text/html,*/*' } });
+    const pageFor = (language: string) =>
+      fetch(`${url}/directory`, { headers: { accept: 'text/html,*/*', 'accept-language': language } });
+    const page = await pageFor('fr,en;q=0.8,de;q=0.5');
     expect([page.status, page.headers.get('retry-after')]).toEqual([503, '3']);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
     const html = await page.text();
-    expect(html).toContain('<meta http-equiv="refresh" content="3">');
-    expect(html).toMatch(/<h1>Preparing, \d+ %<\/h1>/);
-    expect(html).toMatch(/<p lang="de">PMCW wird vorbereitet, \d+ %/);
+    expect(html).toContain('<meta http-equiv="refresh" content="8">');
+    expect(html).toMatch(/<html lang="en">[\s\S]*<h1 id="now">Preparing, \d+ %<\/h1>/);
+    const german = await (await pageFor('de-CH,en;q=0.8')).text();
+    expect(german).toMatch(/<html lang="de">[\s\S]*<title>Wird vorbereitet, \d+ % – PMCW</);
 
     const handshake = { connection: 'upgrade', upgrade: 'websocket', origin: publicUrl };
     const asked = open({ port, path: '/ws', headers: handshake }).end();

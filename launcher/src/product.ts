@@ -1,5 +1,16 @@
-import { createCommandService, type MailOptions, type OpenidOptions } from '@pmcw/command-service';
-import { createGateway, followingCheck, type PushOptions, type SocketEngine } from '@pmcw/gateway';
+import {
+  createCommandService,
+  followerChecks,
+  type MailOptions,
+  type OpenidOptions,
+} from '@pmcw/command-service';
+import {
+  createGateway,
+  followingCheck,
+  type PushOptions,
+  type SocketEngine,
+  webPushCheck,
+} from '@pmcw/gateway';
 import {
   type AuditFolder,
   measureNotary,
@@ -159,6 +170,8 @@ export async function startProduct(
     ...queryService.checks,
     projections: createProjectionsChecks(pulse, projector).projections,
     following: followingCheck(gateway, pulse),
+    webPush: webPushCheck(gateway, pulse),
+    ...followerChecks(commandService.followers, pulse),
     notary: notaryCheck(notary, pulse),
   };
   await untilPrepared({

@@ -179,8 +179,26 @@ describe('pmcw-verify, packed and installed elsewhere,', () => {
     }
   });
 
+  it('reports the same as a document for scripts', async () => {
+    const [code, output] = await tool('--json', `${publicUrl}/ada`);
+    expect(code, output).toBe(0);
+    const proof = v.nullable(v.looseObject({ kind: v.picklist(['right', 'false', 'contract']) }));
+    const schema = v.object({
+      holds: v.literal(true),
+      issuer: v.literal(publicUrl),
+      username: v.literal('ada'),
+      isTrusted: v.literal(true),
+      claims: v.looseObject({ username: v.literal('ada') }),
+      addresses: v.array(v.object({ network: v.string(), address: v.string(), addedAt: v.string(), proof })),
+    });
+    expect(v.parse(schema, JSON.parse(output)).addresses.map(({ proof }) => proof?.kind)).toEqual([
+      'right',
+      undefined,
+    ]);
+  });
+
   it.each([
-    [[], 'Usage: pmcw-verify <address of a profile>'],
+    [[], 'Usage: pmcw-verify [--json] <address of a profile>'],
     [['ada'], 'ada is no address of a profile'],
     [['http://pmcw.example/ada'], 'Only https can be trusted, or http on this machine'],
     [['ftp://pmcw.example/ada'], 'Only https can be trusted, or http on this machine'],

@@ -1,15 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
-import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { freePort, freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { TestClient } from '../../gateway/test/client.ts';
-import { isReady, startPart, type Workspace } from '../test/parts.ts';
+import { isReady, settingsOn, startPart, type Workspace } from '../test/parts.ts';
 import { cookiesOf, publicUrl, registration } from '../test/product.ts';
-import { root } from './places.ts';
 
 const value = v.union([v.object({ stringValue: v.string() }), v.looseObject({})]);
 const attributes = v.array(v.object({ key: v.string(), value }));
@@ -62,15 +59,7 @@ const stepsIn = (traceId: string) =>
   receiver.spans.filter((span) => span.traceId === traceId).map(({ service, name }) => `${service}: ${name}`);
 
 it('one trace leads from a request or a frame to the members’ sockets and the read models, without personal data', async () => {
-  const env = {
-    DATABASE_URL: database.url,
-    VAULT_KEY: randomBytes(32).toString('base64'),
-    PUBLIC_URL: publicUrl,
-    DISPATCH_SECRET: randomBytes(32).toString('hex'),
-    COMMAND_SERVICE_URL: '',
-    APP_FILES: path.join(root, 'pwa'),
-    OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url,
-  };
+  const env = { ...settingsOn(database.url, publicUrl), OTEL_EXPORTER_OTLP_ENDPOINT: receiver.url };
   const commands = await startPart('command-service', env);
   await isReady(commands);
   const more: readonly Workspace[] = ['gateway', 'projections'];

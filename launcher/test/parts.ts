@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import path from 'node:path';
 import { freePort, ownMarks } from '@pmcw/testing';
@@ -7,6 +8,17 @@ import { root } from '../src/places.ts';
 
 export const workspaces = ['command-service', 'query-service', 'gateway', 'projections', 'notary'] as const;
 export type Workspace = (typeof workspaces)[number];
+
+/** Settings that every part accepts. No command service is at the address that they have. */
+export const settingsOn = (databaseUrl: string, publicUrl: string) => ({
+  DATABASE_URL: databaseUrl,
+  VAULT_KEY: randomBytes(32).toString('base64'),
+  PUBLIC_URL: publicUrl,
+  DISPATCH_SECRET: randomBytes(32).toString('hex'),
+  COMMAND_SERVICE_URL: 'http://127.0.0.1:1',
+  // Any index.html will do: nothing needs a build of the app.
+  APP_FILES: path.join(root, 'pwa'),
+});
 
 const running = new Set<ChildProcess>();
 afterEach(() => {

@@ -31,7 +31,7 @@ beforeEach(() => {
     },
   });
   // In place of npm: notes its arguments.
-  writeFileSync(path.join(repository, 'npm'), '#!/bin/sh\necho "$@" >> npm.log\n');
+  writeFileSync(path.join(repository, 'npm'), '#!/bin/sh\necho "$@" | tee -a npm.log\n');
   chmodSync(path.join(repository, 'npm'), 0o755);
 });
 afterEach(() => rmSync(repository, { recursive: true, force: true }));
@@ -63,7 +63,8 @@ const prepare = (expression: string) =>
   );
 
 it('installs the build tools too, once', async () => {
-  await prepare('install()');
+  // Standard output stays free for documents of `--json`.
+  expect((await prepare('install()')).stdout).toBe('');
   await prepare('install()');
   expect(callsOfNpm()).toEqual([expect.stringMatching(/^ci --include=dev /)]);
 });

@@ -10,16 +10,11 @@ import { SignedTree } from './signedTree.ts';
 import { LostNodesError, TreeFiles } from './treeFiles.ts';
 import { type Verdict, verifyLog } from './verify.ts';
 
-const usage = `Usage: audit verify | receipt <file>
-
-  verify   walks the whole log, beside the running product or without it, compares it with every checkpoint that
-           was signed, and names the first event that is not what it was
-  receipt  checks the receipt of a deleted account against the log and its checkpoints
-`;
-
 export interface AuditCliDependencies {
   readonly openLog: () => Promise<EventLog>;
   readonly folder: AuditFolder;
+  /** Takes the verdict, which is then not printed. */
+  readonly report?: ((document: object) => void) | undefined;
 }
 
 const codes = { whole: 0, found: 1, usage: 2 } as const;
@@ -36,13 +31,12 @@ export async function runAuditCli(
   if (command === 'verify' && file === undefined) return verify(dependencies, out);
   if (command === 'receipt' && file !== undefined && rest.length === 0)
     return checkReceipt(file, dependencies, out);
-  out.write(usage);
   return codes.usage;
 }
 
 async function checkReceipt(
   file: string,
-  { openLog, folder }: AuditCliDependencies,
+  { openLog, folder, report }: AuditCliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
   const receipt = receiptIn(await textOf(file));
@@ -54,7 +48,8 @@ async function checkReceipt(
   const tree = new SignedTree(folder);
   try {
     const { isTrue, what } = await verifyReceipt(receipt, { tree, log });
-    out.write(`receipt: ${isTrue ? 'true' : 'NOT true'}. ${what}\n`);
+    if (report) report({ isTrue, what });
+    else out.write(`receipt: ${isTrue ? 'true' : 'NOT true'}. ${what}\n`);
     return isTrue ? codes.whole : codes.found;
   } finally {
     await tree.close();
@@ -79,14 +74,16 @@ async function treeToRead(folder: string, size: number): Promise<TreeFiles | nul
 }
 
 async function verify(
-  { openLog, folder }: AuditCliDependencies,
+  { openLog, folder, report }: AuditCliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
   // Read before the log: later checkpoints may include events that this walk doesn't see.
   const checkpoints = await readCheckpoints(folder.checkpoints);
   const signed = checkpoints.at(-1)?.size ?? 0;
   if (signed === 0) {
-    out.write(`verify: nothing was signed yet in ${folder.checkpoints}.\n`);
+    const sentence = `verify: nothing was signed yet in ${folder.checkpoints}.`;
+    if (report) report({ kind: 'unsigned', signed, sentence });
+    else out.write(`${sentence}\n`);
     return codes.found;
   }
   const publicKey = await publicKeyOf(folder);
@@ -105,7 +102,8 @@ async function verify(
       bar.update(Math.min(events, signed)),
     );
     bar.stop();
-    out.write(`${sentenceOf(verdict)}\n`);
+    if (report) report({ kind: verdict.kind, signed, sentence: sentenceOf(verdict) });
+    else out.write(`${sentenceOf(verdict)}\n`);
     return verdict.kind === 'whole' ? codes.whole : codes.found;
   } finally {
     bar.stop();

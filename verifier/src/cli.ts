@@ -1,12 +1,13 @@
 import type { CheckedAddress, ProfileCheck, ProfileRefusal } from '@pmcw/contracts/signedProfiles';
 import { fetchProfile, type ProfileAddress, profileAddressOf } from './fetchProfile.ts';
 
-const usage = `Usage: pmcw-verify <address of a profile>
+const usage = `Usage: pmcw-verify [--json] <address of a profile>
 
   pmcw-verify https://pmcw.example/ada
   pmcw-verify https://pmcw.example/.well-known/pmcw/ada.json
 
 Asks the site for the signed profile and its keys, checks the signature and every proof on this machine, and says what is proved.
+--json prints that as one JSON document.
 `;
 
 const reasons: Readonly<Record<ProfileRefusal, string>> = {
@@ -59,7 +60,7 @@ function report(check: ProfileCheck, { issuer, username }: ProfileAddress): { te
 }
 
 /**
- * `pmcw-verify <address>`.
+ * `pmcw-verify [--json] <address>`.
  * @returns the exit code: 0 everything holds, 1 something is not to be trusted, 2 usage or connection error
  */
 export async function runVerify(
@@ -67,15 +68,17 @@ export async function runVerify(
   out: NodeJS.WritableStream,
   err: NodeJS.WritableStream,
 ): Promise<number> {
-  const [address, ...more] = args;
+  const isJson = args.includes('--json');
+  const [address, ...more] = args.filter((arg) => arg !== '--json');
   if (address === undefined || more.length > 0 || address.startsWith('-')) {
     (address === '--help' ? out : err).write(usage);
     return address === '--help' ? 0 : 2;
   }
   try {
     const asked = profileAddressOf(address);
-    const { text, holds } = report(await fetchProfile(asked), asked);
-    out.write(text);
+    const check = await fetchProfile(asked);
+    const { text, holds } = report(check, asked);
+    out.write(isJson ? `${JSON.stringify({ ...asked, holds, ...check })}\n` : text);
     return holds ? 0 : 1;
   } catch (error) {
     err.write(`${error instanceof Error ? reasonOf(error) : String(error)}.\n`);

@@ -1,7 +1,9 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import { type Batch, type EventStore, type Following, follow, type RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
+import type { Followed } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
+import { followedAt } from './followerChecks.ts';
 
 /** While no events arrive. */
 const noteEveryMs = 60_000;
@@ -26,6 +28,7 @@ export class LogFollower {
   readonly #parts: LogFollowerParts;
   #following: Following | null = null;
   #notedAt = Number.NEGATIVE_INFINITY;
+  #position = 0n;
 
   constructor(parts: LogFollowerParts) {
     this.#parts = parts;
@@ -35,7 +38,10 @@ export class LogFollower {
     const { eventStore, types, logger, lost } = this.#parts;
     this.#following = follow(eventStore, {
       filter: { types },
-      turn: async (readOn) => readOn(await this.#place(), (batch) => this.#handle(batch)),
+      turn: async (readOn) => {
+        this.#position = await this.#place();
+        await readOn(this.#position, (batch) => this.#handle(batch));
+      },
       skipsUnreadable: true,
       onFailure: (failure) => logger.error(failure, lost),
     });
@@ -44,6 +50,10 @@ export class LogFollower {
   /** So that later events are found even if this process never follows. */
   async begin(): Promise<void> {
     await this.#note(await this.#place());
+  }
+
+  get followed(): Followed {
+    return followedAt(this.#following, this.#position);
   }
 
   async close(): Promise<void> {
@@ -62,6 +72,7 @@ export class LogFollower {
 
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
     await this.#parts.handle(events);
+    this.#position = position;
     if (events.length === 0 && performance.now() - this.#notedAt < noteEveryMs) return;
     await this.#note(position);
   }

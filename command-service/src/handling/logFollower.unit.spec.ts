@@ -46,3 +46,26 @@ it('notes its position once a minute, also while the clock is set back', async (
   await expect.poll(() => set.mock.calls.length).toBe(2);
   await follower.close();
 });
+
+it('reports for readiness how far it is, and that it fails', async () => {
+  const eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
+  let isBroken = false;
+  const follower = new LogFollower({
+    ...{ eventStore, logger: silent, bookmark: 'spec', types: ['MessageSent'], from: 'start', lost: 'lost' },
+    vault: {
+      bookmarks: { find: async () => null, set: async () => undefined, limit: async () => undefined },
+    },
+    handle: async () => {
+      if (isBroken) throw new Error('the vault is down');
+    },
+  });
+  follower.start();
+  await sendMessage(eventStore, '01a00000-0000-7000-8000-000000000001');
+  await expect.poll(() => follower.followed).toMatchObject({ mode: 'following', position: 1n });
+  isBroken = true;
+  await sendMessage(eventStore, '01a00000-0000-7000-8000-000000000002');
+  await expect.poll(() => follower.followed.mode).toBe('failed');
+  isBroken = false;
+  await expect.poll(() => follower.followed).toMatchObject({ mode: 'following', position: 2n });
+  await follower.close();
+});

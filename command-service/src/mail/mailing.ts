@@ -1,6 +1,7 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
+import type { Followed } from '@pmcw/runtime';
 import type { MailBudget, NewMail, Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { LogFollower } from '../handling/logFollower.ts';
@@ -34,6 +35,8 @@ export interface MailingParts {
 
 export interface Mailing {
   send(mail: NewMail): Promise<void>;
+  /** Of mails about changes. */
+  followed(): Followed;
   /** Follows the log from where it was left off, or from the head. */
   start(): Promise<void>;
   close(): Promise<void>;
@@ -72,6 +75,7 @@ export function createMailing(parts: MailingParts, options: MailOptions | undefi
     async send(mail) {
       await queueAndWake(queueing, mail);
     },
+    followed: () => follower.followed,
     async start() {
       await follower.begin();
       follower.start();

@@ -9,9 +9,11 @@ import {
 } from '@pmcw/contracts/events';
 import { type EventStore, type Following, follow } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
+import type { Followed } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import { type UserCommand, userDecider } from '../deciders/user.ts';
 import { requireActing, requireMember } from '../deciders/userState.ts';
+import { followedAt } from '../handling/followerChecks.ts';
 import { stateSnapshots } from '../handling/stateSnapshots.ts';
 import { type Loaded, StreamStates } from '../handling/streamStates.ts';
 
@@ -31,6 +33,7 @@ export class Members {
   readonly #store: EventStore<ProductEvents>;
   readonly #logger: Logger;
   #following: Following | null = null;
+  #position = 0n;
 
   constructor(store: EventStore<ProductEvents>, snapshots: Vault['snapshots'], logger: Logger) {
     this.states = new StreamStates(store, userDecider, {
@@ -48,14 +51,20 @@ export class Members {
       turn: async (readOn) => {
         const head = await this.#store.head();
         this.states.clear();
-        await readOn(head, async ({ events }) => {
+        this.#position = head;
+        await readOn(head, async ({ events, position }) => {
           for (const event of events) this.states.arrived(event);
+          this.#position = position;
         });
       },
       onFailure: (failure) =>
         this.#logger.error(failure, 'members are not followed; each look-up reads the log until they are'),
     });
     await this.#following.started;
+  }
+
+  get followed(): Followed {
+    return followedAt(this.#following, this.#position);
   }
 
   /** From the log. */

@@ -1,6 +1,7 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
+import type { Followed } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import { LogFollower } from '../handling/logFollower.ts';
 import type { Members } from '../members/members.ts';
@@ -27,6 +28,10 @@ export class SigningOut {
       lost: 'suspensions are not followed; trying again',
       handle: (events) => this.#signOutAll(events),
     });
+  }
+
+  get followed(): Followed {
+    return this.#follower.followed;
   }
 
   start(): void {

@@ -216,7 +216,7 @@ describe('the commands', () => {
     [['verify', 'a', 'b']],
     [['verify', 'a', '--from', 'x']],
     [['export', 'a', '--what']],
-  ])('explain themselves when given %j', async (args) => {
-    expect(await run(args)).toEqual({ code: 2, output: expect.stringContaining('Usage: event-store') });
+  ])('refuse %j', async (args) => {
+    expect((await run(args)).code).toBe(2);
   });
 });

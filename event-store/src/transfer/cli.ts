@@ -8,20 +8,8 @@ import {
   verifyFile,
   verifyLogs,
 } from './commands.ts';
+import { LogsDifferError } from './errors.ts';
 import { type EventStoreCliDependencies, Job } from './job.ts';
-
-const usage = `Usage: event-store <command>
-
-  export <file> [--from <log>]      writes the log into a file, compressed when its name ends in .gz
-  import <file> [--to <log>]        appends what the log lacks of a file
-  copy --from <log> --to <log>      appends what one log lacks of another
-  verify <file> [--to <log>]        compares a file with a log, event by event
-  verify --from <log> --to <log>    compares two logs
-  restored                          after a snapshot of the disk was put back: devices and read models start over
-
-A <log> is esdb://…, postgres://…, or the name of the setting that holds it: EVENTSTORE_URL, DATABASE_URL.
-Without one it is the log of this installation. A stopped command continues when you run it again.
-`;
 
 /** `stopped` by a signal; the next run continues. */
 const codes = { done: 0, failed: 1, usage: 2, stopped: 130 } as const;
@@ -36,10 +24,7 @@ export async function runEventStoreCli(
   out: NodeJS.WritableStream,
 ): Promise<number> {
   const meant = commandOf(args);
-  if (meant === null) {
-    out.write(usage);
-    return codes.usage;
-  }
+  if (meant === null) return codes.usage;
   const [name, command] = meant;
   const job = new Job(deps, out);
   try {
@@ -49,6 +34,8 @@ export async function runEventStoreCli(
     return job.signal.aborted ? codes.stopped : codes.done;
   } catch (error) {
     job.end();
+    if (error instanceof LogsDifferError)
+      job.report({ equal: false, events: error.equal, difference: error.message });
     out.write(`${name}: ${error instanceof Error ? error.message : String(error)}.\n`);
     return codes.failed;
   } finally {

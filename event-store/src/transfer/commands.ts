@@ -79,5 +79,6 @@ export const verifyLogs =
 async function verify(job: Job, source: EventPages, target: EventPages): Promise<string> {
   job.begin('verify', source);
   const equal = await expectEqual(new EventCursor(source), new EventCursor(target), job);
+  if (!job.signal.aborted) job.report({ equal: true, events: equal });
   return `equal: ${equal} events.`;
 }

@@ -9,6 +9,8 @@ export interface EventStoreCliDependencies {
   readonly signal?: AbortSignal;
   /** Called after events were brought into a log: what knows positions of the former one must start over. */
   readonly onRestored?: () => Promise<void>;
+  /** Takes what `verify` found, also printed. */
+  readonly report?: ((document: object) => void) | undefined;
 }
 
 export class Job implements Walk {
@@ -55,6 +57,10 @@ export class Job implements Walk {
 
   async restored(): Promise<void> {
     await this.#deps.onRestored?.();
+  }
+
+  report(document: object): void {
+    this.#deps.report?.(document);
   }
 
   end(): void {

@@ -202,6 +202,8 @@ describe('of several gateways', () => {
     const { member, browser } = await subscribed('freya');
     const writer = await house.member('wolf');
     const { gateway: second } = await house.anotherGateway();
+    await expect.poll(() => house.gateway.webPush().mode).toBe('following');
+    expect(second.webPush().mode).toBe('standby');
     await house.write(writer.id, member.id, 'one');
     await expect.poll(() => payloadsOf('freya', browser).length).toBe(1);
     await settled();
@@ -210,6 +212,8 @@ describe('of several gateways', () => {
     // No process leads yet: the other one looks every few seconds whether it should.
     await house.write(writer.id, member.id, 'two');
     await expect.poll(() => payloadsOf('freya', browser).length).toBe(2);
+    const { mode, position } = second.webPush();
+    expect([mode, Number(position)]).toEqual(['following', Number(await house.eventStore.head())]);
     await second.close();
     // Also with all of them down.
     await house.write(writer.id, member.id, 'three');

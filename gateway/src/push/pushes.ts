@@ -10,6 +10,7 @@ import {
   follow,
   type RecordedEvent,
 } from '@pmcw/event-store';
+import type { Followed } from '@pmcw/runtime';
 import type { Bookmarks, Push, PushTarget, VapidKeys } from '@pmcw/vault';
 import type { MemberCards } from '../follower/memberCards.ts';
 import type { Reporting } from '../observer.ts';
@@ -55,6 +56,7 @@ export class Pushes {
   #beating: Promise<void> = Promise.resolve();
   #following: Following | null = null;
   #position = 0n;
+  #isPaused = false;
   #saved = -1n;
 
   constructor(options: PushesOptions) {
@@ -64,14 +66,25 @@ export class Pushes {
     this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
   }
 
+  /** On standby while another process pushes. */
+  get followed(): Followed {
+    const leads = this.#following === null ? 'standby' : 'following';
+    const isFailing = this.#isPaused || this.#following?.status === 'failed';
+    return { mode: isFailing ? 'failed' : leads, position: this.#position, details: {} };
+  }
+
   async start(): Promise<void> {
     this.#presence.start();
     const beat = () => {
       this.#beating = this.#beating
         .then(() => this.#beat())
-        .catch((error: unknown) =>
-          this.#options.logger.warn({ err: error }, 'web push is paused until the next attempt'),
-        );
+        .then(() => {
+          this.#isPaused = false;
+        })
+        .catch((error: unknown) => {
+          this.#isPaused = true;
+          this.#options.logger.warn({ err: error }, 'web push is paused until the next attempt');
+        });
     };
     this.#timer = setInterval(beat, beatMs).unref();
     beat();

@@ -130,13 +130,6 @@ export class Connection {
     });
   }
 
-  /** False, without running it, if the socket is not open. */
-  inCork(work: () => void): boolean {
-    if (!this.#wire.isOpen) return false;
-    this.#wire.together(work);
-    return true;
-  }
-
   send(frame: ServerFrame): void {
     if (this.#isAuthenticated) this.#send(frame);
   }

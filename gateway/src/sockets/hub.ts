@@ -37,12 +37,6 @@ export class Hub {
     this.#size -= 1;
   }
 
-  /** False, without running it, if no socket is open. */
-  inSomeCork(work: () => void): boolean {
-    for (const connection of this.all()) if (connection.inCork(work)) return true;
-    return false;
-  }
-
   *all(): Generator<Connection> {
     for (const own of this.#byMember.values()) yield* own;
   }

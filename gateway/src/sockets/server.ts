@@ -43,7 +43,6 @@ function engineParts(parts: SocketServerParts): EngineParts {
     idleSeconds: limits.idleSeconds,
     admit: (peer, header) => upgrade.admit(peer, header),
     answer: (method, path) => answer(operations, method, path),
-    inSomeCork: (work) => hub.inSomeCork(work),
     opened(connection, socket) {
       hub.add(connection);
       observe({ kind: 'opened' });

@@ -40,7 +40,7 @@ describe('npm run admin', () => {
     const cookie = cookiesOf(await product.ask('POST', '/api/register', { body: registration('nora') }));
     const stats = () => product.ask('GET', '/api/admin/stats', { cookie });
     expect((await stats()).status).toBe(403);
-    const usage = expect.stringContaining('Usage: admin grant <username>');
+    const usage = expect.stringContaining('Usage: admin <command>');
     expect(
       await Promise.all([admin('grant', 'Nora'), admin('grant', 'nobody'), admin('revoke', 'nora')]),
     ).toEqual([

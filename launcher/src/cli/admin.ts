@@ -5,17 +5,9 @@ import { Registry } from 'prom-client';
 import { knownMasterKey } from '../places.ts';
 import { runTool } from './tool.ts';
 
-const usage = `Usage: admin grant <username>
-
-  grant <username>   makes a member an administrator, beside the running product or without it
-`;
-
-await runTool(async ({ settings, opened, logger, database }) => {
-  const [command, username = '', ...rest] = process.argv.slice(2);
-  if (command !== 'grant' || username === '' || rest.length > 0) {
-    process.stdout.write(usage);
-    return 2;
-  }
+await runTool('admin', async ({ args, settings, opened, logger, database }) => {
+  const [, username = '', ...rest] = args;
+  if (username === '' || rest.length > 0) return 2;
   const foundation = await openFoundation(
     { ...settings, DATABASE_URL: await database(), VAULT_KEY: await knownMasterKey(settings) },
     { opened, logger, registry: new Registry() },

@@ -2,11 +2,8 @@ import { runAuditCli } from '@pmcw/notary';
 import { auditPlaces } from '../places.ts';
 import { openInstalledLog, runTool } from './tool.ts';
 
-await runTool((tool) => {
+await runTool('audit', (tool) => {
+  const { args, out, report } = tool;
   const folder = auditPlaces(tool.settings);
-  return runAuditCli(
-    process.argv.slice(2),
-    { openLog: () => openInstalledLog(tool), folder },
-    process.stdout,
-  );
+  return runAuditCli(args, { openLog: () => openInstalledLog(tool), folder, report }, out);
 });

@@ -10,28 +10,28 @@ export type Step = (tool: Tool) => Promise<number>;
 const eventStore =
   (...args: readonly string[]): Step =>
   (tool) =>
-    runEventStoreCli(args, { openLog: () => openInstalledLog(tool), signal: tool.signal }, process.stdout);
+    runEventStoreCli(args, { openLog: () => openInstalledLog(tool), signal: tool.signal }, tool.out);
 
 const vault =
   (...args: readonly string[]): Step =>
-  async ({ settings, logger, signal, database }) => {
+  async ({ settings, logger, signal, database, out }) => {
     const keys = {
       masterKey: await knownMasterKey(settings),
       previousMasterKey: settings.VAULT_KEY_PREVIOUS,
     };
     const connectionString = await database();
-    return runVaultCli(args, { connectionString, ...keys, logger, signal }, process.stdout);
+    return runVaultCli(args, { connectionString, ...keys, logger, signal }, out);
   };
 
 /** The vault is filled last, but a full vault or a missing key must be detected before the log is imported. */
-const vaultIsEmpty: Step = async ({ settings, logger, database }) => {
+const vaultIsEmpty: Step = async ({ settings, logger, database, out }) => {
   await knownMasterKey(settings);
   try {
     await refuseFullVault({ connectionString: await database(), logger });
     return 0;
   } catch (error) {
     if (!(error instanceof VaultNotEmptyError)) throw error;
-    process.stdout.write(`${error.message}.\n`);
+    out.write(`${error.message}.\n`);
     return 1;
   }
 };

@@ -4,8 +4,12 @@ import { binariesIn } from '../postgres/index.ts';
 import { runTool } from './tool.ts';
 import { upgradeCluster } from './upgradeCluster.ts';
 
-await runTool(async (tool) => {
-  const { values } = parseArgs({ options: { server: { type: 'string' } }, allowPositionals: true });
+await runTool('database', async (tool) => {
+  const { values } = parseArgs({
+    args: [...tool.args],
+    options: { server: { type: 'string' } },
+    allowPositionals: true,
+  });
   if (tool.settings.DATABASE_URL !== undefined)
     throw new CannotStartError('DATABASE_URL is set: upgrade that server with its own tools (pg_upgrade).');
   return upgradeCluster(tool, async () => {

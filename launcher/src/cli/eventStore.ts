@@ -18,12 +18,12 @@ function addressOf(named: string | null, { EVENTSTORE_URL }: Settings): string |
   }
 }
 
-await runTool(({ settings, logger: log, signal, database }) => {
+await runTool('event-store', ({ args, out, report, settings, logger: log, signal, database }) => {
   const openLog = async (named: string | null) => {
     const connectionString = addressOf(named, settings) ?? (await database());
     const open = connectionString.startsWith('postgres') ? openPostgresLog : openEventStoreDbLog;
     return open({ connectionString, log });
   };
   const onRestored = async () => unconfirmInstance({ connectionString: await database(), logger: log });
-  return runEventStoreCli(process.argv.slice(2), { openLog, signal, onRestored }, process.stdout);
+  return runEventStoreCli(args, { openLog, signal, onRestored, report }, out);
 });

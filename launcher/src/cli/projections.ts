@@ -4,7 +4,7 @@ import { Registry } from 'prom-client';
 import { knownMasterKey } from '../places.ts';
 import { runTool } from './tool.ts';
 
-await runTool(async ({ settings, opened, logger, signal, database }) => {
+await runTool('projections', async ({ args, out, report, settings, opened, logger, signal, database }) => {
   const connectionString = await database();
   const { eventStore, incarnations } = await openFoundation(
     {
@@ -15,6 +15,6 @@ await runTool(async ({ settings, opened, logger, signal, database }) => {
     },
     { opened, logger, registry: new Registry() },
   );
-  const dependencies = { eventStore, incarnations, connectionString, logger, signal };
-  return runProjectionsCli(process.argv.slice(2), dependencies, process.stdout);
+  const dependencies = { eventStore, incarnations, connectionString, logger, signal, report };
+  return runProjectionsCli(args, dependencies, out);
 });

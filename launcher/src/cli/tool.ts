@@ -1,6 +1,7 @@
 import { type EventLog, openEventLog } from '@pmcw/event-store';
 import { createLogger, explain, Opened } from '@pmcw/runtime';
 import type { Logger } from 'pino';
+import { argumentsOf, misused } from '../../bin/usage.mjs';
 import { openDatabase, productDatabaseUrl } from '../database.ts';
 import { openDataFolder } from '../dataFolder.ts';
 import { dataFolderPath } from '../places.ts';
@@ -8,6 +9,12 @@ import { runningPostgresUrl } from '../postgres/index.ts';
 import { readLauncherSettings, type Settings } from '../settings.ts';
 
 export interface Tool {
+  /** As given, without `--json`. */
+  readonly args: readonly string[];
+  /** Text for people. */
+  readonly out: NodeJS.WritableStream;
+  /** With `--json`: takes the state that a command reports, instead of text. */
+  readonly report?: (document: object) => void;
   readonly settings: Settings;
   readonly opened: Opened;
   readonly logger: Logger;
@@ -20,7 +27,7 @@ async function reachDatabase({
   settings,
   opened,
   logger,
-}: Omit<Tool, 'database' | 'signal'>): Promise<string> {
+}: Pick<Tool, 'settings' | 'opened' | 'logger'>): Promise<string> {
   const folder = dataFolderPath(settings);
   if (settings.DATABASE_URL !== undefined) {
     const { url } = await openDatabase(settings.DATABASE_URL, folder, { logger });
@@ -35,8 +42,17 @@ async function reachDatabase({
   return database.url;
 }
 
-/** `work` returns the exit code. */
-export async function runTool(work: (tool: Tool) => Promise<number>): Promise<void> {
+/** Standard output has the document of `--json` and nothing else. */
+function outputOf(isJson: boolean): Pick<Tool, 'out' | 'report'> {
+  if (!isJson) return { out: process.stdout };
+  const report = (document: object) => void process.stdout.write(`${JSON.stringify(document)}\n`);
+  return { out: process.stderr, report };
+}
+
+/** `work` returns the exit code; 2 prints the usage, of the table in `bin/usage.mjs`. */
+export async function runTool(name: string, work: (tool: Tool) => Promise<number>): Promise<void> {
+  const isJson = argumentsOf(name).values.json === true;
+  const given = { args: process.argv.slice(2).filter((arg) => arg !== '--json'), ...outputOf(isJson) };
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
   const opened = new Opened();
@@ -48,13 +64,14 @@ export async function runTool(work: (tool: Tool) => Promise<number>): Promise<vo
       url ??= reachDatabase({ settings, opened, logger });
       return url;
     };
-    process.exitCode = await work({ settings, opened, logger, signal: interrupt.signal, database });
+    process.exitCode = await work({ ...given, settings, opened, logger, signal: interrupt.signal, database });
   } catch (error) {
     console.error(explain(error));
     process.exitCode = 1;
   } finally {
     await opened.close();
   }
+  if (process.exitCode === 2) misused(name, 'The arguments are wrong.');
 }
 
 export async function openInstalledLog({ settings, logger: log, database }: Tool): Promise<EventLog> {

@@ -61,14 +61,14 @@ export async function upgradeCluster(tool: Tool, serverOf: () => Promise<Binarie
     const found = await clusterMajor(path.join(dataDir, 'postgres', 'cluster'));
     if (found === null) throw new CannotStartError(`${dataDir} has no cluster to upgrade.`);
     if (found === wanted) {
-      process.stdout.write(`Nothing to do: it is a cluster of PostgreSQL ${found}.\n`);
+      tool.out.write(`Nothing to do: it is a cluster of PostgreSQL ${found}.\n`);
       return 0;
     }
     const exitCode = await copyTo(wanted, { found, dataDir, tool, server: await serverOf() });
     if (exitCode !== 0) return exitCode;
   }
   await swap(dataDir, earlier);
-  process.stdout.write(`Done. Remove ${earlier} when you have seen that everything is there.\n`);
+  tool.out.write(`Done. Remove ${earlier} when you have seen that everything is there.\n`);
   return 0;
 }
 

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '@pmcw/command-service';
 import { ProblemError, texts } from '@pmcw/contracts';
 import { newSiteServer } from '@pmcw/http';
 import {
@@ -108,10 +109,13 @@ export class Front {
     const { headers, body } = plainProblem(refusal);
     void reply.code(refusal.status).headers(headers);
     if (!isNavigation(request)) return reply.send(body);
-    const page = preparingPage(percent, retryAfter);
+    const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
+    const page = preparingPage(percent, language);
     return reply
       .header('content-type', 'text/html; charset=utf-8')
       .header('content-length', Buffer.byteLength(page))
+      .header('content-language', language)
+      .header('vary', 'accept, accept-language')
       .header('content-security-policy', pagePolicy)
       .header('referrer-policy', 'no-referrer')
       .send(page);

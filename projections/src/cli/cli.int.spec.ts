@@ -71,11 +71,11 @@ describe('the commands, beside a running service', () => {
   });
 
   it.each([[[]], [['rebuild']], [['rebuild', 'nothing']], [['status', 'x']], [['rebuild', 'messages', 'x']]])(
-    'print the usage for %j',
+    'refuse %j, with the names of the models',
     async (args) => {
       const { code, printed } = await run(...args);
       expect(code).toBe(2);
-      expect(printed).toContain(`models: ${productModels.map(({ name }) => name).join(', ')}`);
+      expect(printed).toContain(`The models are ${productModels.map(({ name }) => name).join(', ')}`);
     },
   );
 });

@@ -19,14 +19,9 @@ export interface CliDependencies {
   readonly logger: Logger;
   readonly signal?: AbortSignal;
   readonly models?: readonly ReadModel[];
+  /** Takes what `status` reports, which is then not printed. */
+  readonly report?: ((document: object) => void) | undefined;
 }
-
-const usage = (models: readonly ReadModel[]) => `Usage: projections <command>
-
-  status           how far every read model has followed the log
-  rebuild <model>  refills the model's tables from the log while the service runs, then swaps them
-                   models: ${models.map((model) => model.name).join(', ')}
-`;
 
 /** Works beside a running service. @returns the exit code: 0 done, 1 failed or a model is stopped, 2 usage error */
 export async function runProjectionsCli(
@@ -39,7 +34,7 @@ export async function runProjectionsCli(
   const model = models.find((candidate) => candidate.name === name);
   const wantsStatus = command === 'status' && name === undefined;
   if (!wantsStatus && (command !== 'rebuild' || model === undefined || rest.length > 0)) {
-    out.write(usage(models));
+    out.write(`The models are ${models.map((known) => known.name).join(', ')}.\n`);
     return 2;
   }
   const connections = new Connections(deps.connectionString, 3);
@@ -59,14 +54,22 @@ export async function runProjectionsCli(
 async function printStatus(
   connections: Connections,
   models: readonly ReadModel[],
-  { eventStore }: CliDependencies,
+  { eventStore, report }: CliDependencies,
   out: NodeJS.WritableStream,
 ): Promise<number> {
   const { engine } = eventStore;
-  const found = await readStatus(connections, models, { engine, head: await eventStore.head() });
-  out.write(statusTable(found));
+  const head = await eventStore.head();
+  const found = await readStatus(connections, models, { engine, head });
+  if (report) report({ engine, head: String(head), models: found.map(statusDocument) });
+  else out.write(statusTable(found));
   return found.some(isStopped) ? 1 : 0;
 }
+
+const statusDocument = ({ head: _, ...model }: ModelStatus) => ({
+  ...model,
+  position: String(model.position),
+  lag: String(model.lag),
+});
 
 export function statusTable(models: readonly ModelStatus[]): string {
   const rows = models.map((model) => [

@@ -13,9 +13,10 @@ afterEach(async () => {
 });
 
 const passes = async () => ({ ok: true }) as const;
+const followers = { members: passes, signOuts: passes, mails: passes };
 
 function operationsWith(options: Partial<OperationsOptions<'command-service'>>) {
-  const checks = { instance: passes, log: passes, vault: passes };
+  const checks = { instance: passes, log: passes, vault: passes, ...followers };
   const registry = createRegistry();
   return createOperations({ part: 'command-service', registry, checks, logger, freshMs: 0, ...options });
 }
@@ -31,7 +32,7 @@ async function serving(options: Partial<OperationsOptions<'command-service'>>) {
 describe('/healthz', () => {
   it('answers while nothing else does', async () => {
     const never = () => new Promise<never>(() => undefined);
-    const ask = await serving({ checks: { instance: passes, log: never, vault: passes } });
+    const ask = await serving({ checks: { instance: passes, log: never, vault: passes, ...followers } });
     expect(await (await ask('/healthz')).json()).toEqual({ alive: true });
   });
 });
@@ -39,13 +40,20 @@ describe('/healthz', () => {
 describe('/readyz', () => {
   it('is 200 with the results when all checks pass', async () => {
     const log = async () => ({ ok: true, head: '7' }) as const;
-    const ask = await serving({ checks: { instance: passes, log, vault: passes } });
+    const ask = await serving({ checks: { instance: passes, log, vault: passes, ...followers } });
     const answer = await ask('/readyz');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({
       ...{ ready: true, state: 'ready', version: expect.stringMatching(/^\d+\.\d+\.\d+$/), commit: null },
-      checks: { instance: { ok: true }, log: { ok: true, head: '7' }, vault: { ok: true } },
+      checks: {
+        instance: { ok: true },
+        log: { ok: true, head: '7' },
+        vault: { ok: true },
+        members: { ok: true },
+        signOuts: { ok: true },
+        mails: { ok: true },
+      },
     });
   });
 
@@ -54,7 +62,10 @@ describe('/readyz', () => {
       throw new Error('connect to postgres://hidden failed');
     };
     const silent = () => new Promise<never>(() => undefined);
-    const ask = await serving({ waitMs: 50, checks: { instance: passes, log: broken, vault: silent } });
+    const ask = await serving({
+      waitMs: 50,
+      checks: { instance: passes, log: broken, vault: silent, ...followers },
+    });
     const answer = await ask('/readyz');
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({
@@ -75,7 +86,7 @@ describe('/readyz', () => {
           answerNow = () => resolve({ ok: true });
         }),
     );
-    const operations = operationsWith({ checks: { instance: passes, log, vault: passes } });
+    const operations = operationsWith({ checks: { instance: passes, log, vault: passes, ...followers } });
     const answers = Promise.all([1, 2, 3].map(() => operations.answer('/readyz')));
     answerNow();
     expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);

@@ -8,7 +8,7 @@ import { rotateMasterKey } from '../keys/rotation.ts';
 import { readErased, readKeyStatus, statusPool } from '../keys/status.ts';
 import { openVault } from '../openVault.ts';
 import { progressLines } from './progress.ts';
-import { statusText } from './statusText.ts';
+import { statusReport, statusText } from './statusText.ts';
 
 export interface VaultCliDependencies {
   readonly connectionString: string;
@@ -17,21 +17,9 @@ export interface VaultCliDependencies {
   readonly logger: Logger;
   /** A rotation can be continued; a backup or restore leaves nothing. */
   readonly signal?: AbortSignal | undefined;
+  /** Takes what `status` and `erased` report, which is then not printed. */
+  readonly report?: ((document: object) => void) | undefined;
 }
-
-const usage = `Usage: vault <command>
-
-  status           under which master keys members' keys are, and which keys running processes hold
-  erased           the ids of deleted members, one a line: keep them apart from backups
-  rotate-key       brings everything under VAULT_KEY, from VAULT_KEY_PREVIOUS, while the service runs;
-                   every process must have been started with both. May be stopped and run again
-  rotate-profile-key  makes another key sign profiles for other sites; the ones before stay published
-  backup <file>    writes the vault, as it is in one moment, to a new file, while the service runs
-  restore <file>   fills an empty vault from a backup; sessions are not in it, members sign in again
-  forget <id> ...  erases members permanently whose key a restore has lost: their data reads as erased
-
-A backup holds what the database holds: keep it as safe, and never beside VAULT_KEY.
-`;
 
 /** Returns whether all is well. */
 type Command = (deps: VaultCliDependencies, out: NodeJS.WritableStream) => Promise<boolean>;
@@ -50,13 +38,16 @@ async function fromPool<T>(
 
 const status: Command = async (deps, out) => {
   const ring = keyRingOf(deps.masterKey, deps.previousMasterKey);
-  const { text, opens } = statusText(await fromPool(deps, readKeyStatus), ring);
-  out.write(text);
-  return opens;
+  const report = statusReport(await fromPool(deps, readKeyStatus), ring);
+  if (deps.report) deps.report(report);
+  else out.write(statusText(report, ring));
+  return report.opens;
 };
 
 const erased: Command = async (deps, out) => {
-  for (const id of await fromPool(deps, readErased)) out.write(`${id}\n`);
+  const members = await fromPool(deps, readErased);
+  if (deps.report) deps.report({ members });
+  else for (const id of members) out.write(`${id}\n`);
   return true;
 };
 
@@ -156,10 +147,7 @@ export async function runVaultCli(
   out: NodeJS.WritableStream,
 ): Promise<number> {
   const command = understand(args);
-  if (command === null) {
-    out.write(usage);
-    return 2;
-  }
+  if (command === null) return 2;
   try {
     return (await command(deps, out)) ? 0 : 1;
   } catch (error) {

@@ -18,22 +18,45 @@ function advice(status: KeyStatus, ring: KeyRing): string[] {
   return ring.ids.length > 1 ? ['VAULT_KEY_PREVIOUS is no longer needed.'] : [];
 }
 
-/** `opens` is whether the given keys open the vault. */
-export function statusText(status: KeyStatus, ring: KeyRing): { text: string; opens: boolean } {
+export interface StatusReport {
+  /** Whether the given keys open the vault. */
+  readonly opens: boolean;
+  /** Fingerprint; null in a vault that was never opened. */
+  readonly masterKey: string | null;
+  readonly rotatingFrom: string | null;
+  readonly memberKeys: KeyStatus['keys'];
+  readonly erasedMembers: number;
+  readonly processes: KeyStatus['holders'];
+  readonly advice: readonly string[];
+}
+
+export function statusReport(status: KeyStatus, ring: KeyRing): StatusReport {
   const { keyId, previousKeyId, keys, erased, holders } = status;
+  const needed = [keyId, previousKeyId, ...keys.map((under) => under.keyId)];
+  return {
+    opens: needed.every((id) => id === null || ring.ids.includes(id)),
+    masterKey: keyId,
+    rotatingFrom: previousKeyId,
+    memberKeys: keys,
+    erasedMembers: erased,
+    processes: holders,
+    advice: advice(status, ring),
+  };
+}
+
+export function statusText(report: StatusReport, ring: KeyRing): string {
+  const { masterKey, rotatingFrom } = report;
   const name = (id: string) => nameOf(id, ring);
   const lines = [
-    `master key      ${keyId === null ? 'none yet' : name(keyId)}`,
-    ...(previousKeyId === null ? [] : [`rotating from   ${name(previousKeyId)}`]),
-    ...keys.map((under) => `members' keys   ${under.members} under ${name(under.keyId)}`),
-    `erased members  ${erased}`,
-    ...holders.map(({ keyIds, processes }) => {
+    `master key      ${masterKey === null ? 'none yet' : name(masterKey)}`,
+    ...(rotatingFrom === null ? [] : [`rotating from   ${name(rotatingFrom)}`]),
+    ...report.memberKeys.map((under) => `members' keys   ${under.members} under ${name(under.keyId)}`),
+    `erased members  ${report.erasedMembers}`,
+    ...report.processes.map(({ keyIds, processes }) => {
       const held = keyIds.length === 0 ? 'unknown keys' : keyIds.map(name).join(' and ');
       return `processes       ${processes} with ${held}`;
     }),
-    ...advice(status, ring),
+    ...report.advice,
   ];
-  const needed = [keyId, previousKeyId, ...keys.map((under) => under.keyId)];
-  const opens = needed.every((id) => id === null || ring.ids.includes(id));
-  return { text: `${lines.join('\n')}\n`, opens };
+  return `${lines.join('\n')}\n`;
 }

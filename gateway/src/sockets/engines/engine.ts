@@ -20,8 +20,6 @@ export interface EngineParts {
   /** Reads the headers before it returns, because engines may invalidate them. */
   readonly admit: (peer: string, header: (name: string) => string) => Promise<Admission>;
   readonly answer: (method: string, path: string) => Promise<HttpAnswer>;
-  /** Runs in the cork of an open socket; false, without running it, if there is none. */
-  readonly inSomeCork: (work: () => void) => boolean;
   readonly opened: (connection: Connection, socket: OpenSocket) => void;
   readonly closed: (connection: Connection, code: number) => void;
 }

@@ -1,5 +1,6 @@
 import type * as uWS from 'uWebSockets.js';
-import { STATUS_CODES } from 'node:http';
+import { randomUUID } from 'node:crypto';
+import { type ClientRequest, get, STATUS_CODES } from 'node:http';
 import { CannotStartError, drainBytes, type ListenOptions } from '@pmcw/runtime';
 import type { Connection } from '../connection.ts';
 import type { HttpAnswer } from '../httpAnswer.ts';
@@ -27,12 +28,13 @@ const exclusive = 1;
 export class UwsEngine implements Engine {
   readonly #uws: typeof uWS;
   readonly #app: uWS.TemplatedApp;
+  readonly #cork = new Cork();
   #listening: uWS.us_listen_socket | null = null;
 
   constructor(uws: typeof uWS, parts: EngineParts) {
     this.#uws = uws;
     this.#app = uws.App();
-    this.#app.ws<SocketData>('/ws', behaviour(parts));
+    this.#app.ws<SocketData>('/ws', behaviour(parts, this.#cork));
     this.#app.any('/*', (res, req) => {
       const arrival = arrivalOf(res);
       Promise.all([parts.answer(req.getMethod(), req.getUrl()), arrival.over])
@@ -43,16 +45,21 @@ export class UwsEngine implements Engine {
     });
   }
 
-  listen({ host, port }: ListenOptions): Promise<number> {
+  async listen({ host, port }: ListenOptions): Promise<number> {
+    const own = await this.#bind('127.0.0.1', 0);
+    await this.#cork.open(this.#app, this.#uws.us_socket_local_port(own));
+    this.#uws.us_listen_socket_close(own);
+    this.#listening = await this.#bind(host, port);
+    return this.#uws.us_socket_local_port(this.#listening);
+  }
+
+  #bind(host: string, port: number): Promise<uWS.us_listen_socket> {
     return new Promise((resolve, reject) => {
       // Otherwise two gateways could listen on the same port.
       this.#app.listen(host, port, exclusive, (socket) => {
-        if (socket === false) {
-          const reason = 'it is in use by another program or not allowed';
-          return reject(new CannotStartError(`The gateway can't listen on ${host}:${port}: ${reason}.`));
-        }
-        this.#listening = socket;
-        resolve(this.#uws.us_socket_local_port(socket));
+        if (socket !== false) return resolve(socket);
+        const reason = 'it is in use by another program or not allowed';
+        reject(new CannotStartError(`The gateway can't listen on ${host}:${port}: ${reason}.`));
       });
     });
   }
@@ -64,17 +71,59 @@ export class UwsEngine implements Engine {
 
   close(): void {
     this.stopListening();
+    this.#cork.close();
     this.#app.close();
   }
 }
 
-function behaviour(parts: EngineParts): uWS.WebSocketBehavior<SocketData> {
+/**
+ * uWebSockets.js complains on standard error of upgrades outside a cork, but in the cork of their own response it
+ * treats the socket as the request it was, and closes some right after they opened (uWebSockets #1928, #1929). So they
+ * get the cork of the response to a request of our own, which is never answered.
+ */
+class Cork {
+  #request: ClientRequest | null = null;
+  #response: uWS.HttpResponse | null = null;
+
+  async open(app: uWS.TemplatedApp, port: number): Promise<void> {
+    const path = `/${randomUUID()}`;
+    const arrived = new Promise<uWS.HttpResponse>((resolve) => {
+      app.get(path, (res) => {
+        res.onAborted(() => {
+          this.#response = null;
+        });
+        resolve(res);
+      });
+    });
+    this.#request = get({
+      host: '127.0.0.1',
+      port,
+      path,
+      agent: false,
+      headers: { connection: 'keep-alive' },
+    });
+    // It ends with the server.
+    this.#request.on('error', () => undefined);
+    this.#response = await arrived;
+  }
+
+  around(work: () => void): void {
+    if (this.#response === null) work();
+    else this.#response.cork(work);
+  }
+
+  close(): void {
+    this.#request?.destroy();
+  }
+}
+
+function behaviour(parts: EngineParts, cork: Cork): uWS.WebSocketBehavior<SocketData> {
   return {
     maxPayloadLength: parts.maxPayloadBytes,
     // Slow readers are cut off instead: uWebSockets.js would skip frames and continue.
     maxBackpressure: 0,
     idleTimeout: parts.idleSeconds,
-    upgrade: (res, req, context) => upgrade(parts, res, req, context),
+    upgrade: (res, req, context) => upgrade({ ...parts, cork }, res, req, context),
     open: (ws) => parts.opened(ws.getUserData().connection, ws),
     message: (ws, message, isBinary) => ws.getUserData().connection.received(Buffer.from(message), isBinary),
     drain: (ws) => ws.getUserData().connection.drained(),
@@ -83,7 +132,7 @@ function behaviour(parts: EngineParts): uWS.WebSocketBehavior<SocketData> {
 }
 
 function upgrade(
-  parts: EngineParts,
+  parts: Pick<EngineParts, 'admit' | 'logger'> & { readonly cork: Cork },
   res: uWS.HttpResponse,
   req: uWS.HttpRequest,
   context: uWS.us_socket_context_t,
@@ -108,10 +157,7 @@ function upgrade(
     if (arrival.isAborted()) return;
     // No subprotocol is supported, so none is chosen.
     const accept = () => res.upgrade<SocketData>(admission, key, '', extensions, context);
-    // Not in its own cork: uWebSockets.js would then treat the socket as the request it was, and close some sockets
-    // right after they opened (uWebSockets #1928, #1929). Another socket's cork works; without any it complains on
-    // standard error.
-    if (!parts.inSomeCork(() => void res.cork(accept))) accept();
+    parts.cork.around(() => void res.cork(accept));
   };
   respond().catch((error: unknown) => parts.logger.error({ err: error }, 'an upgrade could not be answered'));
 }

@@ -54,7 +54,7 @@ describe('links in texts', () => {
     'https://example.org@evil.example https://user:password@evil.example/ https://:@evil.example',
     'https://1.1/ http://2130706433/ http://0x7f.1',
     'https://ⓔxample.org https://ｅxample.org https://example.org⁄a.evil.example',
-    'https://example.org:99999/ https://xn--a httpſ://example.org',
+    'https://example.org:99999/ httpſ://example.org',
   ])('are no other texts, and never lead elsewhere: %s', (content) => {
     expect(links(content)).toEqual([]);
   });

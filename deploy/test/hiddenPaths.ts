@@ -1,0 +1,22 @@
+/** No proxy may pass these on, however they are spelled. */
+export const hiddenPaths = [
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  '/metrics/',
+  '/Metrics',
+  '/%6detrics',
+  '//metrics',
+  '/internal/dispatch',
+  '/INTERNAL/dispatch',
+  '/internal%2fdispatch',
+  '//internal//dispatch',
+  '/api/../internal/dispatch',
+  '/api/%2e%2e/internal/dispatch',
+  '/api/..%2finternal/dispatch',
+  '/internal/dispatch/../../api/login',
+  '/internal/dispatch#/../../api/login',
+  '/internal/dispatch;/../../api/login',
+  '/internal/dispatch%3f/../../api/login',
+  '/./metrics',
+];
