@@ -1,7 +1,7 @@
 import type { StoredEvent } from './port.ts';
 import type { Sealer } from './sealer.ts';
 
-/** Results for events that several followers get as the same objects: each one is computed once, while no key is destroyed. */
+/** Results for events that followers share: each one is computed once, while no key is destroyed. */
 export class OncePerEvent<R> {
   readonly #sealer: Sealer;
   readonly #compute: (events: readonly StoredEvent[]) => Promise<readonly R[]>;

@@ -31,7 +31,7 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
     entries: 50_000,
     ttlMs,
   });
-  // What others keep of opened texts is trusted exactly as long as the keys here.
+  // Readers keep opened texts for an epoch, which must end whenever a key here is dropped or expires.
   const epochs = new TrustedCache<'epoch', symbol>(announcements.isLive, { entries: 1, ttlMs });
   const drop = (subject: number) => {
     cache.drop(subject);
