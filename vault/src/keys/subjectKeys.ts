@@ -134,7 +134,11 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
     },
 
     epoch() {
-      if (epochs.get('epoch') === undefined) epochs.set('epoch', Symbol(), epochs.mark());
+      if (epochs.get('epoch') === undefined) {
+        // Otherwise a text, opened by an old key, would be trusted for longer than the key.
+        cache.clear();
+        epochs.set('epoch', Symbol(), epochs.mark());
+      }
       return epochs.get('epoch') ?? null;
     },
 
