@@ -109,10 +109,16 @@ class Follower<E> implements Following {
     const end = AbortSignal.any([this.#stopping.signal, ...(until === undefined ? [] : [until])]);
     if (end.aborted) return;
     const subscription = this.#log.subscribe(skipped, handle, this.#options);
-    end.addEventListener('abort', () => void subscription.stop());
+    const stop = () => void subscription.stop();
+    end.addEventListener('abort', stop);
     this.#status = 'following';
     this.#resolveStarted();
-    await subscription.done;
+    try {
+      await subscription.done;
+    } finally {
+      // A listener keeps the signal, and all that it refers to, until the follower stops.
+      end.removeEventListener('abort', stop);
+    }
     if (!end.aborted) throw new Error('The subscription ended');
   }
 

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { eventually } from '@pmcw/testing/eventually';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -245,6 +248,25 @@ describe('an unreadable event', () => {
       ]),
     );
     expect(failures.map(({ failures: times }) => times)).toEqual([1, 1]);
+  });
+});
+
+it('holds nothing of the turns that have ended', async () => {
+  await write(0);
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const handlers: WeakRef<Handler>[] = [];
+  const turn: FollowOptions<Counted>['turn'] = async (readOn, stopping) => {
+    if (handlers.length === 50) await once(stopping, 'abort');
+    const handler = failing(1);
+    handlers.push(new WeakRef(handler));
+    await readOn(0n, handler);
+  };
+  start({ turn, onFailure: () => undefined });
+  await eventually(() => expect(handlers).toHaveLength(50));
+  await eventually(() => {
+    collect();
+    expect(handlers.filter((handler) => handler.deref() !== undefined).length).toBeLessThan(5);
   });
 });
 

@@ -21,4 +21,9 @@ export interface Sealer {
    * Null if the key was destroyed, an error if the value was changed or its key is lost. Rejects on temporary failures.
    */
   open(fields: readonly FieldToOpen[]): Promise<readonly (string | null | Error)[]>;
+  /**
+   * Another one after a key was destroyed: what was opened before must be opened again. Null while this process would
+   * not notice.
+   */
+  epoch(): symbol | null;
 }

@@ -1,6 +1,8 @@
 import { step } from '@pmcw/resilience/tracing';
+import { freeze } from './engine/frozen.ts';
 import { UnreadableEventError } from './errors.ts';
 import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
+import { OncePerEvent } from './oncePerEvent.ts';
 import type {
   AppendOptions,
   AppendResult,
@@ -55,9 +57,20 @@ export function createEventStore<const T extends EventTypes>(
 ): EventStore<T> {
   checkRegistry(types);
 
-  async function read(events: readonly StoredEvent[]): Promise<Readable<T>> {
-    return readable(types, log.engine, await openEvents(sealer, events));
+  async function readEach(events: readonly StoredEvent[]): Promise<readonly Reading<T>[]> {
+    const opened = await openEvents(sealer, events);
+    return opened.map((event) => readingOf(types, log.engine, event));
   }
+
+  async function read(events: readonly StoredEvent[]): Promise<Readable<T>> {
+    return readable(await readEach(events));
+  }
+
+  const followed = new OncePerEvent(sealer, async (events) => {
+    const readings = await readEach(events);
+    for (const reading of readings) if (!(reading instanceof UnreadableEventError)) freeze(reading);
+    return readings;
+  });
 
   async function* unopened(
     events: AsyncIterable<StoredEvent>,
@@ -108,7 +121,7 @@ export function createEventStore<const T extends EventTypes>(
 
     subscribe(after, handler, options) {
       const open = async (batch: Batch<StoredEvent>) => {
-        const { events, failure } = await read(batch.events);
+        const { events, failure } = readable(await followed.of(batch.events));
         if (failure === undefined) return handler({ ...batch, events });
         await handler(beforeFailure(events, failure));
         throw failure;
@@ -121,25 +134,29 @@ export function createEventStore<const T extends EventTypes>(
   };
 }
 
+type Reading<T extends EventTypes> = RecordedEvent<T> | UnreadableEventError;
+
+function readingOf<T extends EventTypes>(types: T, engine: EngineName, stored: StoredEvent): Reading<T> {
+  try {
+    const event = parseEvent(types, engine, stored);
+    if (isRecorded(types, event)) return event;
+    return new UnreadableEventError(stored.position, stored.type, 'unknown type');
+  } catch (error) {
+    if (error instanceof UnreadableEventError) return error;
+    throw error;
+  }
+}
+
 interface Readable<T extends EventTypes> {
   readonly events: readonly RecordedEvent<T>[];
   readonly failure: UnreadableEventError | undefined;
 }
 
-function readable<T extends EventTypes>(
-  types: T,
-  engine: EngineName,
-  page: readonly StoredEvent[],
-): Readable<T> {
+function readable<T extends EventTypes>(page: readonly Reading<T>[]): Readable<T> {
   const events: RecordedEvent<T>[] = [];
-  try {
-    for (const stored of page) {
-      const event = parseEvent(types, engine, stored);
-      if (isRecorded(types, event)) events.push(event);
-    }
-  } catch (error) {
-    if (error instanceof UnreadableEventError) return { events, failure: error };
-    throw error;
+  for (const reading of page) {
+    if (reading instanceof UnreadableEventError) return { events, failure: reading };
+    events.push(reading);
   }
   return { events, failure: undefined };
 }

@@ -12,10 +12,21 @@ export class AesSealer implements Sealer {
   /** Calls of `seal` and `open`, by number of fields. */
   readonly sealCalls: number[] = [];
   readonly openCalls: number[] = [];
+  #epoch: symbol | null = Symbol();
 
   /** Destroys a subject’s key. */
   erase(subject: number): void {
     this.#keys.set(subject, null);
+    this.#epoch = Symbol();
+  }
+
+  /** As while the vault can't hear of erasures. */
+  loseTouch(): void {
+    this.#epoch = null;
+  }
+
+  epoch(): symbol | null {
+    return this.#epoch;
   }
 
   /** Loses a subject’s key, as after a restore. */

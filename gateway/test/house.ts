@@ -38,9 +38,11 @@ export const publicUrl = 'http://localhost:8080';
 export const houses: { engine: SocketEngine | undefined } = { engine: undefined };
 
 /** Seals nothing. */
+const epoch = Symbol();
 const openSealer: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
+  epoch: () => epoch,
 };
 
 /** A signed-in member. */

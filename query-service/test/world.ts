@@ -24,9 +24,11 @@ import { expect, vi } from 'vitest';
 import { createQueryService, type QueryServiceOptions } from '../src/index.ts';
 
 /** Keeps personal fields as they are. */
+const epoch = Symbol();
 const plain: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
+  epoch: () => epoch,
 };
 
 export const noDrafts = { all: async () => [] };

@@ -19,9 +19,11 @@ import { StreamStates } from './streamStates.ts';
 import { StreamTurns } from './streamTurns.ts';
 
 /** Does not seal. */
+const epoch = Symbol();
 const openSealer: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
+  epoch: () => epoch,
 };
 const clock = () => new Date('2026-01-02T03:04:05.000Z');
 const stream = streams.user(7);

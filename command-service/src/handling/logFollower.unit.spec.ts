@@ -5,9 +5,11 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { LogFollower } from './logFollower.ts';
 
 /** Does not seal. */
+const epoch = Symbol();
 const openSealer: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
+  epoch: () => epoch,
 };
 
 afterEach(() => void vi.restoreAllMocks());

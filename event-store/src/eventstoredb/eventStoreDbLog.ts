@@ -1,24 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { silent } from '@pmcw/resilience';
-import type { LogSink } from '../engine/logSink.ts';
+import { describe, type LogSink } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
-import { startSubscription } from '../engine/subscription.ts';
-import { Subscriptions } from '../engine/subscriptions.ts';
+import { Tail } from '../engine/tail.ts';
+import type { WindowLimits } from '../engine/window.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
 import type {
   AppendOptions,
   AppendResult,
   Batch,
-  BatchHandler,
   ExpectedRevision,
   NewEvent,
   Origin,
   ReadFilter,
   ServedEventLog,
   StoredEvent,
-  SubscribeOptions,
   Subscription,
 } from '../port.ts';
 import { Appender } from './appender.ts';
@@ -51,6 +49,8 @@ export interface EventStoreDbLogOptions {
   readonly silenceMs?: number;
   /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
+  /** Of the latest events, which followers share (default 5,000 events, 16 MiB). */
+  readonly window?: WindowLimits;
   readonly log?: LogSink;
 }
 
@@ -89,11 +89,9 @@ class ServerLog implements EventStoreDbLog {
   readonly #connection: Connection;
   readonly #reader: Reader;
   readonly #appends: AppendQueue;
-  readonly #subscriptions = new Subscriptions();
-  readonly #log: LogSink;
+  readonly #tail: Tail;
   readonly #outage: Outage;
   readonly #closing = new AbortController();
-  readonly #silenceMs: number;
   #closed: Promise<void> | undefined;
 
   constructor({ connection, outage, settings, options }: ServerLogParts) {
@@ -102,13 +100,20 @@ class ServerLog implements EventStoreDbLog {
     const { tryMs = Math.ceil(appendTimeoutMs / 2) } = options;
     const ids = new StreamIds();
     this.#connection = connection;
-    this.#log = log;
     this.#outage = outage;
-    this.#silenceMs = silenceMs;
     const closing = this.#closing.signal;
     // Each read adds a listener.
     setMaxListeners(0, closing);
-    this.#reader = new Reader({ connection, ids, outage, closing, tryMs: options.readTryMs });
+    const reader = new Reader({ connection, ids, outage, closing, tryMs: options.readTryMs });
+    this.#reader = reader;
+    const tailed = {
+      feed: (filter: ReadFilter, pageSize: number) =>
+        new Feed({ connection, reader, filter, pageSize, silenceMs }),
+      onReadError: (error: unknown) => outage.failed(error),
+      onHandlerError: (error: unknown) =>
+        log.error(describe(error), 'event log: subscription ended by its handler'),
+    };
+    this.#tail = new Tail(tailed, options.window);
     const { credentials } = settings;
     const appender = new Appender({ connection, ids, credentials, tryMs, outage });
     this.#appends = new AppendQueue({
@@ -139,25 +144,8 @@ class ServerLog implements EventStoreDbLog {
     return this.#reader.readAll(after, filter, limit);
   }
 
-  subscribe(
-    after: bigint,
-    handler: BatchHandler<StoredEvent>,
-    { filter = {}, batchSize = defaultPage }: SubscribeOptions = {},
-  ): Subscription {
-    if (this.#closed !== undefined) throw new LogClosedError();
-    const feed = new Feed({
-      connection: this.#connection,
-      reader: this.#reader,
-      log: this.#log,
-      outage: this.#outage,
-      filter,
-      batchSize,
-      silenceMs: this.#silenceMs,
-    });
-    const subscription = startSubscription(feed, after, handler);
-    const end = () => feed.close();
-    subscription.done.then(end, end);
-    return this.#subscriptions.add(subscription);
+  subscribe(...given: Parameters<EventStoreDbLog['subscribe']>): Subscription {
+    return this.#tail.subscribe(...given);
   }
 
   head(): Promise<bigint> {
@@ -190,7 +178,7 @@ class ServerLog implements EventStoreDbLog {
 
   async #close(): Promise<void> {
     this.#closing.abort(new LogClosedError());
-    const over = Promise.all([this.#appends.close(), this.#subscriptions.stopAll()]);
+    const over = Promise.all([this.#appends.close(), this.#tail.close()]);
     // Appends under way are not awaited while the server is down.
     await Promise.race([over, this.#outage.away()]);
     await this.#connection.close();

@@ -1,6 +1,4 @@
-import { describe, type LogSink } from '../engine/logSink.ts';
-import type { Outage } from '../engine/outage.ts';
-import type { SubscribedLog } from '../engine/subscription.ts';
+import type { EventFeed } from '../engine/eventFeed.ts';
 import { unlessAborted } from '../engine/unlessAborted.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
@@ -11,10 +9,8 @@ import { Gathered, type Reader } from './reader.ts';
 export interface FeedOptions {
   readonly connection: Connection;
   readonly reader: Reader;
-  readonly log: LogSink;
-  readonly outage: Outage;
   readonly filter: ReadFilter;
-  readonly batchSize: number;
+  readonly pageSize: number;
   readonly silenceMs: number;
 }
 
@@ -29,12 +25,13 @@ interface Open {
 }
 
 /**
- * One follower's batches; opens another subscription when one fails or falls silent. Filters here, because the server
- * reports skipped events too rarely.
+ * Opens another subscription when one fails or falls silent. Filters here, because the server reports skipped events
+ * too rarely.
  */
-export class Feed implements SubscribedLog {
+export class Feed implements EventFeed {
   readonly #options: FeedOptions;
   readonly #silence: NodeJS.Timeout;
+  readonly #closing = new AbortController();
   #open: Open | undefined;
   #position = 0n;
   /** Position at the last check. */
@@ -47,53 +44,49 @@ export class Feed implements SubscribedLog {
     this.#silence = setInterval(() => void this.#listen(), options.silenceMs).unref();
   }
 
-  async read(after: bigint, signal: AbortSignal): Promise<Batch<StoredEvent>> {
+  async read(after: bigint): Promise<Batch<StoredEvent>> {
     this.#position = after;
-    const { inflow, goal } = this.#open ?? (await this.#begin(after, signal));
-    const { filter, batchSize } = this.#options;
-    const gathered = new Gathered(after, filter, batchSize);
-    while (!signal.aborted) {
+    const { inflow, goal } = this.#open ?? (await this.#begin(after));
+    const { filter, pageSize } = this.#options;
+    const gathered = new Gathered(after, filter, pageSize);
+    while (!this.#closing.signal.aborted) {
       const isDrained = drain(inflow, gathered);
       const { position } = gathered;
       this.#position = position;
       if (position === after && inflow.failure !== undefined) this.#giveUp(inflow);
+      if (position > after) inflow.wake();
       if (position > after || position >= goal) return gathered.batch(isDrained && position >= goal);
-      await inflow.arrival(signal);
+      await inflow.arrival(this.#closing.signal);
     }
     return gathered.batch(false);
   }
 
-  async beyond(_: bigint, signal: AbortSignal): Promise<void> {
+  async beyond(position: bigint, signal: AbortSignal): Promise<void> {
     const inflow = this.#open?.inflow;
     if (inflow === undefined) return;
     while (!signal.aborted && inflow.failure === undefined) {
-      if (inflow.peek() !== undefined) return;
+      // Another reader may have taken it.
+      if (this.#position > position || inflow.peek() !== undefined) return;
       await inflow.arrival(signal);
     }
   }
 
-  onReadError(error: unknown): void {
-    this.#options.outage.failed(error);
-  }
-
-  onHandlerError(error: unknown): void {
-    this.#options.log.error(describe(error), 'event log: subscription ended by its handler');
-  }
-
   close(): void {
+    this.#closing.abort();
     clearInterval(this.#silence);
     this.#open?.inflow.cancel();
     this.#open = undefined;
   }
 
-  async #begin(after: bigint, signal: AbortSignal): Promise<Open> {
-    const { connection, reader, batchSize } = this.#options;
+  async #begin(after: bigint): Promise<Open> {
+    const { connection, reader, pageSize } = this.#options;
+    const { signal } = this.#closing;
     const goal = await unlessAborted(signal, () => reader.head());
     const open = { inflow: new Inflow(), goal };
     const { inflow } = open;
     this.#open = open;
     connection
-      .run((client) => inflow.run(client, after, batchSize))
+      .run((client) => inflow.run(client, after, pageSize))
       .catch((error: unknown) => inflow.fail(error));
     const patience = AbortSignal.any([signal, AbortSignal.timeout(confirmTimeoutMs)]);
     while (!inflow.isConfirmed && inflow.failure === undefined && !patience.aborted) {

@@ -17,11 +17,13 @@ export class Inflow {
   #failure: unknown;
   #stream: AllStreamSubscription | undefined;
   #head: LogRecord | undefined;
-  #wake = () => {};
+  readonly #waiters = new Set<() => void>();
   #resolve = () => {};
   #reject = (_: unknown) => {};
 
   run(client: EventStoreDBClient, after: bigint, buffered: number): Promise<void> {
+    // It may have been cancelled while the client connected.
+    if (this.#failure !== undefined) return Promise.resolve();
     const stream = client.subscribeToAll(
       { fromPosition: readPositionOf(after), filter },
       { highWaterMark: buffered },
@@ -29,9 +31,9 @@ export class Inflow {
     this.#stream = stream;
     stream.on('confirmation', () => {
       this.#isConfirmed = true;
-      this.#wake();
+      this.wake();
     });
-    stream.on('readable', () => this.#wake());
+    stream.on('readable', () => this.wake());
     // Errors may come after the end.
     stream.on('error', (error) => this.fail(error));
     stream.on('end', () => this.fail(new LogUnavailableError('EventStoreDB ended a subscription')));
@@ -62,28 +64,34 @@ export class Inflow {
     this.#head = undefined;
   }
 
-  /** Only one caller may wait. */
+  /** Resolves when something may have changed, or when aborted. */
   arrival(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       const wake = () => {
+        this.#waiters.delete(wake);
         signal.removeEventListener('abort', wake);
-        this.#wake = () => {};
         resolve();
       };
-      this.#wake = wake;
+      this.#waiters.add(wake);
       signal.addEventListener('abort', wake);
     });
+  }
+
+  wake(): void {
+    for (const wake of this.#waiters) wake();
   }
 
   fail(error: unknown): void {
     this.#failure ??= error;
     this.#reject(error);
-    this.#wake();
+    this.wake();
   }
 
   cancel(): void {
+    this.#failure ??= new LogUnavailableError('The subscription was cancelled');
     this.#resolve();
+    this.wake();
     this.#stream?.unsubscribe().catch(() => undefined);
   }
 }

@@ -2,8 +2,8 @@ import { passes } from '../engine/filter.ts';
 import { Head } from '../engine/head.ts';
 import { type PreparedAppend, type PreparedEvent, prepareAppend } from '../engine/preparedAppend.ts';
 import { type KnownEvent, originalResult } from '../engine/repeats.ts';
-import { startSubscription } from '../engine/subscription.ts';
-import { Subscriptions } from '../engine/subscriptions.ts';
+import { Tail } from '../engine/tail.ts';
+import type { WindowLimits } from '../engine/window.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../errors.ts';
 import type {
   AppendResult,
@@ -21,8 +21,8 @@ type Entry = PreparedEvent & KnownEvent;
 const defaultPage = 500;
 
 /** For unit tests, and as the model to compare engines with. */
-export function createMemoryLog(): EventLog {
-  return new MemoryLog();
+export function createMemoryLog(window?: WindowLimits): EventLog {
+  return new MemoryLog(window);
 }
 
 class MemoryLog implements EventLog {
@@ -31,8 +31,17 @@ class MemoryLog implements EventLog {
   readonly #streams = new Map<string, Entry[]>();
   readonly #byId = new Map<string, Entry>();
   readonly #head = new Head();
-  readonly #subscriptions = new Subscriptions();
+  readonly #tail: Tail;
   #closed = false;
+
+  constructor(window: WindowLimits | undefined) {
+    const feed = (filter: ReadFilter, pageSize: number) => ({
+      read: (after: bigint) => this.readAll(after, filter, pageSize),
+      beyond: (position: bigint, signal: AbortSignal) => this.#head.beyond(position, signal),
+      close: () => undefined,
+    });
+    this.#tail = new Tail({ feed, onReadError: () => undefined, onHandlerError: () => undefined }, window);
+  }
 
   async append(
     stream: string,
@@ -72,18 +81,8 @@ class MemoryLog implements EventLog {
     return { events, position, live: position >= head };
   }
 
-  subscribe(...[after, handler, options]: Parameters<EventLog['subscribe']>): Subscription {
-    const subscription = startSubscription(
-      {
-        read: (position) => this.readAll(position, options?.filter, options?.batchSize),
-        beyond: (position, signal) => this.#head.beyond(position, signal),
-        onReadError: () => undefined,
-        onHandlerError: () => undefined,
-      },
-      after,
-      handler,
-    );
-    return this.#subscriptions.add(subscription);
+  subscribe(...given: Parameters<EventLog['subscribe']>): Subscription {
+    return this.#tail.subscribe(...given);
   }
 
   async head(): Promise<bigint> {
@@ -92,7 +91,7 @@ class MemoryLog implements EventLog {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#subscriptions.stopAll();
+    await this.#tail.close();
   }
 
   #write({ stream, events }: PreparedAppend): AppendResult {

@@ -4,20 +4,18 @@ import { Head } from '../engine/head.ts';
 import { describe, type LogSink } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
-import { startSubscription } from '../engine/subscription.ts';
-import { Subscriptions } from '../engine/subscriptions.ts';
+import { Tail } from '../engine/tail.ts';
+import type { WindowLimits } from '../engine/window.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type {
   AppendResult,
   Batch,
-  BatchHandler,
   ExpectedRevision,
   NewEvent,
   Origin,
   ReadFilter,
   ServedEventLog,
   StoredEvent,
-  SubscribeOptions,
   Subscription,
 } from '../port.ts';
 import { commitBatch } from './batchStatement.ts';
@@ -42,6 +40,8 @@ export interface PostgresLogOptions {
   readonly pollMs?: number;
   /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
+  /** Of the latest events, which followers share (default 5,000 events, 16 MiB). */
+  readonly window?: WindowLimits;
   readonly log?: LogSink;
   readonly onFlush?: (flush: FlushReport) => void;
 }
@@ -80,7 +80,7 @@ export async function openPostgresLog(options: PostgresLogOptions): Promise<Post
 class GroupCommittedLog implements PostgresLog {
   readonly engine = 'postgres';
   readonly #head = new Head();
-  readonly #subscriptions = new Subscriptions();
+  readonly #tail: Tail;
   readonly #log: LogSink;
   readonly #outage: Outage;
   readonly #writer: pg.Pool;
@@ -118,6 +118,17 @@ class GroupCommittedLog implements PostgresLog {
       onConnect: () => this.#outage.answered(),
       onReconnect: (error) => this.#outage.failed(error),
     });
+    const tailed = {
+      feed: (filter: ReadFilter, pageSize: number) => ({
+        read: (after: bigint) => this.readAll(after, filter, pageSize),
+        beyond: (position: bigint, signal: AbortSignal) => this.#head.beyond(position, signal),
+        close: () => undefined,
+      }),
+      onReadError: (error: unknown) => this.#outage.failed(error),
+      onHandlerError: (error: unknown) =>
+        this.#log.error(describe(error), 'event log: subscription ended by its handler'),
+    };
+    this.#tail = new Tail(tailed, options.window);
   }
 
   get queueDepth(): number {
@@ -140,21 +151,10 @@ class GroupCommittedLog implements PostgresLog {
     return this.#answered(readPage(this.#readers, after, filter, limit));
   }
 
-  subscribe(
-    after: bigint,
-    handler: BatchHandler<StoredEvent>,
-    { filter, batchSize }: SubscribeOptions = {},
-  ): Subscription {
-    if (this.#closed !== undefined) throw new LogUnavailableError('The log is closed');
+  subscribe(...given: Parameters<PostgresLog['subscribe']>): Subscription {
+    const subscription = this.#tail.subscribe(...given);
     this.#watcher.start();
-    const subscribed = {
-      read: (position: bigint) => this.readAll(position, filter, batchSize),
-      beyond: (position: bigint, signal: AbortSignal) => this.#head.beyond(position, signal),
-      onReadError: (error: unknown) => this.#outage.failed(error),
-      onHandlerError: (error: unknown) =>
-        this.#log.error(describe(error), 'event log: subscription ended by its handler'),
-    };
-    return this.#subscriptions.add(startSubscription(subscribed, after, handler));
+    return subscription;
   }
 
   head(): Promise<bigint> {
@@ -184,7 +184,7 @@ class GroupCommittedLog implements PostgresLog {
     const readersEnded = this.#readers.end();
     // A read may take ten seconds.
     for (const client of this.#reading) void client.end();
-    await Promise.all([this.#appends.close(), this.#subscriptions.stopAll(), this.#watcher.close()]);
+    await Promise.all([this.#appends.close(), this.#tail.close(), this.#watcher.close()]);
     await Promise.all([this.#writer.end(), readersEnded]);
     this.#outage.close();
   }

@@ -194,9 +194,11 @@ async function play(happenings: readonly Happening[], one: number, other: number
 }
 
 type Logged = Awaited<ReturnType<typeof wholeLog>>[number];
+const epoch = Symbol();
 const plain: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
+  epoch: () => epoch,
 };
 const wholeLog = async () =>
   (await createEventStore(world.stored, eventTypes, plain).readAll(0n, {}, 100_000)).events;

@@ -17,9 +17,11 @@ import { LogGuard, type LogGuardOptions } from './logGuard.ts';
 
 const id = randomUUID();
 /** Seals nothing. */
+const epoch = Symbol();
 const sealer: Sealer = {
   seal: async (fields) => fields.map(({ plaintext }) => plaintext),
   open: async (fields) => fields.map(({ sealed }) => sealed),
+  epoch: () => epoch,
 };
 const never = 1_000_000_000;
 const logger = createLogger('silent');

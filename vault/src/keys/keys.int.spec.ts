@@ -172,6 +172,18 @@ describe('the sealer', () => {
     expect(rows).toEqual([{ wrapped: null }]);
   });
 
+  it('starts an epoch on every process when a member is erased, and at no other event', async () => {
+    const place = field(603, 'x');
+    await one.sealer.seal([place]);
+    const before = [one, other].map((vault) => vault.sealer.epoch());
+    expect(before).toEqual([expect.any(Symbol), expect.any(Symbol)]);
+    await one.sealer.seal([field(604, 'y')]);
+    expect([one, other].map((vault) => vault.sealer.epoch())).toEqual(before);
+    await one.subjectKeys.destroy(603);
+    expect(one.sealer.epoch()).not.toBe(before[0]);
+    await expect.poll(() => other.sealer.epoch()).not.toBe(before[1]);
+  });
+
   it('never makes a key for a member who was erased before having one', async () => {
     await one.subjectKeys.destroy(602);
     await expect(other.sealer.seal([field(602, 'too late')])).rejects.toThrow(SubjectErasedError);

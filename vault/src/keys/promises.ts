@@ -6,6 +6,8 @@ export interface SubjectKeys {
   keysOf(subjects: readonly number[], create: boolean): Promise<ReadonlyMap<number, Uint8Array | null>>;
   /** A destroyed key is never made again. */
   destroy(subject: number): Promise<void>;
+  /** Another one after a key was destroyed, and at times; null while this process would not hear of it. */
+  epoch(): symbol | null;
   /** Members without a key last. */
   oldest(limit: number): Promise<readonly number[]>;
 }
@@ -25,4 +27,6 @@ export interface VaultSealer {
   open(
     fields: readonly (SealedPlace & { readonly sealed: string })[],
   ): Promise<readonly (string | null | BrokenSealError)[]>;
+  /** Of the subject keys. */
+  epoch(): symbol | null;
 }

@@ -96,5 +96,7 @@ export function createSealer(subjectKeys: SubjectKeys, logger: Logger): VaultSea
         return opened instanceof BrokenSealError ? tell(opened) : opened;
       });
     },
+
+    epoch: () => subjectKeys.epoch(),
   };
 }

@@ -8,6 +8,8 @@ import { unwrap, wrap } from './wrapping.ts';
 
 export const subjectKeyPlace = (subject: number) => ['subject-key', String(subject)] as const;
 
+const ttlMs = 600_000;
+
 interface KeyRow {
   readonly subject: number;
   readonly master_key_id: string;
@@ -27,10 +29,19 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
   let wrapUnder = parts.keyId;
   const cache = new TrustedCache<number, Buffer | null>(announcements.isLive, {
     entries: 50_000,
-    ttlMs: 600_000,
+    ttlMs,
   });
-  announcements.onHeard((heard) => heard.kind === 'key-destroyed' && cache.drop(heard.subject));
-  announcements.onResumed(() => cache.clear());
+  // Readers keep opened texts for an epoch, which must end whenever a key here is dropped or expires.
+  const epochs = new TrustedCache<'epoch', symbol>(announcements.isLive, { entries: 1, ttlMs });
+  const drop = (subject: number) => {
+    cache.drop(subject);
+    epochs.clear();
+  };
+  announcements.onHeard((heard) => heard.kind === 'key-destroyed' && drop(heard.subject));
+  announcements.onResumed(() => {
+    cache.clear();
+    epochs.clear();
+  });
 
   /** Undefined for a damaged key. @throws WrongMasterKeyError */
   function keyOf({ subject, master_key_id, wrapped }: KeyRow): Buffer | null | undefined {
@@ -119,7 +130,16 @@ export function createSubjectKeys(parts: SubjectKeysParts): SubjectKeys {
          select pg_notify($3, $4) from destroyed`,
         [subject, wrapUnder, channel, payloadOf(announcements.origin, { kind: 'key-destroyed', subject })],
       );
-      cache.drop(subject);
+      drop(subject);
+    },
+
+    epoch() {
+      if (epochs.get('epoch') === undefined) {
+        // Otherwise a text, opened by an old key, would be trusted for longer than the key.
+        cache.clear();
+        epochs.set('epoch', Symbol(), epochs.mark());
+      }
+      return epochs.get('epoch') ?? null;
     },
 
     async oldest(limit) {

@@ -1,0 +1,110 @@
+import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
+import type { EventFeed } from './eventFeed.ts';
+import { passes } from './filter.ts';
+import { freeze } from './frozen.ts';
+
+export interface WindowLimits {
+  readonly events: number;
+  /** Approximate. */
+  readonly bytes: number;
+}
+
+interface Entry {
+  readonly event: StoredEvent;
+  readonly size: number;
+}
+
+/** The latest events of a log, all of them between two positions, read once for any number of followers. */
+export class Window {
+  readonly #feed: EventFeed;
+  readonly #limits: WindowLimits;
+  readonly #entries: Entry[] = [];
+  #size = 0;
+  #from: bigint;
+  #upTo: bigint;
+  #isLive = true;
+  #growing: Promise<void> | undefined;
+
+  constructor(start: bigint, feed: EventFeed, limits: WindowLimits) {
+    this.#from = start;
+    this.#upTo = start;
+    this.#feed = feed;
+    this.#limits = limits;
+  }
+
+  get from(): bigint {
+    return this.#from;
+  }
+
+  /** Whether the next events after a position are here, or still to come. */
+  reaches(position: bigint): boolean {
+    return position >= this.#from && (this.#isLive || position <= this.#upTo);
+  }
+
+  /** Reads a page if no events after a position are here; all callers share one read. */
+  async readBeyond(position: bigint): Promise<void> {
+    if (position < this.#upTo) return;
+    this.#growing ??= this.#grow().finally(() => {
+      this.#growing = undefined;
+    });
+    await this.#growing;
+  }
+
+  /** Events after a position, which it must reach. */
+  slice(after: bigint, filter: ReadFilter, limit: number): Batch<StoredEvent> {
+    const events: StoredEvent[] = [];
+    for (let n = this.#firstAfter(after); n < this.#entries.length; n += 1) {
+      const event = this.#entries[n]?.event;
+      if (event === undefined || !passes(event, filter)) continue;
+      if (events.length === limit) return { events, position: events.at(-1)?.position ?? after, live: false };
+      events.push(event);
+    }
+    const position = after > this.#upTo ? after : this.#upTo;
+    return { events, position, live: this.#isLive };
+  }
+
+  beyond(position: bigint, signal: AbortSignal): Promise<void> {
+    return this.#feed.beyond(position, signal);
+  }
+
+  close(): void {
+    this.#feed.close();
+  }
+
+  async #grow(): Promise<void> {
+    const { events, position, live } = await this.#feed.read(this.#upTo);
+    for (const event of events) {
+      const size = freeze(event);
+      this.#entries.push({ event, size });
+      this.#size += size;
+    }
+    this.#upTo = position;
+    this.#isLive = live;
+    this.#forget();
+  }
+
+  #forget(): void {
+    let count = 0;
+    for (const { event, size } of this.#entries) {
+      const isWithin =
+        this.#entries.length - count <= this.#limits.events && this.#size <= this.#limits.bytes;
+      if (isWithin) break;
+      this.#from = event.position;
+      this.#size -= size;
+      count += 1;
+    }
+    this.#entries.splice(0, count);
+  }
+
+  /** By bisection. */
+  #firstAfter(position: bigint): number {
+    let [low, high] = [0, this.#entries.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const entry = this.#entries[middle];
+      if (entry !== undefined && entry.event.position <= position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+}
