@@ -11,7 +11,8 @@ import {
   recordStranded,
 } from './checkpoint.ts';
 import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failures.ts';
-import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
+import { acquireLease, askEveryMs, type Lease, releaseLease } from './lease.ts';
+import type { KeptLease, LeaseKeeper } from './leaseKeeper.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
@@ -46,6 +47,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
+  readonly #keeper: LeaseKeeper;
   readonly #listener: FollowerListener;
   #following: Following | null = null;
   readonly #interruptions = new Interruptions((error, times) => {
@@ -62,9 +64,14 @@ export class Follower {
   #wasOurs = false;
   #examineAt = Number.NEGATIVE_INFINITY;
 
-  constructor(model: ReadModel, context: RunnerContext, listener: FollowerListener) {
+  constructor(
+    model: ReadModel,
+    context: RunnerContext,
+    { keeper, listener }: { readonly keeper: LeaseKeeper; readonly listener: FollowerListener },
+  ) {
     this.#model = model;
     this.#context = context;
+    this.#keeper = keeper;
     this.#listener = listener;
   }
 
@@ -197,8 +204,8 @@ export class Follower {
       return 0;
     }
     if (!(await recordHead(connections, lease, head, this.#context.incarnations.current))) return 0;
-    const session = this.#session(lease, checkpoint.position);
-    const stopRenewing = keepLease(connections, lease, () => session.end('lease lost'));
+    const kept = this.#keeper.keep(lease, () => session.end('lease lost'));
+    const session = this.#session(lease, checkpoint.position, kept);
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
     void this.#tidyUp();
     this.#become('running', null);
@@ -210,7 +217,7 @@ export class Follower {
       session.end(poisonOf(error) ?? error);
     } finally {
       await closed;
-      await stopRenewing();
+      await kept.leave();
       clearInterval(tidying);
     }
     return this.#afterwards(lease, session.over.reason);
@@ -227,7 +234,7 @@ export class Follower {
     await dropAbandoned(this.#context, this.#model.name).catch(() => undefined);
   }
 
-  #session(lease: Lease, position: bigint): Session {
+  #session(lease: Lease, position: bigint, kept: KeptLease): Session {
     const { connections, eventStore } = this.#context;
     const { name } = this.#model;
     return new Session({
@@ -236,7 +243,10 @@ export class Follower {
       engine: eventStore.engine,
       lease,
       position,
-      onWritten: (events, seconds) => this.#listener.written(name, events, seconds),
+      onWritten: (events, seconds) => {
+        kept.renewed(seconds);
+        this.#listener.written(name, events, seconds);
+      },
       onRetry: (error) => this.#databaseAway.happened(error),
     });
   }

@@ -1,4 +1,5 @@
 import { Follower, type FollowerListener } from './follower.ts';
+import { LeaseKeeper } from './leaseKeeper.ts';
 import type { ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas, refuseLaterTables } from './schema.ts';
@@ -12,7 +13,8 @@ export class Followers {
   constructor(context: RunnerContext, models: readonly ReadModel[], listener: FollowerListener) {
     this.#context = context;
     this.#models = models;
-    this.#followers = models.map((model) => new Follower(model, context, listener));
+    const keeper = new LeaseKeeper(context.connections);
+    this.#followers = models.map((model) => new Follower(model, context, { keeper, listener }));
   }
 
   /**
