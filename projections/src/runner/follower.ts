@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Following, follow, type ReadOn } from '@pmcw/event-store';
 import { Interruptions, pause } from '@pmcw/resilience';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
+import type { Advancer } from './advancer.ts';
 import {
   type Checkpoint,
   readCheckpoints,
@@ -31,6 +32,12 @@ export interface FollowerListener {
   became(model: string, state: ModelState, error: string | null): void;
 }
 
+/** Of all followers of a process. */
+export interface SharedWriting {
+  readonly keeper: LeaseKeeper;
+  readonly advancer: Advancer;
+}
+
 const batchSize = 2_000;
 /** How often a stopped model checks whether a rebuild has fixed it. */
 const recheckMs = 1_000;
@@ -47,7 +54,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
-  readonly #keeper: LeaseKeeper;
+  readonly #shared: SharedWriting;
   readonly #listener: FollowerListener;
   #following: Following | null = null;
   readonly #interruptions = new Interruptions((error, times) => {
@@ -64,14 +71,10 @@ export class Follower {
   #wasOurs = false;
   #examineAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    model: ReadModel,
-    context: RunnerContext,
-    { keeper, listener }: { readonly keeper: LeaseKeeper; readonly listener: FollowerListener },
-  ) {
+  constructor(model: ReadModel, context: RunnerContext, shared: SharedWriting, listener: FollowerListener) {
     this.#model = model;
     this.#context = context;
-    this.#keeper = keeper;
+    this.#shared = shared;
     this.#listener = listener;
   }
 
@@ -204,7 +207,7 @@ export class Follower {
       return 0;
     }
     if (!(await recordHead(connections, lease, head, this.#context.incarnations.current))) return 0;
-    const kept = this.#keeper.keep(lease, () => session.end('lease lost'));
+    const kept = this.#shared.keeper.keep(lease, () => session.end('lease lost'));
     const session = this.#session(lease, checkpoint.position, kept);
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
     void this.#tidyUp();
@@ -243,6 +246,7 @@ export class Follower {
       engine: eventStore.engine,
       lease,
       position,
+      advancer: this.#shared.advancer,
       onWritten: (events, seconds) => {
         kept.renewed(seconds);
         this.#listener.written(name, events, seconds);

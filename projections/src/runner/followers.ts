@@ -1,3 +1,4 @@
+import { Advancer } from './advancer.ts';
 import { Follower, type FollowerListener } from './follower.ts';
 import { LeaseKeeper } from './leaseKeeper.ts';
 import type { ReadModel } from './model.ts';
@@ -13,8 +14,9 @@ export class Followers {
   constructor(context: RunnerContext, models: readonly ReadModel[], listener: FollowerListener) {
     this.#context = context;
     this.#models = models;
-    const keeper = new LeaseKeeper(context.connections);
-    this.#followers = models.map((model) => new Follower(model, context, { keeper, listener }));
+    const { connections } = context;
+    const shared = { keeper: new LeaseKeeper(connections), advancer: new Advancer(connections) };
+    this.#followers = models.map((model) => new Follower(model, context, shared, listener));
   }
 
   /**

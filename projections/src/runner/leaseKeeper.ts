@@ -2,7 +2,9 @@ import type { Connections } from '../storage/connections.ts';
 import { heldUntil, type Lease, renewLease } from './lease.ts';
 
 /** A missed renewal must not lose the lease. */
-const renewEveryMs = 400;
+const renewEveryMs = 500;
+/** Leases renewed later are left for the next time. */
+const recentMs = renewEveryMs / 4;
 
 export interface KeptLease {
   /** A checkpoint written that many seconds ago has renewed the lease. */
@@ -60,7 +62,7 @@ export class LeaseKeeper {
 
   async #renew(): Promise<void> {
     const now = performance.now();
-    const due = [...this.#kept].filter(({ renewedAt }) => now - renewedAt > renewEveryMs / 2);
+    const due = [...this.#kept].filter(({ renewedAt }) => now - renewedAt > recentMs);
     if (due.length === 0) return;
     const notRenewed = await this.#connections.query<{ model: string; lost: boolean }>(
       `with asked as (
