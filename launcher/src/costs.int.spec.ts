@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWireServer, type WireServer } from '../../event-store/test/wire/server.ts';
-import { acts, columns, engines, isSteady, reads, slack } from '../test/costs.ts';
+import { acts, columns, engines, isSteady, isTooHigh, reads } from '../test/costs.ts';
 import { CountedPostgres, type Work } from '../test/countedPostgres.ts';
 import { cookiesOf, type RunningProduct, registration, runProduct } from '../test/product.ts';
 import { root } from './places.ts';
@@ -82,7 +82,7 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
     const complaints = columns.flatMap((column, at) => {
       const [number = 0, most = 0] = [found[at], bounds[at]];
       if (number > most) return [`${column}: ${number}, above the bound ${most}`];
-      const isLow = isSteady(name, column) && number < most * (1 - slack);
+      const isLow = isSteady(engine, name, column) && isTooHigh(most, number);
       return isLow ? [`${column}: ${number}, so the bound ${most} must come down`] : [];
     });
     const text = `${name} takes [${found.join(', ')}] ${columns.join(', ')}:\n${await postgres.frequent()}`;
@@ -151,7 +151,7 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
   });
 
   it.each(reads)('is bounded for a page of $path', async ({ path: where, most: bounds }) => {
-    // What clocks do can't be told apart exactly, but is little beside this many.
+    // The work of clocks is subtracted by its rate, which is not exact, but little beside this many reads.
     const times = 40;
     const ask = () => act(ben, 'GET', where);
     // Some ask once for what they remember.

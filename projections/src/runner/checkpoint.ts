@@ -92,8 +92,8 @@ export async function moveCheckpoint(
 }
 
 /**
- * Moves checkpoints of several models over events that they ignore, each under the conditions of `moveCheckpoint`. Skips
- * leases whose rows are locked, because waiting for one would block the others.
+ * Moves checkpoints of several models over events that they ignore, each under the conditions of `moveCheckpoint`.
+ * Skips leases whose rows are locked, because waiting for one would block the others.
  * @returns the slots that moved
  */
 export async function moveCheckpoints(
