@@ -204,6 +204,8 @@ async function observerOf(url: string): Promise<pg.Client> {
   await owner.connect();
   await owner.query("create role observer superuser login password 'observer'");
   await owner.query('create extension pg_stat_statements');
+  // Otherwise the first reader of a page of the catalog writes it to the write-ahead log, at any time.
+  await owner.query('vacuum');
   await owner.end();
   const address = new URL(url);
   [address.username, address.password] = ['observer', 'observer'];
