@@ -28,14 +28,14 @@ export const acts: Record<Engine, Record<Act, Bounds>> = {
     'message of a burst': [12, 6, 18, 300, 4200, 10],
     'read mark': [38, 23, 90, 1550, 4900, 72],
     'profile edit': [62, 23, 60, 1700, 11100, 14],
-    'idle minute': [510, 510, 400, 5900, 134000, 60],
+    'idle minute': [570, 570, 440, 6500, 150000, 80],
   },
   eventstoredb: {
     message: [21, 5, 19, 190, 5600, 20],
     'message of a burst': [18, 5, 14, 120, 4200, 20],
     'read mark': [20, 4, 17, 150, 4300, 92],
     'profile edit': [47, 8, 47, 390, 10300, 20],
-    'idle minute': [290, 290, 170, 5500, 134000, 250],
+    'idle minute': [330, 330, 190, 6100, 150000, 250],
   },
 };
 
