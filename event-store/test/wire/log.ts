@@ -15,6 +15,8 @@ const preamble = 236n;
 
 /** The log in memory. It outlives its servers, and several may share it. */
 export class WireLog {
+  /** By reads and subscriptions, counting repeats. */
+  eventsSent = 0;
   readonly #records: WireRecord[] = [];
   readonly #streams = new Map<string, WireRecord[]>();
   readonly #listeners = new Set<() => void>();

@@ -10,11 +10,13 @@ export type ReadCall = ServerWritableStream<streams.ReadReq, streams.ReadResp>;
 /** Sends answers of a read: waits while the client does not take them, ends when the client disconnects. */
 export class Outlet {
   readonly #call: ReadCall;
+  readonly #onEvent: () => void;
   readonly #gone = new AbortController();
   #slowest = 0;
 
-  constructor(call: ReadCall) {
+  constructor(call: ReadCall, onEvent: () => void) {
     this.#call = call;
+    this.#onEvent = onEvent;
     for (const event of ['cancelled', 'close', 'error']) call.once(event, () => this.#gone.abort());
   }
 
@@ -33,6 +35,7 @@ export class Outlet {
   /** Resolves when the next message may be sent. @throws AbortError if the client disconnects */
   async send(message: streams.ReadResp): Promise<void> {
     this.gone.throwIfAborted();
+    if (message.hasEvent()) this.#onEvent();
     if (this.#call.write(message)) return;
     const since = performance.now();
     await once(this.#call, 'drain', { signal: this.gone });

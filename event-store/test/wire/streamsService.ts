@@ -16,7 +16,9 @@ export function streamsService(node: WireNode): IStreamsServer {
     append: (call, answer) => answerAppend(node, call, answer),
     batchAppend: (call) => batchAppend(node, call),
     read: (call) => {
-      const outlet = new Outlet(call);
+      const outlet = new Outlet(call, () => {
+        node.log.eventsSent += 1;
+      });
       void outlet.finish(read(node, call, outlet));
     },
     delete: (_call, answer) => answer(notServed('delete')),

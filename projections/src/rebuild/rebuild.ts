@@ -1,6 +1,7 @@
 import type { Batch } from '@pmcw/event-store';
 import { describe, poisonOf } from '../runner/failures.ts';
-import { acquireLease, keepLease, type Lease, releaseLease, renewLease } from '../runner/lease.ts';
+import { acquireLease, type Lease, releaseLease, renewLease } from '../runner/lease.ts';
+import { type KeptLease, LeaseKeeper } from '../runner/leaseKeeper.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { followedLog, type RunnerContext } from '../runner/options.ts';
 import { createSlot, dropSlot, nextSlot } from '../runner/schema.ts';
@@ -92,7 +93,7 @@ class Rebuild {
   readonly #lease: Lease;
   readonly #options: RebuildOptions;
   readonly #session: Session;
-  readonly #stopRenewing: () => Promise<void>;
+  readonly #kept: KeptLease;
   #position = 0n;
   #events = 0;
 
@@ -108,13 +109,14 @@ class Rebuild {
       engine: context.eventStore.engine,
       lease,
       position: 0n,
-      onWritten: (events) => {
+      onWritten: (events, seconds) => {
+        this.#kept.renewed(seconds);
         this.#events += events;
       },
       onRetry: (error) =>
         logger.warn({ model: model.name, error: describe(error) }, 'rebuild interrupted, trying again'),
     });
-    this.#stopRenewing = keepLease(connections, lease, () => this.#session.end('lease lost'));
+    this.#kept = new LeaseKeeper(connections).keep(lease, () => this.#session.end('lease lost'));
     options.signal.addEventListener('abort', this.#stop, { once: true });
   }
 
@@ -142,7 +144,7 @@ class Rebuild {
   leave(): Promise<void> {
     this.#options.signal.removeEventListener('abort', this.#stop);
     this.#session.end('closed');
-    return this.#stopRenewing();
+    return this.#kept.leave();
   }
 
   readonly #stop = () => this.#session.end(new Error('The rebuild was stopped'));

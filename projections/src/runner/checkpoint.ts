@@ -60,6 +60,10 @@ export interface Step {
   readonly to: bigint;
 }
 
+const movedTo = (position: string): string =>
+  `position = ${position}, head = greatest(c.head, ${position}), updated_at = clock_timestamp(),
+   filled = c.filled or coalesce(${position} >= c.head, false), poison_position = null, poison_type = null`;
+
 /**
  * Writes the checkpoint, which fences every write: it succeeds only for the holder of the lease, at the expected
  * position, version and engine. Locks the lease's row, so that no process takes over in between, and renews the lease.
@@ -75,9 +79,7 @@ export async function moveCheckpoint(
        update projections.leases set expires_at = ${heldUntil} where model = $1 and epoch = $2 returning model
      )
      update projections.checkpoints c
-     set position = $3, head = greatest(c.head, $3), updated_at = clock_timestamp(),
-       filled = c.filled or coalesce($3 >= c.head, false),
-       poison_position = null, poison_type = null, last_stream = coalesce($7, c.last_stream),
+     set ${movedTo('$3')}, last_stream = coalesce($7, c.last_stream),
        last_revision = coalesce($8, c.last_revision), last_event_id = coalesce($9, c.last_event_id)
      from held where c.model = held.model and c.position = $4 and c.version = $5 and c.engine = $6
      returning c.model`,
@@ -87,6 +89,41 @@ export async function moveCheckpoint(
     ],
   );
   return moved.rows.length > 0;
+}
+
+/**
+ * Moves checkpoints of several models over events that they ignore, each under the conditions of `moveCheckpoint`.
+ * Skips leases whose rows are locked, because waiting for one would block the others.
+ * @returns the slots that moved
+ */
+export async function moveCheckpoints(
+  connections: Connections,
+  steps: readonly Step[],
+): Promise<ReadonlySet<string>> {
+  const moved = await connections.query<{ model: string }>(
+    `with asked as (
+       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[])
+         a(model, epoch, till, since, version, engine)
+     ),
+     free as (
+       select l.model from projections.leases l join asked a on a.model = l.model and a.epoch = l.epoch
+       for update of l skip locked
+     ),
+     held as (
+       update projections.leases l set expires_at = ${heldUntil} from free where l.model = free.model
+       returning l.model
+     )
+     update projections.checkpoints c set ${movedTo('a.till')}
+     from held join asked a on a.model = held.model
+     where c.model = a.model and c.position = a.since and c.version = a.version and c.engine = a.engine
+     returning c.model`,
+    [
+      ...[steps.map(({ lease }) => lease.slot), steps.map(({ lease }) => lease.epoch)],
+      ...[steps.map(({ to }) => String(to)), steps.map(({ from }) => String(from))],
+      ...[steps.map(({ model }) => model.version), steps.map(({ engine }) => engine)],
+    ],
+  );
+  return new Set(moved.map(({ model }) => model));
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type Following, follow, type ReadOn } from '@pmcw/event-store';
 import { Interruptions, pause } from '@pmcw/resilience';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
+import type { Advancer } from './advancer.ts';
 import {
   type Checkpoint,
   readCheckpoints,
@@ -11,7 +12,8 @@ import {
   recordStranded,
 } from './checkpoint.ts';
 import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failures.ts';
-import { acquireLease, askEveryMs, keepLease, type Lease, releaseLease } from './lease.ts';
+import { acquireLease, askEveryMs, type Lease, releaseLease } from './lease.ts';
+import type { KeptLease, LeaseKeeper } from './leaseKeeper.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
@@ -30,6 +32,12 @@ export interface FollowerListener {
   became(model: string, state: ModelState, error: string | null): void;
 }
 
+/** Of all followers of a process. */
+export interface SharedWriting {
+  readonly keeper: LeaseKeeper;
+  readonly advancer: Advancer;
+}
+
 const batchSize = 2_000;
 /** How often a stopped model checks whether a rebuild has fixed it. */
 const recheckMs = 1_000;
@@ -46,6 +54,7 @@ const aborted = async (signal: AbortSignal): Promise<void> => {
 export class Follower {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
+  readonly #shared: SharedWriting;
   readonly #listener: FollowerListener;
   #following: Following | null = null;
   readonly #interruptions = new Interruptions((error, times) => {
@@ -62,9 +71,10 @@ export class Follower {
   #wasOurs = false;
   #examineAt = Number.NEGATIVE_INFINITY;
 
-  constructor(model: ReadModel, context: RunnerContext, listener: FollowerListener) {
+  constructor(model: ReadModel, context: RunnerContext, shared: SharedWriting, listener: FollowerListener) {
     this.#model = model;
     this.#context = context;
+    this.#shared = shared;
     this.#listener = listener;
   }
 
@@ -197,8 +207,8 @@ export class Follower {
       return 0;
     }
     if (!(await recordHead(connections, lease, head, this.#context.incarnations.current))) return 0;
-    const session = this.#session(lease, checkpoint.position);
-    const stopRenewing = keepLease(connections, lease, () => session.end('lease lost'));
+    const kept = this.#shared.keeper.keep(lease, () => session.end('lease lost'));
+    const session = this.#session(lease, checkpoint.position, kept);
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
     void this.#tidyUp();
     this.#become('running', null);
@@ -210,7 +220,7 @@ export class Follower {
       session.end(poisonOf(error) ?? error);
     } finally {
       await closed;
-      await stopRenewing();
+      await kept.leave();
       clearInterval(tidying);
     }
     return this.#afterwards(lease, session.over.reason);
@@ -227,7 +237,7 @@ export class Follower {
     await dropAbandoned(this.#context, this.#model.name).catch(() => undefined);
   }
 
-  #session(lease: Lease, position: bigint): Session {
+  #session(lease: Lease, position: bigint, kept: KeptLease): Session {
     const { connections, eventStore } = this.#context;
     const { name } = this.#model;
     return new Session({
@@ -236,7 +246,11 @@ export class Follower {
       engine: eventStore.engine,
       lease,
       position,
-      onWritten: (events, seconds) => this.#listener.written(name, events, seconds),
+      advancer: this.#shared.advancer,
+      onWritten: (events, seconds) => {
+        kept.renewed(seconds);
+        this.#listener.written(name, events, seconds);
+      },
       onRetry: (error) => this.#databaseAway.happened(error),
     });
   }

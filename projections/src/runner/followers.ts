@@ -1,4 +1,6 @@
+import { Advancer } from './advancer.ts';
 import { Follower, type FollowerListener } from './follower.ts';
+import { LeaseKeeper } from './leaseKeeper.ts';
 import type { ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas, refuseLaterTables } from './schema.ts';
@@ -12,7 +14,9 @@ export class Followers {
   constructor(context: RunnerContext, models: readonly ReadModel[], listener: FollowerListener) {
     this.#context = context;
     this.#models = models;
-    this.#followers = models.map((model) => new Follower(model, context, listener));
+    const { connections } = context;
+    const shared = { keeper: new LeaseKeeper(connections), advancer: new Advancer(connections) };
+    this.#followers = models.map((model) => new Follower(model, context, shared, listener));
   }
 
   /**

@@ -2,8 +2,6 @@ import type { Connections } from '../storage/connections.ts';
 
 /** By the database's clock. */
 export const leaseMs = 1_200;
-/** A few missed renewals must not lose the lease. */
-const renewEveryMs = 300;
 /** A standby takes over from a dead holder within `leaseMs` plus this. */
 export const askEveryMs = 150;
 
@@ -36,6 +34,7 @@ export async function acquireLease(
   return taken[0] === undefined ? null : { slot, epoch: taken[0].epoch };
 }
 
+/** Waits for a transaction that has locked the row. @returns false if another process has the lease */
 export async function renewLease(connections: Connections, { slot, epoch }: Lease): Promise<boolean> {
   const renewed = await connections.query(
     `update projections.leases set expires_at = ${heldUntil} where model = $1 and epoch = $2 returning model`,
@@ -49,29 +48,4 @@ export async function releaseLease(connections: Connections, { slot, epoch }: Le
     `update projections.leases set expires_at = clock_timestamp(), holder = null where model = $1 and epoch = $2`,
     [slot, epoch],
   );
-}
-
-/**
- * Renews the lease until the returned function is called, which waits for a renewal in flight: a late one would block a
- * returned lease. Ignores errors, because the next write shows whether the lease is still held.
- */
-export function keepLease(connections: Connections, lease: Lease, onLost: () => void): () => Promise<void> {
-  let asking: Promise<void> | null = null;
-  const renew = async (): Promise<void> => {
-    try {
-      if (!(await renewLease(connections, lease))) onLost();
-    } catch {
-      // Retried at the next turn.
-    } finally {
-      asking = null;
-    }
-  };
-  const timer = setInterval(() => {
-    // A renewal waits for the holder's own transaction, so one at a time is enough.
-    asking ??= renew();
-  }, renewEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await asking;
-  };
 }

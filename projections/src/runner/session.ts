@@ -2,6 +2,7 @@ import type { Batch, EngineName } from '@pmcw/event-store';
 import { backoffMs, pause } from '@pmcw/resilience';
 import { reportStep } from '@pmcw/resilience/tracing';
 import type { Connections } from '../storage/connections.ts';
+import type { Advancer } from './advancer.ts';
 import { type Step, takeStep, whyRefused } from './checkpoint.ts';
 import { isPassing, PoisonEventError, retryMs } from './failures.ts';
 import type { Lease } from './lease.ts';
@@ -13,6 +14,8 @@ export interface SessionOptions {
   readonly engine: EngineName;
   readonly lease: Lease;
   readonly position: bigint;
+  /** Takes steps over ignored events; by default, they are taken alone. */
+  readonly advancer?: Advancer;
   onWritten(events: number, seconds: number): void;
   onRetry(error: unknown): void;
 }
@@ -105,11 +108,12 @@ export class Session {
   }
 
   async #tryToWrite(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
-    const { connections, model, engine, lease } = this.#options;
+    const { connections, model, engine, lease, advancer } = this.#options;
     const step: Step = { model, engine, lease, from: this.#position, to };
     const began = performance.now();
     const startedAt = Date.now();
-    if (!(await takeStep(connections, step, events))) {
+    const isAdvanced = events.length === 0 && ((await advancer?.advance(step)) ?? false);
+    if (!isAdvanced && !(await takeStep(connections, step, events))) {
       const reason = await whyRefused(connections, step);
       // A commit whose answer got lost is refused when repeated.
       if (reason !== 'already made') {
