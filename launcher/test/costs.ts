@@ -24,14 +24,14 @@ export const isSteady = (engine: Engine, name: string, column: keyof Work): bool
 
 export const acts: Record<Engine, Record<Act, Bounds>> = {
   postgres: {
-    message: [35, 20, 32, 1000, 6900, 14],
+    message: [22, 6, 21, 250, 7000, 3],
     'message of a burst': [12, 6, 18, 300, 4200, 10],
-    'read mark': [38, 23, 90, 1550, 4900, 72],
-    'profile edit': [62, 23, 60, 1700, 11100, 14],
+    'read mark': [27, 12, 85, 400, 5100, 66],
+    'profile edit': [51, 12, 51, 600, 11600, 3],
     'idle minute': [570, 570, 440, 6500, 150000, 80],
   },
   eventstoredb: {
-    message: [21, 5, 19, 190, 5600, 20],
+    message: [20, 4, 19, 190, 5700, 20],
     'message of a burst': [18, 5, 14, 120, 4200, 20],
     'read mark': [20, 4, 17, 150, 4300, 92],
     'profile edit': [47, 8, 47, 390, 10300, 20],
@@ -46,12 +46,12 @@ export const reads: readonly { readonly path: string; readonly most: readonly nu
   { path: '/api/directory', most: [2, 2, 4, 6] },
   { path: '/api/featured-users', most: [1, 1, 0, 3] },
   { path: '/api/messages/conversations', most: [1, 1, 1, 25] },
-  { path: '/api/messages/2', most: [1, 1, 51, 18] },
+  { path: '/api/messages/2', most: [1, 1, 51, 130] },
   { path: '/api/messages/global', most: [1, 1, 1, 7] },
   { path: '/api/messages/global/unread/count', most: [1, 1, 1, 8] },
   { path: '/api/messages/changes?after=0', most: [1, 1, 226, 1450] },
   { path: '/api/notifications', most: [1, 1, 0, 4] },
-  { path: '/api/user/activity', most: [1, 1, 1, 65] },
+  { path: '/api/user/activity', most: [1, 1, 1, 80] },
   { path: '/api/drafts', most: [1, 1, 0, 4] },
   { path: '/api/settings', most: [1, 1, 0, 2] },
 ];
