@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { balanced, excerpt, type PushPayload } from '@pmcw/contracts';
 import { audienceOfPush } from '@pmcw/contracts/audience';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import {
@@ -16,6 +15,7 @@ import type { MemberCards } from '../follower/memberCards.ts';
 import type { Reporting } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 import { type CourierLimits, courierLimits, deliver } from './courier.ts';
+import { type MessageSent, payloadOf, subjectOf } from './payload.ts';
 import { Presence } from './presence.ts';
 import { PushQueue } from './pushQueue.ts';
 import { pushRequestOf } from './pushRequest.ts';
@@ -24,10 +24,7 @@ const leadMs = 9_000;
 const beatMs = 3_000;
 const oldestMs = 10 * 60 * 1000;
 const queueLimits = { atOnce: 16, waiting: 1_000 };
-const textMost = 100;
 const bookmark = 'push';
-
-type MessageSent = Extract<RecordedEvent<ProductEvents>, { type: 'MessageSent' }>;
 
 export interface PushesOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
@@ -210,22 +207,3 @@ export class Pushes {
     if (outcome === 'gone') await push.drop(target.endpoint);
   }
 }
-
-function payloadOf(
-  { data, metadata, position }: MessageSent,
-  sender: PushPayload['from'],
-  showsText: boolean,
-): PushPayload {
-  const { messageId: id, senderId, messageType, content } = data;
-  return {
-    ...{ type: 'message', id, senderId, position: String(position) },
-    from: sender && { id: sender.id, username: sender.username, fullName: sender.fullName },
-    messageType,
-    text: showsText && messageType === 'text' ? balanced(excerpt(content, textMost)) : null,
-    sentAt: metadata.time,
-  };
-}
-
-/** Push services accept only https and mailto addresses. */
-const subjectOf = (publicUrl: string): string =>
-  publicUrl.startsWith('https:') ? publicUrl : 'mailto:nobody@localhost';
