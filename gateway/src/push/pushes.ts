@@ -165,7 +165,7 @@ export class Pushes {
     try {
       return await this.#options.push.of([...memberIds]);
     } catch (error) {
-      this.#options.logger.warn({ err: error }, 'could not look up whom to push messages to');
+      this.#options.logger.warn({ err: error }, 'could not look up subscriptions for web push');
       return new Map();
     }
   }

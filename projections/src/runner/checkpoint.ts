@@ -2,7 +2,7 @@ import type { EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
 import type { CheckpointsTable } from '../tables.ts';
-import { heldUntil, type Lease } from './lease.ts';
+import { heldUntil, type Lease, renewedOfAsked } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
 
 export interface Checkpoint {
@@ -92,8 +92,8 @@ export async function moveCheckpoint(
 }
 
 /**
- * Moves checkpoints of several models over events that they ignore, each under the conditions of `moveCheckpoint`.
- * Skips leases whose rows are locked, because waiting for one would block the others.
+ * Moves checkpoints of several models over events that they ignore, each under the conditions of `moveCheckpoint`,
+ * unless its lease is locked.
  * @returns the slots that moved
  */
 export async function moveCheckpoints(
@@ -105,16 +105,9 @@ export async function moveCheckpoints(
        select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[])
          a(model, epoch, till, since, version, engine)
      ),
-     free as (
-       select l.model from projections.leases l join asked a on a.model = l.model and a.epoch = l.epoch
-       for update of l skip locked
-     ),
-     held as (
-       update projections.leases l set expires_at = ${heldUntil} from free where l.model = free.model
-       returning l.model
-     )
+     ${renewedOfAsked}
      update projections.checkpoints c set ${movedTo('a.till')}
-     from held join asked a on a.model = held.model
+     from renewed join asked a on a.model = renewed.model
      where c.model = a.model and c.position = a.since and c.version = a.version and c.engine = a.engine
      returning c.model`,
     [

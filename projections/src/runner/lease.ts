@@ -14,6 +14,19 @@ export interface Lease {
 
 export const heldUntil = `clock_timestamp() + interval '${leaseMs} milliseconds'`;
 
+/**
+ * Renews those of the leases `asked` (model, epoch) that are still held, for other parts of a statement. Skips those
+ * with locked rows, because waiting for one would block the others.
+ */
+export const renewedOfAsked = `free as (
+    select l.model from projections.leases l join asked a on a.model = l.model and a.epoch = l.epoch
+    for update of l skip locked
+  ),
+  renewed as (
+    update projections.leases l set expires_at = ${heldUntil} from free where l.model = free.model
+    returning l.model
+  )`;
+
 /** Skips a locked row, because its holder is renewing it. @returns null if another process has it */
 export async function acquireLease(
   connections: Connections,

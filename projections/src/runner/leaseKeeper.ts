@@ -1,5 +1,5 @@
 import type { Connections } from '../storage/connections.ts';
-import { heldUntil, type Lease, renewLease } from './lease.ts';
+import { type Lease, renewedOfAsked, renewLease } from './lease.ts';
 
 /** A missed renewal must not lose the lease. */
 const renewEveryMs = 500;
@@ -68,14 +68,7 @@ export class LeaseKeeper {
       `with asked as (
          select a.model, a.epoch from unnest($1::text[], $2::bigint[]) a(model, epoch)
        ),
-       free as (
-         select l.model from projections.leases l join asked a on a.model = l.model and a.epoch = l.epoch
-         for update of l skip locked
-       ),
-       renewed as (
-         update projections.leases l set expires_at = ${heldUntil} from free where l.model = free.model
-         returning l.model
-       )
+       ${renewedOfAsked}
        select a.model, l.epoch is distinct from a.epoch as lost
        from asked a left join projections.leases l on l.model = a.model
        where a.model not in (select model from renewed)`,
