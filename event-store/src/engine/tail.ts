@@ -82,6 +82,11 @@ export class Tail {
     return subscription;
   }
 
+  /** Adds events that follow a position directly, unless they are not the next ones, or are being read. */
+  append(after: bigint, events: () => readonly StoredEvent[]): void {
+    this.#window?.append(after, events);
+  }
+
   /** Resolves when no handler will be called again. */
   async close(): Promise<void> {
     this.#isClosed = true;

@@ -140,6 +140,34 @@ describe('the followers of a log', () => {
     expect(Object.isFrozen(last) && Object.isFrozen(last?.data)).toBe(true);
   });
 
+  it('get what the process itself wrote without a read, if it follows directly', async () => {
+    log.add(1);
+    const { seen, follower } = follow();
+    await eventually(() => expect(log.waiting).toBe(1));
+    const write = (after: bigint) => {
+      log.add(1);
+      tail.append(after, () => log.events.slice(-1));
+    };
+    // The first one opens the window.
+    log.add(1);
+    await eventually(() => expect(follower.position).toBe(log.last));
+    await eventually(() => expect(log.waiting).toBe(1));
+    const before = log.reads;
+    for (let n = 0; n < 20; n += 1) {
+      const after = log.last;
+      write(after);
+      await eventually(() => expect(follower.position).toBe(log.last));
+    }
+    expect(log.reads).toBe(before);
+    // Another process wrote in between, and then this one during the read of that.
+    log.add(1);
+    write(log.last);
+    write(log.last - 100n);
+    await eventually(() => expect(follower.position).toBe(log.last));
+    expect(log.reads).toBeGreaterThan(before);
+    expect(seen).toEqual(log.events);
+  });
+
   it('are not delayed by a slow one, which then reads what it missed', async () => {
     const slow = gated();
     const { seen } = follow();

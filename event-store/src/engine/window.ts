@@ -50,6 +50,12 @@ export class Window {
     await this.#growing;
   }
 
+  /** @param after the position directly before the events */
+  append(after: bigint, events: () => readonly StoredEvent[]): void {
+    if (after !== this.#upTo || this.#growing !== undefined) return;
+    this.#add(events());
+  }
+
   /** Events after a position, which it must reach. */
   slice(after: bigint, filter: ReadFilter, limit: number): Batch<StoredEvent> {
     const events: StoredEvent[] = [];
@@ -73,13 +79,18 @@ export class Window {
 
   async #grow(): Promise<void> {
     const { events, position, live } = await this.#feed.read(this.#upTo);
+    this.#add(events);
+    this.#upTo = position;
+    this.#isLive = live;
+  }
+
+  #add(events: readonly StoredEvent[]): void {
     for (const event of events) {
       const size = freeze(event);
       this.#entries.push({ event, size });
       this.#size += size;
+      this.#upTo = event.position;
     }
-    this.#upTo = position;
-    this.#isLive = live;
     this.#forget();
   }
 

@@ -11,12 +11,19 @@ export interface FlushReport {
   readonly ms: number;
 }
 
+/** `revision` and `position` are those of its last event. */
+export interface WrittenAppend extends Pick<PreparedAppend, 'stream' | 'events'> {
+  readonly revision: number;
+  readonly position: bigint;
+}
+
 export interface GroupCommitOptions {
   readonly commit: (batch: readonly PreparedAppend[]) => Promise<readonly Outcome[]>;
   readonly maxQueue: number;
   readonly appendTimeoutMs: number;
   readonly onFlush: (flush: FlushReport) => void;
-  readonly onHead: (position: bigint) => void;
+  /** In order of position. */
+  readonly onWritten: (appends: readonly WrittenAppend[]) => void;
   readonly onRetry: (error: unknown) => void;
 }
 
@@ -110,13 +117,13 @@ export class GroupCommit {
       return { error };
     }
     const ms = performance.now() - started;
-    let head = 0n;
+    const written: WrittenAppend[] = [];
     for (const [n, waiting] of batch.entries()) {
       const outcome = outcomes[n];
-      if (outcome?.kind === 'written') head = outcome.position;
+      if (outcome?.kind === 'written') written.push({ ...waiting.append, ...outcome });
       answer(waiting, outcome);
     }
-    this.#options.onHead(head);
+    if (written.length > 0) this.#options.onWritten(written);
     const events = batch.reduce((sum, { append }) => sum + append.events.length, 0);
     this.#options.onFlush({ appends: batch.length, events, ms });
     return undefined;

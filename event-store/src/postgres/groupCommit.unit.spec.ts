@@ -26,7 +26,7 @@ function writing(): { commit: Commit; batches: string[][] } {
 
 function groupCommit(commit: Commit, limits: Partial<GroupCommitOptions> = {}) {
   const onRetry = vi.fn();
-  const options = { maxQueue: 100, appendTimeoutMs: 10_000, onFlush: vi.fn(), onHead: vi.fn(), onRetry };
+  const options = { maxQueue: 100, appendTimeoutMs: 10_000, onFlush: vi.fn(), onWritten: vi.fn(), onRetry };
   return { group: new GroupCommit({ ...options, commit, ...limits }), onRetry };
 }
 

@@ -19,7 +19,7 @@ import type {
   Subscription,
 } from '../port.ts';
 import { commitBatch } from './batchStatement.ts';
-import { type FlushReport, GroupCommit } from './groupCommit.ts';
+import { type FlushReport, GroupCommit, type WrittenAppend } from './groupCommit.ts';
 import { HeadWatcher } from './headWatcher.ts';
 import { migrate } from './migrate.ts';
 import { readOrigin } from './origin.ts';
@@ -107,8 +107,7 @@ class GroupCommittedLog implements PostgresLog {
       maxQueue: options.maxQueue ?? 10_000,
       appendTimeoutMs,
       onFlush: (flush) => this.#observe(options, flush),
-      // Wakes own followers directly, even while the listener reconnects.
-      onHead: (position) => this.#head.advance(position),
+      onWritten: (appends) => this.#share(appends),
       onRetry: (error) => this.#outage.failed(error),
     });
     this.#watcher = new HeadWatcher({
@@ -189,6 +188,16 @@ class GroupCommittedLog implements PostgresLog {
     this.#outage.close();
   }
 
+  /** Hands own followers what was written without reading it, and wakes them, even while the listener reconnects. */
+  #share(appends: readonly WrittenAppend[]): void {
+    const [first, last] = [appends[0], appends.at(-1)];
+    if (first === undefined || last === undefined) return;
+    const before = first.position - BigInt(first.events.length);
+    // Positions have no gaps, and no other process writes within a flush.
+    this.#tail.append(before, () => appends.flatMap(eventsOf));
+    this.#head.advance(last.position);
+  }
+
   async #answered<T>(reading: Promise<T>): Promise<T> {
     const answer = await reading;
     this.#outage.answered();
@@ -221,6 +230,17 @@ class GroupCommittedLog implements PostgresLog {
       .on('connect', (client) => client.on('error', () => undefined));
     return pool;
   }
+}
+
+/** As they would be read. */
+function eventsOf({ stream, revision, position, events }: WrittenAppend): StoredEvent[] {
+  return events.map(({ eventId, type, data, metadata }, n) => {
+    const later = events.length - 1 - n;
+    return {
+      ...{ position: position - BigInt(later), stream, revision: revision - later, eventId, type },
+      ...{ data: JSON.parse(data), metadata: JSON.parse(metadata) },
+    };
+  });
 }
 
 function connection(

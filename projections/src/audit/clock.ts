@@ -1,22 +1,34 @@
-import { loadRows, type Transaction, upsertRows } from '../storage/table.ts';
-import { type ClockTable, clock, type EntriesTable } from '../tables.ts';
+import type { Transaction } from '../storage/table.ts';
+import type { ClockTable, EntriesTable } from '../tables.ts';
 
-type Reading = Pick<ClockTable, 'latest' | 'behind_ms'>;
+interface Reading extends Pick<ClockTable, 'latest'> {
+  readonly earliest: Date;
+  /** Within these entries. */
+  readonly behindMs: number;
+}
 
 function after(
-  { latest, behind_ms }: Reading,
+  { latest, earliest, behindMs }: Reading,
   { occurred_at: time }: Pick<EntriesTable, 'occurred_at'>,
 ): Reading {
-  const behind = Math.max(Number(behind_ms), latest.getTime() - time.getTime());
-  return { latest: time > latest ? time : latest, behind_ms: String(behind) };
+  return {
+    latest: time > latest ? time : latest,
+    earliest: time < earliest ? time : earliest,
+    behindMs: Math.max(behindMs, latest.getTime() - time.getTime()),
+  };
 }
 
 /** Measures by how much the times of entries go back, for searches of a time span. */
-export async function measureClock(tx: Transaction, rows: readonly EntriesTable[]): Promise<void> {
+export async function measureClock(tx: Transaction, rows: readonly Pick<EntriesTable, 'occurred_at'>[]): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
-  const [known = { latest: first.occurred_at, behind_ms: '0' }] = await loadRows(tx, clock, [
-    { only_row: true },
-  ]);
-  await upsertRows(tx, clock, [{ only_row: true, ...rows.reduce<Reading>(after, known) }]);
+  const start = { latest: first.occurred_at, earliest: first.occurred_at, behindMs: 0 };
+  const { latest, earliest, behindMs } = rows.reduce<Reading>(after, start);
+  await tx.query(
+    `insert into clock as known (only_row, latest, behind_ms) values (true, $1, $2)
+     on conflict (only_row) do update set latest = greatest(known.latest, excluded.latest),
+       behind_ms = greatest(known.behind_ms, excluded.behind_ms,
+         (extract(epoch from known.latest - $3::timestamptz) * 1000)::bigint)`,
+    [latest, behindMs, earliest],
+  );
 }

@@ -2,7 +2,7 @@ import { conversationOf } from '@pmcw/contracts';
 import { auditedEvents, eventTypes } from '@pmcw/contracts/events';
 import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
-import { insertRows, type Transaction } from '../storage/table.ts';
+import { rowsAsJson } from '../storage/table.ts';
 import { clock, type EntriesTable, entries, modelVersions } from '../tables.ts';
 import { measureClock } from './clock.ts';
 
@@ -40,7 +40,7 @@ function factsOf({ type, data }: ProductRecord): string {
   return JSON.stringify(Object.fromEntries(facts));
 }
 
-function entryOf(event: ProductRecord): EntriesTable {
+function entryOf(event: ProductRecord): Omit<EntriesTable, 'place'> {
   const { actorId, correlationId, causationId, time, undoes = null } = event.metadata;
   return {
     position: String(event.position),
@@ -56,26 +56,20 @@ function entryOf(event: ProductRecord): EntriesTable {
     undoes,
     facts: factsOf(event),
     conversation: conversationOf(event.data),
-    place: null,
   };
 }
 
-async function placed(tx: Transaction, rows: readonly EntriesTable[]): Promise<readonly EntriesTable[]> {
-  const conversations = new Set(rows.flatMap(({ conversation }) => conversation ?? []));
-  if (conversations.size === 0) return rows;
-  const { rows: known } = await tx.query<{ conversation: string; next: number }>(
-    `select c.conversation, (select coalesce(max(place) + 1, 0) from entries e where e.conversation = c.conversation) as next
-     from unnest($1::text[]) as c (conversation)`,
-    [[...conversations]],
-  );
-  const nextOf = new Map(known.map(({ conversation, next }) => [conversation, next]));
-  return rows.map((row) => {
-    if (row.conversation === null) return row;
-    const place = nextOf.get(row.conversation) ?? 0;
-    nextOf.set(row.conversation, place + 1);
-    return { ...row, place };
-  });
-}
+const own = entries.columns.filter((column) => column !== 'place').join(', ');
+/** Numbers the entries of each conversation in order of position, after those that are there. */
+const insertPlaced = `
+  with given as (select * from json_populate_recordset(null::entries, $1::json)),
+  known as (
+    select conversation, (select coalesce(max(place) + 1, 0) from entries e where e.conversation = g.conversation) as next
+    from (select distinct conversation from given where conversation is not null) g
+  )
+  insert into entries (${own}, place)
+  select ${own}, next - 1 + row_number() over (partition by conversation order by position)
+  from given left join known using (conversation)`;
 
 /** All events, for administrators, without personal fields. */
 export const auditModel: ReadModel = {
@@ -86,7 +80,7 @@ export const auditModel: ReadModel = {
   readerDdl,
   async apply(tx, events) {
     const rows = events.map(entryOf);
-    await insertRows(tx, entries, await placed(tx, rows));
+    await tx.query(insertPlaced, [rowsAsJson(rows)]);
     await measureClock(tx, rows);
   },
 };

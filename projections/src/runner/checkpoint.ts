@@ -66,7 +66,8 @@ const movedTo = (position: string): string =>
 
 /**
  * Writes the checkpoint, which fences every write: it succeeds only for the holder of the lease, at the expected
- * position, version and engine. Locks the lease's row, so that no process takes over in between, and renews the lease.
+ * position, version and engine. Locks the lease's row, so that no process takes over in between, renews the lease, and
+ * makes the slot the search path of the transaction.
  * @param last the last folded event, if any
  */
 export async function moveCheckpoint(
@@ -82,7 +83,7 @@ export async function moveCheckpoint(
      set ${movedTo('$3')}, last_stream = coalesce($7, c.last_stream),
        last_revision = coalesce($8, c.last_revision), last_event_id = coalesce($9, c.last_event_id)
      from held where c.model = held.model and c.position = $4 and c.version = $5 and c.engine = $6
-     returning c.model`,
+     returning set_config('search_path', quote_ident(c.model), true)`,
     [
       ...[lease.slot, lease.epoch, String(to), String(from), model.version, engine],
       ...[last?.stream, last?.revision, last?.eventId],
@@ -128,7 +129,7 @@ export function takeStep(
   step: Step,
   events: readonly ProductRecord[],
 ): Promise<boolean> {
-  return connections.transaction(step.lease.slot, async (tx) => {
+  return connections.transaction(null, async (tx) => {
     if (!(await moveCheckpoint(tx, step, events.at(-1)))) return false;
     if (events.length > 0) await step.model.apply(tx, events);
     return true;

@@ -51,8 +51,11 @@ export class Connections {
     }
   }
 
-  /** A transaction with `schema` as the search path. @throws DatabaseAwayError if a retry may help */
-  transaction<T>(schema: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  /**
+   * @param schema the search path; null if the work sets it
+   * @throws DatabaseAwayError if a retry may help
+   */
+  transaction<T>(schema: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transact('begin', {}, schema, work);
   }
 
@@ -65,7 +68,7 @@ export class Connections {
   async #transact<T>(
     begin: string,
     limit: { readonly query_timeout?: number },
-    schema: string,
+    schema: string | null,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
     const client = await this.#pool.connect().catch((error: unknown) => {
@@ -82,7 +85,8 @@ export class Connections {
     };
     let broken = false;
     try {
-      await tx.query(`${begin}; set local search_path to ${pg.escapeIdentifier(schema)}`);
+      const inSchema = schema === null ? '' : `; set local search_path to ${pg.escapeIdentifier(schema)}`;
+      await tx.query(begin + inSchema);
       const result = await work(tx);
       await tx.query('commit');
       return result;
