@@ -24,17 +24,17 @@ export const isSteady = (engine: Engine, name: string, column: keyof Work): bool
 
 export const acts: Record<Engine, Record<Act, Bounds>> = {
   postgres: {
-    message: [22, 6, 21, 250, 7000, 3],
+    message: [15, 4, 20, 160, 7000, 3],
     'message of a burst': [12, 6, 18, 300, 4200, 10],
-    'read mark': [27, 12, 85, 400, 5100, 66],
-    'profile edit': [51, 12, 51, 600, 11600, 3],
+    'read mark': [20, 9, 85, 230, 5100, 66],
+    'profile edit': [33, 5, 51, 300, 11600, 2],
     'idle minute': [570, 570, 440, 6500, 150000, 80],
   },
   eventstoredb: {
-    message: [20, 4, 19, 190, 5700, 20],
+    message: [13, 2, 17, 160, 5700, 20],
     'message of a burst': [18, 5, 14, 120, 4200, 20],
-    'read mark': [20, 4, 17, 150, 4300, 92],
-    'profile edit': [47, 8, 47, 390, 10300, 20],
+    'read mark': [13, 2, 16, 150, 4300, 92],
+    'profile edit': [31, 2, 47, 290, 10300, 20],
     'idle minute': [330, 330, 190, 6100, 150000, 250],
   },
 };

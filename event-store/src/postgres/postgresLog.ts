@@ -36,7 +36,7 @@ export interface PostgresLogOptions {
   readonly connectTimeoutMs?: number;
   /** Default `defaultReaders`. */
   readonly readers?: number;
-  /** Of polls, in addition to notifications (default 1,000). */
+  /** Of polls, in addition to notifications (default 2,000). */
   readonly pollMs?: number;
   /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
@@ -113,7 +113,7 @@ class GroupCommittedLog implements PostgresLog {
     this.#watcher = new HeadWatcher({
       connection: connection(options, 'listener', readTimeoutMs),
       head: this.#head,
-      pollMs: options.pollMs ?? 1_000,
+      pollMs: options.pollMs ?? 2_000,
       onConnect: () => this.#outage.answered(),
       onReconnect: (error) => this.#outage.failed(error),
     });

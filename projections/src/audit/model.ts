@@ -4,7 +4,6 @@ import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { rowsAsJson } from '../storage/table.ts';
 import { clock, type EntriesTable, entries, modelVersions } from '../tables.ts';
-import { measureClock } from './clock.ts';
 
 const placesDdl = 'create index on entries (conversation, place) where conversation is not null';
 
@@ -60,16 +59,27 @@ function entryOf(event: ProductRecord): Omit<EntriesTable, 'place'> {
 }
 
 const own = entries.columns.filter((column) => column !== 'place').join(', ');
-/** Numbers the entries of each conversation in order of position, after those that are there. */
-const insertPlaced = `
+const ms = (interval: string) => `(extract(epoch from ${interval}) * 1000)::bigint`;
+/**
+ * Numbers the entries of each conversation in order of position, after those that are there; and measures by how much
+ * times go back, for searches of a time span.
+ */
+const insertEntries = `
   with given as (select * from json_populate_recordset(null::entries, $1::json)),
-  known as (
+  started as (
     select conversation, (select coalesce(max(place) + 1, 0) from entries e where e.conversation = g.conversation) as next
     from (select distinct conversation from given where conversation is not null) g
+  ),
+  timed as (select occurred_at, max(occurred_at) over (order by position) - occurred_at as behind from given),
+  measured as (
+    insert into clock as c (only_row, latest, behind_ms)
+    select true, max(occurred_at), ${ms('max(behind)')} from timed
+    on conflict (only_row) do update set latest = greatest(c.latest, excluded.latest), behind_ms = greatest(
+      c.behind_ms, excluded.behind_ms, ${ms('c.latest - (select min(occurred_at) from given)')})
   )
   insert into entries (${own}, place)
   select ${own}, next - 1 + row_number() over (partition by conversation order by position)
-  from given left join known using (conversation)`;
+  from given left join started using (conversation)`;
 
 /** All events, for administrators, without personal fields. */
 export const auditModel: ReadModel = {
@@ -79,8 +89,6 @@ export const auditModel: ReadModel = {
   ddl: [entries.ddl, placesDdl, clock.ddl],
   readerDdl,
   async apply(tx, events) {
-    const rows = events.map(entryOf);
-    await tx.query(insertPlaced, [rowsAsJson(rows)]);
-    await measureClock(tx, rows);
+    await tx.query(insertEntries, [rowsAsJson(events.map(entryOf))]);
   },
 };

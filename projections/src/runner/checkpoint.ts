@@ -1,5 +1,5 @@
 import type { EngineName } from '@pmcw/event-store';
-import type { Connections } from '../storage/connections.ts';
+import { type Connections, searchIn } from '../storage/connections.ts';
 import type { Transaction } from '../storage/table.ts';
 import type { CheckpointsTable } from '../tables.ts';
 import { heldUntil, type Lease, renewedOfAsked } from './lease.ts';
@@ -92,22 +92,27 @@ export async function moveCheckpoint(
   return moved.rows.length > 0;
 }
 
+/** Without events if its model ignores all of them. */
+export interface SharedStep extends Step {
+  readonly events: readonly ProductRecord[];
+}
+
 /**
- * Moves checkpoints of several models over events that they ignore, each under the conditions of `moveCheckpoint`,
- * unless its lease is locked.
+ * Moves checkpoints of several models, each under the conditions of `moveCheckpoint`, unless its lease is locked.
  * @returns the slots that moved
  */
-export async function moveCheckpoints(
-  connections: Connections,
-  steps: readonly Step[],
-): Promise<ReadonlySet<string>> {
-  const moved = await connections.query<{ model: string }>(
+async function moveCheckpoints(tx: Transaction, steps: readonly SharedStep[]): Promise<ReadonlySet<string>> {
+  const lasts = steps.map(({ events }) => events.at(-1));
+  const moved = await tx.query<{ model: string }>(
     `with asked as (
-       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[])
-         a(model, epoch, till, since, version, engine)
+       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[],
+           $7::text[], $8::integer[], $9::uuid[])
+         a(model, epoch, till, since, version, engine, stream, revision, event_id)
      ),
      ${renewedOfAsked}
-     update projections.checkpoints c set ${movedTo('a.till')}
+     update projections.checkpoints c
+     set ${movedTo('a.till')}, last_stream = coalesce(a.stream, c.last_stream),
+       last_revision = coalesce(a.revision, c.last_revision), last_event_id = coalesce(a.event_id, c.last_event_id)
      from renewed join asked a on a.model = renewed.model
      where c.model = a.model and c.position = a.since and c.version = a.version and c.engine = a.engine
      returning c.model`,
@@ -115,9 +120,33 @@ export async function moveCheckpoints(
       ...[steps.map(({ lease }) => lease.slot), steps.map(({ lease }) => lease.epoch)],
       ...[steps.map(({ to }) => String(to)), steps.map(({ from }) => String(from))],
       ...[steps.map(({ model }) => model.version), steps.map(({ engine }) => engine)],
+      ...[lasts.map((last) => last?.stream ?? null), lasts.map((last) => last?.revision ?? null)],
+      lasts.map((last) => last?.eventId ?? null),
     ],
   );
-  return new Set(moved.map(({ model }) => model));
+  return new Set(moved.rows.map(({ model }) => model));
+}
+
+/**
+ * Takes steps of several models in one transaction, each under the conditions of `moveCheckpoint`, except those with a
+ * locked lease.
+ * @returns the slots whose step was taken
+ */
+export function takeSteps(
+  connections: Connections,
+  steps: readonly SharedStep[],
+): Promise<ReadonlySet<string>> {
+  const folding = steps.filter(({ events }) => events.length > 0);
+  if (folding.length === 0) return moveCheckpoints(connections.oneByOne, steps);
+  return connections.prepared(async (tx) => {
+    const moved = await moveCheckpoints(tx, steps);
+    for (const { model, lease, events } of folding) {
+      if (!moved.has(lease.slot)) continue;
+      await tx.query(searchIn(lease.slot));
+      await model.apply(tx, events);
+    }
+    return moved;
+  });
 }
 
 /**

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { type Following, follow, type ReadOn } from '@pmcw/event-store';
 import { Interruptions, pause } from '@pmcw/resilience';
 import { dropAbandoned, RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
-import type { Advancer } from './advancer.ts';
 import {
   type Checkpoint,
   readCheckpoints,
@@ -18,6 +17,7 @@ import type { ProductRecord, ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { Session } from './session.ts';
+import type { SharedSteps } from './sharedSteps.ts';
 import { examine, examineAgain } from './stranded.ts';
 
 /**
@@ -35,7 +35,7 @@ export interface FollowerListener {
 /** Of all followers of a process. */
 export interface SharedWriting {
   readonly keeper: LeaseKeeper;
-  readonly advancer: Advancer;
+  readonly steps: SharedSteps;
 }
 
 const batchSize = 2_000;
@@ -246,7 +246,7 @@ export class Follower {
       engine: eventStore.engine,
       lease,
       position,
-      advancer: this.#shared.advancer,
+      shared: this.#shared.steps,
       onWritten: (events, seconds) => {
         kept.renewed(seconds);
         this.#listener.written(name, events, seconds);

@@ -1,9 +1,9 @@
-import { Advancer } from './advancer.ts';
 import { Follower, type FollowerListener } from './follower.ts';
 import { LeaseKeeper } from './leaseKeeper.ts';
 import type { ReadModel } from './model.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas, refuseLaterTables } from './schema.ts';
+import { SharedSteps } from './sharedSteps.ts';
 
 /** A follower for each model. */
 export class Followers {
@@ -15,7 +15,7 @@ export class Followers {
     this.#context = context;
     this.#models = models;
     const { connections } = context;
-    const shared = { keeper: new LeaseKeeper(connections), advancer: new Advancer(connections) };
+    const shared = { keeper: new LeaseKeeper(connections), steps: new SharedSteps(connections) };
     this.#followers = models.map((model) => new Follower(model, context, shared, listener));
   }
 

@@ -1,7 +1,7 @@
 import type { Connections } from '../storage/connections.ts';
 
 /** By the database's clock. */
-export const leaseMs = 1_200;
+export const leaseMs = 1_800;
 /** A standby takes over from a dead holder within `leaseMs` plus this. */
 export const askEveryMs = 150;
 

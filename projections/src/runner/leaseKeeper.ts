@@ -2,7 +2,7 @@ import type { Connections } from '../storage/connections.ts';
 import { type Lease, renewedOfAsked, renewLease } from './lease.ts';
 
 /** A missed renewal must not lose the lease. */
-const renewEveryMs = 500;
+const renewEveryMs = 750;
 /** Leases renewed later are left for the next time. */
 const recentMs = renewEveryMs / 4;
 

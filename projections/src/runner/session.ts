@@ -2,11 +2,11 @@ import type { Batch, EngineName } from '@pmcw/event-store';
 import { backoffMs, pause } from '@pmcw/resilience';
 import { reportStep } from '@pmcw/resilience/tracing';
 import type { Connections } from '../storage/connections.ts';
-import type { Advancer } from './advancer.ts';
 import { type Step, takeStep, whyRefused } from './checkpoint.ts';
 import { isPassing, PoisonEventError, retryMs } from './failures.ts';
 import type { Lease } from './lease.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
+import type { SharedSteps } from './sharedSteps.ts';
 
 export interface SessionOptions {
   readonly connections: Connections;
@@ -14,8 +14,8 @@ export interface SessionOptions {
   readonly engine: EngineName;
   readonly lease: Lease;
   readonly position: bigint;
-  /** Takes steps over ignored events; by default, they are taken alone. */
-  readonly advancer?: Advancer;
+  /** Takes short steps; by default, they are taken alone. */
+  readonly shared?: SharedSteps;
   onWritten(events: number, seconds: number): void;
   onRetry(error: unknown): void;
 }
@@ -27,6 +27,8 @@ export type SessionEnd = 'lease lost' | 'slot changed';
  * Shortest time between checkpoints over ignored events: queries wait for checkpoints, so the first is written at once.
  */
 const idleAdvanceMs = 40;
+/** With more, models write side by side, each with a connection. */
+const mostShared = 16;
 
 /** Writes a slot under one lease, one transaction at a time. */
 export class Session {
@@ -63,14 +65,16 @@ export class Session {
       return;
     }
     this.#ignoredUpTo = batch.position;
-    this.#timer ??= setTimeout(
-      () => {
-        this.#timer = undefined;
-        this.#advancedAt = performance.now();
-        void this.advance();
-      },
-      Math.max(0, this.#advancedAt + idleAdvanceMs - performance.now()),
-    );
+    if (this.#timer !== undefined) return;
+    const waitMs = this.#advancedAt + idleAdvanceMs - performance.now();
+    if (waitMs <= 0) this.#advanceNow();
+    else this.#timer = setTimeout(() => this.#advanceNow(), waitMs);
+  }
+
+  #advanceNow(): void {
+    this.#timer = undefined;
+    this.#advancedAt = performance.now();
+    void this.advance();
   }
 
   /** Finishes the current write without retries. */
@@ -108,12 +112,13 @@ export class Session {
   }
 
   async #tryToWrite(events: readonly ProductRecord[], to: bigint): Promise<boolean> {
-    const { connections, model, engine, lease, advancer } = this.#options;
+    const { connections, model, engine, lease, shared } = this.#options;
     const step: Step = { model, engine, lease, from: this.#position, to };
     const began = performance.now();
     const startedAt = Date.now();
-    const isAdvanced = events.length === 0 && ((await advancer?.advance(step)) ?? false);
-    if (!isAdvanced && !(await takeStep(connections, step, events))) {
+    const isShort = events.length <= mostShared;
+    const isTaken = isShort && ((await shared?.take({ ...step, events })) ?? false);
+    if (!isTaken && !(await takeStep(connections, step, events))) {
       const reason = await whyRefused(connections, step);
       // A commit whose answer got lost is refused when repeated.
       if (reason !== 'already made') {

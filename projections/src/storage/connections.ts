@@ -17,6 +17,25 @@ const defaultTimeoutMs = 60_000;
 /** The longest that a timer counts. */
 const unlimitedMs = 2 ** 31 - 1;
 
+export const searchIn = (schema: string): string => `set local search_path to ${pg.escapeIdentifier(schema)}`;
+
+interface Manner {
+  readonly query_timeout?: number;
+  readonly isPrepared?: true;
+}
+
+/** Statements are constants, so there are not many. */
+const names = new Map<string, string>();
+
+/** For a statement that a connection prepares at its first use. */
+function nameOf(statement: string): string {
+  const known = names.get(statement);
+  if (known !== undefined) return known;
+  const name = `fold ${names.size + 1}`;
+  names.set(statement, name);
+  return name;
+}
+
 /** Commits don't wait for the disk: rows and checkpoint are lost together, and can be rebuilt. */
 export class Connections {
   readonly #pool: pg.Pool;
@@ -51,12 +70,25 @@ export class Connections {
     }
   }
 
+  /** Each statement in a transaction of its own. */
+  get oneByOne(): Transaction {
+    return { query: async (statement, values) => ({ rows: await this.query(statement, values) }) };
+  }
+
   /**
    * @param schema the search path; null if the work sets it
    * @throws DatabaseAwayError if a retry may help
    */
   transaction<T>(schema: string | null, work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#transact('begin', {}, schema, work);
+  }
+
+  /**
+   * A transaction whose statements are planned once for a connection, and again when tables have been analyzed. Only
+   * for few rows: a plan from when a table was small may suit these, but not many.
+   */
+  prepared<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
+    return this.#transact('begin', { isPrepared: true }, null, work);
   }
 
   /** For statements whose time grows with the tables. */
@@ -67,7 +99,7 @@ export class Connections {
 
   async #transact<T>(
     begin: string,
-    limit: { readonly query_timeout?: number },
+    { isPrepared, ...limit }: Manner,
     schema: string | null,
     work: (tx: Transaction) => Promise<T>,
   ): Promise<T> {
@@ -77,7 +109,8 @@ export class Connections {
     const tx: Transaction = {
       query: async <Row extends object>(statement: string, values: readonly unknown[] = []) => {
         try {
-          return await client.query<Row>({ text: statement, values: [...values], ...limit });
+          const name = isPrepared && values.length > 0 ? nameOf(statement) : undefined;
+          return await client.query<Row>({ text: statement, values: [...values], name, ...limit });
         } catch (error) {
           throw databaseError(error);
         }
@@ -85,8 +118,7 @@ export class Connections {
     };
     let broken = false;
     try {
-      const inSchema = schema === null ? '' : `; set local search_path to ${pg.escapeIdentifier(schema)}`;
-      await tx.query(begin + inSchema);
+      await tx.query(schema === null ? begin : `${begin}; ${searchIn(schema)}`);
       const result = await work(tx);
       await tx.query('commit');
       return result;

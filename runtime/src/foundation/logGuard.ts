@@ -176,14 +176,18 @@ export class LogGuard implements Incarnations {
   async #examine(lost: string | undefined): Promise<void> {
     const { log, settle, identity, logger } = this.#options;
     const { times } = this.#away;
-    const found = await settle(lost === this.current || (await log.head()) < this.#head);
+    const head = await log.head();
+    const found = await settle(lost === this.current || head < this.#head);
     this.#isRight = found.name === identity.name;
     this.#away.settled = times;
     if (!this.#isRight) return this.#logWrong();
-    this.#head = await log.head();
     const before = this.current;
     this.#identity = found;
-    if (this.current === before) return;
+    if (this.current === before) {
+      if (head > this.#head) this.#head = head;
+      return;
+    }
+    this.#head = await log.head();
     logger.warn({ incarnation: this.current }, 'the log was restored: devices and read models start over');
     for (const listener of [...this.#listeners]) listener();
   }
