@@ -25,7 +25,7 @@ const from = (address: string) => ({ 'x-forwarded-for': address });
 /** All kinds of answers. */
 const kinds: Readonly<Record<string, readonly [status: number, ask: () => Promise<Response>]>> = {
   'the app': [200, () => product.ask('GET', '/')],
-  'a profile page': [200, () => product.ask('GET', '/ada')],
+  'a profile page': [200, () => product.ask('GET', '/ada', { cookie })],
   'a page that is not there': [404, () => product.ask('GET', '/no/such/page')],
   'a file that is not there': [404, () => product.ask('GET', '/assets/none.js')],
   'media that are not there': [404, () => product.ask('GET', `/media/${'0'.repeat(64)}`)],

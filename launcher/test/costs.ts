@@ -24,7 +24,7 @@ export const isSteady = (engine: Engine, name: string, column: keyof Work): bool
 
 export const acts: Record<Engine, Record<Act, Bounds>> = {
   postgres: {
-    message: [15, 4, 20, 160, 7000, 3],
+    message: [15, 4, 20, 160, 7000, 2],
     'message of a burst': [12, 6, 18, 300, 4200, 10],
     'read mark': [20, 9, 85, 230, 5100, 66],
     'profile edit': [33, 5, 51, 300, 11600, 2],

@@ -16,10 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-async function signIn(password = adminPassword): Promise<DemoClient> {
-  const client = new DemoClient(origin);
+async function signIn(client: DemoClient, password = adminPassword): Promise<void> {
   await client.send('POST', '/api/login', { username: 'admin', password }, v.unknown());
-  return client;
 }
 
 const all = async (client: DemoClient) => {
@@ -28,14 +26,15 @@ const all = async (client: DemoClient) => {
 };
 
 it('fills an instance, and takes its members away without touching others', async () => {
-  await expect(signIn('wrong password')).rejects.toThrow(RefusedError);
+  const admin = new DemoClient(origin);
+  await expect(signIn(admin, 'wrong password')).rejects.toThrow(RefusedError);
   await product.ask('POST', '/api/register', { body: registration('ada') });
-  const admin = await signIn();
+  await signIn(admin);
   await fill(origin, admin, 12);
   const filled = await all(admin);
   expect(filled.length).toBe(14);
   expect(filled.some(({ isAuthorized }) => isAuthorized)).toBe(true);
-  expect(await removeInvented(signIn)).toBe(12);
+  expect(await removeInvented(admin, signIn)).toBe(12);
   expect((await all(admin)).map(({ username }) => username).toSorted()).toEqual(['ada', 'admin']);
-  expect(await removeInvented(signIn)).toBe(0);
+  expect(await removeInvented(admin, signIn)).toBe(0);
 });

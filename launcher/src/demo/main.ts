@@ -18,20 +18,19 @@ const { values } = parseArgs({
   },
 });
 
-async function signInAsAdmin(origin: string): Promise<DemoClient | null> {
+/** @returns false if the password isn't known */
+async function signInAsAdmin(client: DemoClient): Promise<boolean> {
   const settings = readLauncherSettings(process.env);
   const password = settings.ADMIN_PASSWORD ?? (await readSecret(adminPasswordFile(settings)));
-  if (password === null) return null;
-  const client = new DemoClient(origin);
+  if (password === null) return false;
   await client.send('POST', '/api/login', { username: 'admin', password }, v.unknown());
-  return client;
+  return true;
 }
 
-async function remove(origin: string): Promise<void> {
-  const removed = await removeInvented(async () => {
-    const admin = await signInAsAdmin(origin);
-    if (admin === null) throw new Error('Only the administrator can remove members: set ADMIN_PASSWORD.');
-    return admin;
+async function remove(admin: DemoClient): Promise<void> {
+  const removed = await removeInvented(admin, async () => {
+    if (await signInAsAdmin(admin)) return;
+    throw new Error('Only the administrator can remove members: set ADMIN_PASSWORD.');
   });
   console.log(`${removed} invented members are gone.`);
 }
@@ -56,8 +55,9 @@ if (!Number.isInteger(count) || count < 2 || !URL.canParse(values.url)) {
 const { origin } = new URL(values.url);
 try {
   // First, because a wrong password should leave no members behind.
-  if (values.remove) await remove(origin);
-  else await fill(origin, await signInAsAdmin(origin), count);
+  const admin = new DemoClient(origin);
+  if (values.remove) await remove(admin);
+  else await fill(origin, (await signInAsAdmin(admin)) ? admin : null, count);
 } catch (error) {
   console.error(`\nThe demonstration stopped: ${reasonOf(error)}\n${hintFor(error)}`);
   process.exit(1);

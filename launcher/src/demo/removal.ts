@@ -5,11 +5,14 @@ import { demoDomain } from './people.ts';
 import { withProgress } from './progress.ts';
 
 /** Deletes the invented members with everything of theirs. Returns their number. */
-export async function removeInvented(signIn: () => Promise<DemoClient>): Promise<number> {
+export async function removeInvented(
+  admin: DemoClient,
+  signIn: (admin: DemoClient) => Promise<void>,
+): Promise<number> {
   const page = `/api/admin/users?query=${encodeURIComponent(`@${demoDomain}`)}&limit=${limits.directoryPageSizeMax}`;
   for (let removed = 0; ; ) {
     // For each page again, because deletions need a recent proof.
-    const admin = await signIn();
+    await signIn(admin);
     const { users } = await admin.send('GET', page, undefined, adminUsersSchema);
     const invented = users.filter(({ email }) => email.endsWith(`@${demoDomain}`));
     if (invented.length === 0) return removed;

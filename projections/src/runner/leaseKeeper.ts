@@ -17,6 +17,8 @@ interface Kept {
   readonly lease: Lease;
   readonly onLost: () => void;
   renewedAt: number;
+  /** A transaction of this process, which has renewed the lease, may have locked it. */
+  wasLocked: boolean;
   waiting: Promise<void> | null;
 }
 
@@ -35,7 +37,7 @@ export class LeaseKeeper {
   }
 
   keep(lease: Lease, onLost: () => void): KeptLease {
-    const kept: Kept = { lease, onLost, renewedAt: performance.now(), waiting: null };
+    const kept: Kept = { lease, onLost, renewedAt: performance.now(), wasLocked: false, waiting: null };
     this.#kept.add(kept);
     this.#timer ??= setInterval(() => {
       this.#asking ??= this.#renew()
@@ -79,11 +81,12 @@ export class LeaseKeeper {
       const isLost = lost.get(kept.lease.slot);
       if (isLost === undefined) kept.renewedAt = now;
       else if (isLost) kept.onLost();
-      else kept.waiting ??= this.#waitAndRenew(kept);
+      else if (kept.wasLocked) kept.waiting ??= this.#waitAndRenew(kept);
+      kept.wasLocked = isLost === false;
     }
   }
 
-  /** Its own transaction has the row, and may take so long that the lease would have ended when it commits. */
+  /** Its own transaction has the row for so long that the lease may have ended when it commits. */
   async #waitAndRenew(kept: Kept): Promise<void> {
     try {
       if (!(await renewLease(this.#connections, kept.lease))) kept.onLost();
