@@ -24,14 +24,14 @@ export const isSteady = (engine: Engine, name: string, column: keyof Work): bool
 
 export const acts: Record<Engine, Record<Act, Bounds>> = {
   postgres: {
-    message: [15, 4, 20, 160, 7000, 2],
+    message: [15, 4, 20, 150, 6600, 2],
     'message of a burst': [12, 6, 18, 300, 4200, 10],
     'read mark': [20, 9, 85, 230, 5100, 66],
     'profile edit': [33, 5, 51, 300, 11600, 2],
     'idle minute': [570, 570, 440, 6500, 150000, 80],
   },
   eventstoredb: {
-    message: [13, 2, 17, 160, 5700, 20],
+    message: [13, 2, 17, 150, 5500, 20],
     'message of a burst': [18, 5, 14, 120, 4200, 20],
     'read mark': [13, 2, 16, 150, 4300, 92],
     'profile edit': [31, 2, 47, 290, 10300, 20],

@@ -70,7 +70,7 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   moderation: 11,
   notifications: 1,
   settings: 1,
-  audit: 5,
+  audit: 6,
 };
 
 /** Largest id that `integer` columns hold. */

@@ -12,6 +12,8 @@ export interface Watched {
    * on the machine's load. The statements are run again with `explain` and the same parameters.
    */
   blocksOf(action: (db: ReadModels) => Promise<unknown>): Promise<number>;
+  /** Of the plans of an action. */
+  indexesOf(action: (db: ReadModels) => Promise<unknown>): Promise<ReadonlySet<string>>;
   close(): Promise<void>;
 }
 
@@ -31,19 +33,30 @@ export function watchBlocks(connectionString: string): Watched {
     dialect: new PostgresDialect({ pool }),
     log: ({ query }) => void sent.push(query),
   });
+  async function plansOf(action: (db: ReadModels) => Promise<unknown>): Promise<readonly unknown[]> {
+    sent.length = 0;
+    await action(db);
+    const plans: unknown[] = [];
+    for (const { sql, parameters } of [...sent]) {
+      const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
+      const { rows } = await db.executeQuery<{ 'QUERY PLAN': unknown }>(explain);
+      plans.push(rows[0]?.['QUERY PLAN']);
+    }
+    return plans;
+  }
   return {
     db,
     async blocksOf(action) {
-      sent.length = 0;
-      await action(db);
       let blocks = 0;
-      for (const { sql, parameters } of [...sent]) {
-        const explain = CompiledQuery.raw(`explain (analyze, buffers, format json) ${sql}`, [...parameters]);
-        const { rows } = await db.executeQuery<{ 'QUERY PLAN': unknown }>(explain);
-        const [{ Plan }] = v.parse(planSchema, rows[0]?.['QUERY PLAN']);
+      for (const plan of await plansOf(action)) {
+        const [{ Plan }] = v.parse(planSchema, plan);
         blocks += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks'];
       }
       return blocks;
+    },
+    async indexesOf(action) {
+      const plans = JSON.stringify(await plansOf(action));
+      return new Set([...plans.matchAll(/"Index Name":"(\w+)"/g)].map(([, name = '']) => name));
     },
     close: () => db.destroy(),
   };

@@ -3,24 +3,24 @@ import { auditedEvents, eventTypes } from '@pmcw/contracts/events';
 import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { rowsAsJson } from '../storage/table.ts';
-import { clock, type EntriesTable, entries, modelVersions } from '../tables.ts';
+import { clock, type EntriesTable, entries, modelVersions, partly } from '../tables.ts';
 
-const placesDdl = 'create index on entries (conversation, place) where conversation is not null';
+const placesDdl = `create index on entries (conversation, place) where ${partly.ofConversation}`;
 
-/** Every index ends in the order of the list, so that no page must be sorted. */
+/** Every index of a list ends in its order, so that no page must be sorted. */
 const readerDdl = [
   'create index on entries (type, position)',
-  'create index on entries (actor_id, position)',
+  `create index on entries (actor_id, position) where ${partly.notChat}`,
   'create index on entries (actor_id, type, position)',
-  'create index on entries (target_id, position)',
+  `create index on entries (target_id, position) where ${partly.notChat}`,
   'create index on entries (target_id, type, position)',
   'create index on entries (stream, position)',
-  'create index on entries (occurred_at, position)',
+  `create index on entries (occurred_at, position) where ${partly.sample}`,
   'create index on entries (correlation_id, position)',
-  'create index on entries (causation_id, position)',
+  `create index on entries (causation_id) where ${partly.notChat}`,
   'create index on entries (event_id)',
-  'create index on entries (conversation, type, position) where conversation is not null',
-  "create index on entries (conversation, stream, position) where type = 'ConversationRead'",
+  `create index on entries (conversation, type, position) where ${partly.ofConversation}`,
+  `create index on entries (conversation, stream, position) where ${partly.isMark}`,
 ];
 
 const isAudited = (name: string): name is keyof typeof auditedEvents => Object.hasOwn(auditedEvents, name);

@@ -36,6 +36,17 @@ export const entries = defineTable('entries', ['position'], {
 });
 export interface EntriesTable extends RowOf<typeof entries> {}
 
+/** Nearly all events are of these types: each index that can leave them out does. */
+export const chatTypes = ['MessageSent', 'ConversationRead', 'GlobalChatRead'] as const;
+/** Conditions of partial indexes; queries that need one of these repeat it word for word. */
+export const partly = {
+  notChat: `type not in (${chatTypes.map((type) => `'${type}'`).join(', ')})`,
+  /** For finding an entry near a time. */
+  sample: 'position % 64 = 0',
+  ofConversation: 'conversation is not null',
+  isMark: "type = 'ConversationRead'",
+};
+
 /** How well times follow positions; one row, or none before the first entry. */
 export const clock = defineTable('clock', ['only_row'], {
   only_row: onlyRow,

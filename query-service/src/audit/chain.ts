@@ -1,8 +1,11 @@
 import { type HistoryChain, type HistoryEntry, limits } from '@pmcw/contracts';
+import { partly } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { entriesOf } from './history.ts';
 
+/** Nothing causes them. */
+const notChat = sql.raw(partly.notChat);
 /** An event may undo another, which may have undone an earlier one. */
 const farthestCause = 20;
 
@@ -29,7 +32,7 @@ export async function findChain(db: ReadModels, eventId: string): Promise<Histor
           select event_id from audit.entries where correlation_id = c.correlation_id order by position limit ${most}
         ) r)
       union
-      select e.event_id from hanging h join audit.entries e on e.causation_id = h.event_id
+      select e.event_id from hanging h join audit.entries e on e.causation_id = h.event_id and ${notChat}
     )
     select e.* from (select event_id from hanging limit ${most + 1}) h join audit.entries e using (event_id)`;
   const entries = await entriesOf(db, chain);

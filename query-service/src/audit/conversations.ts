@@ -7,6 +7,7 @@ import {
   texts,
 } from '@pmcw/contracts';
 import { messageFold, streams as names } from '@pmcw/contracts/events';
+import { partly } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { entriesOf } from './history.ts';
@@ -66,7 +67,7 @@ function newest(
   limit: number,
 ): RawBuilder<unknown> {
   const which = sql.ref(column);
-  const indexed = column === 'type' ? sql`conversation is not null` : sql`type = 'ConversationRead'`;
+  const indexed = sql.raw(column === 'type' ? partly.ofConversation : partly.isMark);
   return sql`(
     select type, stream, revision, position, place from (
       select * from audit.entries

@@ -10,7 +10,7 @@ import {
   texts,
 } from '@pmcw/contracts';
 import type { ProductEvent } from '@pmcw/contracts/events';
-import { type EntriesTable, maxMemberId } from '@pmcw/projections/tables';
+import { chatTypes, type EntriesTable, maxMemberId, partly } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { containsWords } from '../members/search.ts';
@@ -27,6 +27,8 @@ type Condition = RawBuilder<boolean>;
 
 /** By how much an entry's time may precede that of an earlier one. */
 const behind = sql`(select interval '1 millisecond' * behind_ms from audit.clock)`;
+const sample = sql.raw(partly.sample);
+const notChat = sql<boolean>`${sql.raw(partly.notChat)}`;
 /** Events of administrators with facts that contain free text. */
 const writtenTypes: readonly ProductEvent['type'][] = ['NotificationPublished', 'SettingsChanged'];
 
@@ -41,13 +43,13 @@ function withinTime({ from, to }: HistoryFilter): readonly Condition[] {
   if (from !== undefined) {
     conditions.push(sql`occurred_at >= ${from}`);
     conditions.push(sql`position >= coalesce((
-      select b.position from audit.entries b where b.occurred_at < ${from}::timestamptz - ${behind}
+      select b.position from audit.entries b where ${sample} and b.occurred_at < ${from}::timestamptz - ${behind}
       order by b.occurred_at desc, b.position desc limit 1), 0)`);
   }
   if (to !== undefined) {
     conditions.push(sql`occurred_at < ${to}`);
     conditions.push(sql`position <= coalesce((
-      select b.position from audit.entries b where b.occurred_at >= ${to}::timestamptz + ${behind}
+      select b.position from audit.entries b where ${sample} and b.occurred_at >= ${to}::timestamptz + ${behind}
       order by b.occurred_at, b.position limit 1), 9223372036854775807)`);
   }
   return conditions;
@@ -80,13 +82,17 @@ function newestOfEach(
   return sql.join(legs, sql` union `);
 }
 
+/** Of all types. The index of one member's entries has those of the chat by type only. */
+const newestOfAll = (conditions: readonly Condition[], limit: number): RawBuilder<unknown> =>
+  sql`(${newest([notChat, ...conditions], limit)} union all (${newestOfEach('type', chatTypes, conditions, limit)}))`;
+
 const newestOfMembers = (
   column: 'actor_id' | 'target_id',
   members: readonly number[],
   conditions: readonly Condition[],
   limit: number,
 ): RawBuilder<unknown> => {
-  const ofOne = newest([sql`${sql.ref(column)} = m.id`, ...conditions], limit);
+  const ofOne = newestOfAll([sql`${sql.ref(column)} = m.id`, ...conditions], limit);
   return sql`(select e.* from unnest(${members}::integer[]) as m (id) cross join lateral ${ofOne} as e)`;
 };
 
@@ -130,7 +136,10 @@ async function found(db: ReadModels, filter: HistoryFilter, run: RunOf): Promise
   if (text !== undefined && text !== '') {
     return meantBy(db, text, [...ofTypes, ...conditions], run.limit);
   }
-  if (types === undefined) return newest(conditions, run.limit);
+  if (types === undefined) {
+    const isOfMember = (filter.actor === undefined) !== (filter.target === undefined);
+    return (isOfMember && filter.stream === undefined ? newestOfAll : newest)(conditions, run.limit);
+  }
   if (types.length === 0) return newest([sql`false`], run.limit);
   return newestOfEach('type', types, conditions, run.limit);
 }
