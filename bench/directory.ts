@@ -14,7 +14,7 @@ import { fillLog } from './support/fill.ts';
 import { kindsOf, type Search, type SearchKind } from './support/kinds.ts';
 import { describeMachine } from './support/machine.ts';
 import { freePort, startPart } from './support/part.ts';
-import { createPeer, type Peer } from './support/peer.ts';
+import { createPeer, type Peer } from './support/plainMembers.ts';
 import { plansOf } from './support/plans.ts';
 
 /**
