@@ -1,0 +1,111 @@
+import { EventEmitter, once } from 'node:events';
+import { z } from 'zod';
+import { type Caller, content } from './callers.ts';
+import { RawSocket } from './rawSocket.ts';
+
+const productFrame = z.object({
+  type: z.string(),
+  id: z.string().optional(),
+  detail: z.string().optional(),
+  message: z.object({ id: z.string() }).optional(),
+});
+const peerFrame = z.tuple([z.string(), z.object({ id: z.string() }).optional()]);
+
+/** Listeners of a socket. */
+export interface Listeners {
+  /** Another member's message arrived. */
+  readonly onReceived?: (id: string) => void;
+}
+
+/** A member's socket to the product or to its peer. */
+export interface Chat {
+  /** Sends a message to a member, or to all; resolves when the server has acknowledged it as durable. */
+  send(receiverId: number | null, id?: string): Promise<void>;
+  close(): void;
+}
+
+/** Answers that messages wait for, by key. */
+class Waiting {
+  readonly #waiting = new Map<string, { resolve: () => void; reject: (error: Error) => void }>();
+
+  wait(key: string): Promise<void> {
+    return new Promise((resolve, reject) => this.#waiting.set(key, { resolve, reject }));
+  }
+
+  has(key: string): boolean {
+    return this.#waiting.has(key);
+  }
+
+  settle(key: string, refusal?: string): void {
+    const waiting = this.#waiting.get(key);
+    this.#waiting.delete(key);
+    if (refusal === undefined) waiting?.resolve();
+    else waiting?.reject(new Error(`A message was refused: ${refusal}`));
+  }
+}
+
+async function openProduct(
+  port: number,
+  { id: userId, cookie }: Caller,
+  { onReceived }: Listeners,
+): Promise<Chat> {
+  const waiting = new Waiting();
+  const opened = new EventEmitter();
+  const onMessage = (payload: Buffer) => {
+    const { type, id = '', detail, message } = productFrame.parse(JSON.parse(payload.toString()));
+    if (type === 'ack') waiting.settle(id);
+    else if (type === 'error') waiting.settle(id, detail);
+    else if (type === 'authenticated') opened.emit('authenticated');
+    else if (message !== undefined) onReceived?.(message.id);
+  };
+  const authenticated = once(opened, 'authenticated');
+  const socket = await RawSocket.open({ port, path: '/ws', cookie, onMessage });
+  socket.send(JSON.stringify({ type: 'authenticate', userId }));
+  await authenticated;
+  let last = '';
+  return {
+    send(receiverId, id = uuidv7()) {
+      const text = { id, receiverId, isGlobal: receiverId === null, content, messageType: 'text' };
+      const previous = waiting.has(last) ? { previous: last } : {};
+      last = id;
+      const settled = waiting.wait(id);
+      socket.send(JSON.stringify({ type: 'message', ...text, ...previous }));
+      return settled;
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** The text protocol of socket.io: packets `40` to open, `42` with an event, `43` with an answer, `2` and `3` to ping. */
+async function openPeer(port: number, { cookie }: Caller, { onReceived }: Listeners): Promise<Chat> {
+  const waiting = new Waiting();
+  const opened = new EventEmitter();
+  const onMessage = (payload: Buffer) => {
+    const text = payload.toString();
+    if (text === '2') socket.send('3');
+    else if (text.startsWith('43')) waiting.settle(text.slice(2, text.indexOf('[')));
+    else if (text.startsWith('42')) {
+      const [name, message] = peerFrame.parse(JSON.parse(text.slice(2)));
+      if (name === 'authenticated') opened.emit(name);
+      else if (message !== undefined) onReceived?.(message.id);
+    }
+  };
+  const authenticated = once(opened, 'authenticated');
+  const path = '/socket.io/?EIO=4&transport=websocket';
+  const socket = await RawSocket.open({ port, path, cookie, onMessage });
+  socket.send('40');
+  await authenticated;
+  let count = 0;
+  return {
+    send(receiverId, id = uuidv7()) {
+      count += 1;
+      const settled = waiting.wait(String(count));
+      socket.send(`42${count}${JSON.stringify(['message', { id, receiverId, content }])}`);
+      return settled;
+    },
+    close: () => socket.close(),
+  };
+}
+
+/** Opens a member's socket. */
+export const openChat = { product: openProduct, peer: openPeer };
