@@ -6,6 +6,7 @@ import { type Bench, bench } from './support/bench.ts';
 import { content, receiverOf, registerCallers } from './support/callers.ts';
 import { cpuOf, postgresPid } from './support/cpu.ts';
 import { paced } from './support/paced.ts';
+import { origin } from './support/program.ts';
 import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
@@ -31,7 +32,7 @@ type Name = (typeof names)[number];
 async function contendersOf(bed: Bench, observer: pg.Client, name: Name): Promise<readonly Measured[]> {
   const program = await bed.start(name);
   const callers = await registerCallers(program.port, 2);
-  const origin = `http://localhost:${program.port}`;
+  const url = `http://127.0.0.1:${program.port}/api/messages`;
   const roots = [program.pid, await postgresPid(observer)];
   const database = new URL(bed.databaseOf(name)).pathname.slice(1);
 
@@ -39,7 +40,7 @@ async function contendersOf(bed: Bench, observer: pg.Client, name: Name): Promis
     const body = { id: uuidv7(), receiverId: receiverOf(callers, n).id, content, messageType: 'text' };
     const { cookie } = receiverOf(callers, n + 1);
     const headers = { 'content-type': 'application/json', origin, cookie };
-    const answer = await fetch(`${origin}/api/messages`, {
+    const answer = await fetch(url, {
       method: 'POST',
       headers,
       body: JSON.stringify(body),

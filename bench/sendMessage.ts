@@ -25,7 +25,7 @@ interface Loaded extends Contender {
 
 async function loaded(bed: Bench, name: 'product' | 'commandSide' | 'peer'): Promise<Loaded> {
   const { port } = await bed.start(name);
-  const request = messageRequests(port, await registerCallers(port, members));
+  const request = messageRequests(await registerCallers(port, members));
   const loads: LoadResult[] = [];
   return {
     name,

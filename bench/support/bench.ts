@@ -14,7 +14,7 @@ export interface Bench {
   readonly seconds: number;
   readonly masterKey: Buffer;
   readonly postgresUrl: string;
-  /** Starts a program on the database of that name, which it creates. */
+  /** Starts a program on a new database, unless the settings name another. */
   start(name: keyof typeof programs, settings?: Readonly<Record<string, string>>): Promise<Program>;
   /** Address of the program's database. */
   databaseOf(name: keyof typeof programs): string;
@@ -27,7 +27,9 @@ export async function bench(
   run: (bench: Bench) => Promise<void>,
   { rounds = 3, seconds = 8, postgresSettings = {} as Readonly<Record<string, string>> } = {},
 ): Promise<void> {
+  // Benchmarks may have options of their own.
   const { values } = parseArgs({
+    strict: false,
     options: {
       rounds: { type: 'string', default: String(rounds) },
       seconds: { type: 'string', default: String(seconds) },
@@ -50,7 +52,7 @@ export async function bench(
       postgresUrl: server.url,
       databaseOf,
       async start(name, own = {}) {
-        await createDatabase(server.url, `bench_${name.toLowerCase()}`);
+        if (own.DATABASE_URL === undefined) await createDatabase(server.url, `bench_${name.toLowerCase()}`);
         const program = await startProgram(programs[name], {
           DATABASE_URL: databaseOf(name),
           DATA_DIR: path.join(folder, name),

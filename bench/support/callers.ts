@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
+import { origin } from './program.ts';
 
 /** A member with a session, of the product or of its peer. */
 export interface Caller {
@@ -14,9 +15,8 @@ export const content =
 
 async function register(port: number, number: number): Promise<Caller> {
   const username = `bench_${number}`;
-  const origin = `http://localhost:${port}`;
   const email = `${username}@example.org`;
-  const response = await fetch(`${origin}/api/register`, {
+  const response = await fetch(`http://127.0.0.1:${port}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin },
     body: JSON.stringify({ fullName: 'Bench Member', username, email, password: randomUUID() }),
@@ -44,21 +44,21 @@ export function receiverOf(callers: readonly Caller[], n: number): Caller {
 }
 
 /** A request with a cookie as browsers send it; GET without a body. */
-export function requestOf(port: number, { cookie }: Caller, path: string, body?: object): string {
+export function requestOf({ cookie }: Caller, path: string, body?: object): string {
   const text = body === undefined ? '' : JSON.stringify(body);
   const method = body === undefined ? 'GET' : 'POST';
   const type = body === undefined ? '' : 'content-type: application/json\r\n';
   return (
-    `${method} ${path} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\n` +
+    `${method} ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\n` +
     `cookie: ${cookie}\r\n${type}content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
   );
 }
 
 /** Messages over HTTP; each caller writes to the next one. */
 export const messageRequests =
-  (port: number, callers: readonly Caller[]) =>
+  (callers: readonly Caller[]) =>
   (n: number): string => {
     const sender = receiverOf(callers, n - 1);
     const body = { id: uuidv7(), receiverId: receiverOf(callers, n).id, content, messageType: 'text' };
-    return requestOf(port, sender, '/api/messages', body);
+    return requestOf(sender, '/api/messages', body);
   };

@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import { type Caller, content } from './callers.ts';
 import { RawSocket } from './rawSocket.ts';
@@ -9,7 +9,7 @@ const productFrame = z.object({
   detail: z.string().optional(),
   message: z.object({ id: z.string() }).optional(),
 });
-const peerFrame = z.tuple([z.string(), z.object({ id: z.string() }).optional()]);
+const peerFrame = z.tuple([z.string(), z.object({ id: z.string() })]);
 
 /** Listeners of a socket. */
 export interface Listeners {
@@ -50,18 +50,15 @@ async function openProduct(
   { onReceived }: Listeners,
 ): Promise<Chat> {
   const waiting = new Waiting();
-  const opened = new EventEmitter();
   const onMessage = (payload: Buffer) => {
     const { type, id = '', detail, message } = productFrame.parse(JSON.parse(payload.toString()));
     if (type === 'ack') waiting.settle(id);
     else if (type === 'error') waiting.settle(id, detail);
-    else if (type === 'authenticated') opened.emit('authenticated');
     else if (message !== undefined) onReceived?.(message.id);
   };
-  const authenticated = once(opened, 'authenticated');
-  const socket = await RawSocket.open({ port, path: '/ws', cookie, onMessage });
-  socket.send(JSON.stringify({ type: 'authenticate', userId }));
-  await authenticated;
+  const hello = JSON.stringify({ type: 'authenticate', userId });
+  const opening = { port, path: '/ws', cookie, onMessage };
+  const socket = await RawSocket.greet(opening, hello, '"authenticated"');
   let last = '';
   return {
     send(receiverId, id = uuidv7()) {
@@ -79,22 +76,17 @@ async function openProduct(
 /** The text protocol of socket.io: packets `40` to open, `42` with an event, `43` with an answer, `2` and `3` to ping. */
 async function openPeer(port: number, { cookie }: Caller, { onReceived }: Listeners): Promise<Chat> {
   const waiting = new Waiting();
-  const opened = new EventEmitter();
   const onMessage = (payload: Buffer) => {
     const text = payload.toString();
     if (text === '2') socket.send('3');
     else if (text.startsWith('43')) waiting.settle(text.slice(2, text.indexOf('[')));
     else if (text.startsWith('42')) {
-      const [name, message] = peerFrame.parse(JSON.parse(text.slice(2)));
-      if (name === 'authenticated') opened.emit(name);
-      else if (message !== undefined) onReceived?.(message.id);
+      const [, message] = peerFrame.parse(JSON.parse(text.slice(2)));
+      onReceived?.(message.id);
     }
   };
-  const authenticated = once(opened, 'authenticated');
-  const path = '/socket.io/?EIO=4&transport=websocket';
-  const socket = await RawSocket.open({ port, path, cookie, onMessage });
-  socket.send('40');
-  await authenticated;
+  const opening = { port, path: '/socket.io/?EIO=4&transport=websocket', cookie, onMessage };
+  const socket = await RawSocket.greet(opening, '40', '"authenticated"');
   let count = 0;
   return {
     send(receiverId, id = uuidv7()) {

@@ -10,8 +10,14 @@ const readyTimeoutMs = 600_000;
 export const programs = {
   product: 'launcher/dist/programs/product.js',
   commandSide: 'bench/support/commandSide.ts',
+  commandService: 'launcher/dist/programs/command-service.js',
+  gateway: 'launcher/dist/programs/gateway.js',
   peer: 'bench/support/peer.ts',
+  broadcaster: 'bench/support/broadcaster.ts',
 } as const;
+
+/** Of all programs, so that the parts of the product agree. */
+export const origin = 'http://localhost:8080';
 
 /** A program in a process of its own; workspaces come from their builds. */
 export interface Program {
@@ -34,7 +40,14 @@ export async function startProgram(
   const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : [];
   const child = spawn(process.execPath, [...loader, path.join(root, script)], {
     cwd: root,
-    env: { ...process.env, PORT: String(port), NODE_ENV: 'production', RATE_LIMITS: 'off', ...settings },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: origin,
+      NODE_ENV: 'production',
+      RATE_LIMITS: 'off',
+      ...settings,
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   await untilReady(child, script, port);

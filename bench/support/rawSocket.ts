@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { origin } from './program.ts';
 
 interface Opening {
   readonly port: number;
@@ -51,7 +52,7 @@ export class RawSocket {
       socket.on('close', () => reject(new Error(`The server closed the socket: ${rest.toString()}`)));
       socket.on('connect', () =>
         socket.write(
-          `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\norigin: http://localhost:${port}\r\n` +
+          `GET ${path} HTTP/1.1\r\nhost: localhost\r\norigin: ${origin}\r\n` +
             `cookie: ${cookie}\r\nconnection: Upgrade\r\nupgrade: websocket\r\n` +
             'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
         ),
@@ -85,5 +86,24 @@ export class RawSocket {
 
   close(): void {
     this.#socket.destroy();
+  }
+
+  /** Opens a socket and sends a first message; resolves when the answer has come that contains the welcome. */
+  static async greet(opening: Opening, hello: string, welcome: string): Promise<RawSocket> {
+    let welcomed: (() => void) | null = null;
+    const isWelcome = new Promise<void>((resolve) => {
+      welcomed = resolve;
+    });
+    const onMessage = (payload: Buffer) => {
+      if (welcomed === null) opening.onMessage(payload);
+      else if (payload.includes(welcome)) {
+        welcomed();
+        welcomed = null;
+      }
+    };
+    const socket = await RawSocket.open({ ...opening, onMessage });
+    socket.send(hello);
+    await isWelcome;
+    return socket;
   }
 }
