@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { within } from '@pmcw/resilience';
 import { type Bench, bench } from './support/bench.ts';
 import { type Caller, registerCallers } from './support/callers.ts';
 import { openChat } from './support/chat.ts';
@@ -32,10 +33,12 @@ const sockets = Number(values.sockets);
 /** As many bytes as a frame of the product, once one was seen. */
 let frameBytes = 0;
 
+type OnMessage = Parameters<typeof RawSocket.open>[0]['onMessage'];
+
 /** A server whose sockets all get all messages. */
 interface Server {
   readonly program: Program;
-  listen(n: number, onMessage: (payload: Buffer) => void): Promise<RawSocket>;
+  listen(n: number, onMessage: OnMessage): Promise<RawSocket>;
   sendBurst(): Promise<unknown>;
 }
 
@@ -62,19 +65,21 @@ async function peerServer(bed: Bench, engine: 'uws' | 'ws' | 'socket.io'): Promi
   const program = await bed.start('broadcaster', { ENGINE: engine, DATABASE_URL: '' });
   const isSocketIo = engine === 'socket.io';
   const path = isSocketIo ? '/socket.io/?EIO=4&transport=websocket' : '/';
-  const listen = (_: number, onMessage: (payload: Buffer) => void) => {
+  const listen = (_: number, onMessage: OnMessage) => {
     const opening = { port: program.port, path, cookie: '', onMessage };
+    // Pings of socket.io need no answer in the first 45 seconds.
     return isSocketIo ? RawSocket.greet(opening, '40', '40{') : RawSocket.open(opening);
   };
-  const sender = await listen(0, (payload) => {
-    if (isSocketIo && payload.toString() === '2') sender.send('3');
+  const sender = await listen(0, (buffer, from, to) => {
+    if (isSocketIo && buffer.toString('utf8', from, to) === '2') sender.send('3');
   });
   return {
     program,
     listen,
     async sendBurst() {
       const text = 'x'.repeat(frameBytes);
-      for (let n = 0; n < burst; n += 1) sender.send(isSocketIo ? `42["message","${text}"]` : text);
+      const message = isSocketIo ? `42["message","${text}"]` : text;
+      sender.send(...Array.from({ length: burst }, () => message));
     },
   };
 }
@@ -91,7 +96,7 @@ interface Measured extends Contender {
 function measured(name: string, server: Server): Measured {
   let kib: number | undefined;
 
-  async function open(onMessage: (payload: Buffer) => void): Promise<RawSocket[]> {
+  async function open(onMessage: OnMessage): Promise<RawSocket[]> {
     const opened: RawSocket[] = [];
     while (opened.length < sockets) {
       const some = Array.from({ length: Math.min(openedAtOnce, sockets - opened.length) }, (_, n) =>
@@ -109,9 +114,9 @@ function measured(name: string, server: Server): Measured {
       let wanted = Number.POSITIVE_INFINITY;
       let done = () => {};
       const before = await residentKiB(server.program);
-      const opened = await open((payload) => {
-        if (payload.length < shortest) return;
-        if (frameBytes === 0) frameBytes = payload.length;
+      const opened = await open((_, from, to) => {
+        if (to - from < shortest) return;
+        if (frameBytes === 0) frameBytes = to - from;
         delivered += 1;
         if (delivered === wanted) done();
       });
@@ -124,7 +129,8 @@ function measured(name: string, server: Server): Measured {
         const all = new Promise<void>((resolve) => {
           done = resolve;
         });
-        await Promise.all([server.sendBurst(), all]);
+        // A server may cut off a socket.
+        await within(30_000, 'delivering messages', Promise.all([server.sendBurst(), all]));
       }
       const rate = delivered / elapsed();
       for (const socket of opened) socket.close();

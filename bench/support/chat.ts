@@ -50,8 +50,13 @@ async function openProduct(
   { onReceived }: Listeners,
 ): Promise<Chat> {
   const waiting = new Waiting();
-  const onMessage = (payload: Buffer) => {
-    const { type, id = '', detail, message } = productFrame.parse(JSON.parse(payload.toString()));
+  const onMessage = (buffer: Buffer, from: number, to: number) => {
+    const {
+      type,
+      id = '',
+      detail,
+      message,
+    } = productFrame.parse(JSON.parse(buffer.toString('utf8', from, to)));
     if (type === 'ack') waiting.settle(id);
     else if (type === 'error') waiting.settle(id, detail);
     else if (message !== undefined) onReceived?.(message.id);
@@ -76,8 +81,8 @@ async function openProduct(
 /** The text protocol of socket.io: packets `40` to open, `42` with an event, `43` with an answer, `2` and `3` to ping. */
 async function openPeer(port: number, { cookie }: Caller, { onReceived }: Listeners): Promise<Chat> {
   const waiting = new Waiting();
-  const onMessage = (payload: Buffer) => {
-    const text = payload.toString();
+  const onMessage = (buffer: Buffer, from: number, to: number) => {
+    const text = buffer.toString('utf8', from, to);
     if (text === '2') socket.send('3');
     else if (text.startsWith('43')) waiting.settle(text.slice(2, text.indexOf('[')));
     else if (text.startsWith('42')) {
