@@ -11,14 +11,15 @@ import { compared, type Result, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
 /**
- * Deliveries per second of messages to everyone, 48 at once, to 5,000 sockets; and the memory of the server's process
+ * Deliveries per second of messages to everyone, 32 at once, to 5,000 sockets; and the memory of the server's process
  * for each of these sockets while they are idle. The product is measured as `npm start` runs it and with its gateway in
  * a process of its own; the peers are uWebSockets.js, ws and socket.io, which store nothing.
  *
  * npm run fan-out -w bench -- --rounds 3 --seconds 5 --sockets 5000
  */
 const senders = 8;
-const burst = 48;
+/** As many as uWebSockets.js puts into one write to a socket. */
+const burst = 32;
 const socketsPerMember = 50;
 const openedAtOnce = 100;
 /** Frames of opening and pings are shorter, messages longer. */
