@@ -12,6 +12,8 @@ import { z } from 'zod';
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20 });
 await pool.query(`
   create table members (id serial primary key, username text unique, full_name text, email text, bio text default '');
+  create table wallets (id serial primary key, member_id integer not null references members, address text);
+  create index on wallets (member_id);
   create table sessions (token text primary key, member_id integer not null references members);
   create table messages (
     id uuid primary key, sender_id integer not null references members, receiver_id integer references members,
@@ -79,6 +81,35 @@ app.post('/api/register', async (request, reply) => {
 app.post('/api/messages', async (request, reply) => {
   const senderId = await memberOf(request.headers.cookie);
   return reply.code(201).send(await send(senderId, messageSchema.parse(request.body)));
+});
+
+app.get('/api/user', async ({ headers }) => {
+  const id = await memberOf(headers.cookie);
+  return (await query('member', 'select * from members where id = $1', [id]))[0];
+});
+
+app.get('/api/profile/:username', async ({ params }) => {
+  const { username } = z.object({ username: z.string() }).parse(params);
+  const found = await query('profile', 'select * from members where username = $1', [username]);
+  const [member] = z.array(z.looseObject({ id: z.number() })).parse(found);
+  const wallets = await query('wallets', 'select * from wallets where member_id = $1', [member?.id]);
+  return { ...member, wallets };
+});
+
+app.get('/api/messages/:userId', async ({ params, headers }) => {
+  const { userId } = z.object({ userId: z.coerce.number() }).parse(params);
+  return query(
+    'conversation',
+    `select * from messages where (sender_id = $1 and receiver_id = $2) or (sender_id = $2 and receiver_id = $1)
+     order by sent_at desc limit 50`,
+    [await memberOf(headers.cookie), userId],
+  );
+});
+
+app.get('/api/directory', async () => {
+  const [total] = await query('total', 'select count(*)::integer as count from members', []);
+  const page = await query('page', 'select * from members order by username limit 12', []);
+  return { ...total, page };
 });
 
 io.on('connection', async (socket) => {
