@@ -1,13 +1,12 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { z } from 'zod';
 import { startBar } from './support/bar.ts';
 import { type Bench, bench } from './support/bench.ts';
 import { type Caller, messageRequests, receiverOf, registerCallers, requestOf } from './support/callers.ts';
 import { eventsFor, fillConversations } from './support/fillConversations.ts';
 import { loadHttp } from './support/httpLoad.ts';
 import { makeMembers } from './support/members.ts';
+import { untilProjected } from './support/projected.ts';
 import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
@@ -44,19 +43,6 @@ async function contendersOf(name: 'product' | 'peer', port: number, callers: rea
       },
     }),
   );
-}
-
-async function untilProjected(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  await client.connect();
-  const look = async () => {
-    const { rows } = await client.query(
-      `select min(position) >= (select max(position) from event_store.events) as "isDone" from projections.checkpoints`,
-    );
-    return z.array(z.object({ isDone: z.boolean() })).parse(rows)[0]?.isDone === true;
-  };
-  while (!(await look())) await delay(500);
-  await client.end();
 }
 
 async function productContenders(bed: Bench): Promise<readonly Contender[]> {

@@ -14,10 +14,16 @@ export interface Bench {
   readonly seconds: number;
   readonly masterKey: Buffer;
   readonly postgresUrl: string;
-  /** Starts a program on a new database, unless the settings name another. */
-  start(name: keyof typeof programs, settings?: Readonly<Record<string, string>>): Promise<Program>;
-  /** Address of the program's database. */
-  databaseOf(name: keyof typeof programs): string;
+  /**
+   * Starts a program on a new database, unless the settings name another.
+   * @param label of the database and the data folder
+   */
+  start(
+    name: keyof typeof programs,
+    settings?: Readonly<Record<string, string>>,
+    label?: string,
+  ): Promise<Program>;
+  databaseOf(label: string): string;
   /** Runs at the end, last first. */
   closing(close: () => Promise<unknown>): void;
 }
@@ -43,19 +49,19 @@ export async function bench(
     const settings = { max_connections: '300', ...postgresSettings };
     const server = await startPostgres({ dataDir, settings });
     closes.push(() => server.stop());
-    const databaseOf = (name: string) =>
-      Object.assign(new URL(server.url), { pathname: `/bench_${name.toLowerCase()}` }).href;
+    const databaseOf = (label: string) =>
+      Object.assign(new URL(server.url), { pathname: `/bench_${label.toLowerCase()}` }).href;
     await run({
       rounds: Number(values.rounds),
       seconds: Number(values.seconds),
       masterKey,
       postgresUrl: server.url,
       databaseOf,
-      async start(name, own = {}) {
-        if (own.DATABASE_URL === undefined) await createDatabase(server.url, `bench_${name.toLowerCase()}`);
+      async start(name, own = {}, label = name) {
+        if (own.DATABASE_URL === undefined) await createDatabase(server.url, `bench_${label.toLowerCase()}`);
         const program = await startProgram(programs[name], {
-          DATABASE_URL: databaseOf(name),
-          DATA_DIR: path.join(folder, name),
+          DATABASE_URL: databaseOf(label),
+          DATA_DIR: path.join(folder, label),
           VAULT_KEY: masterKey.toString('base64'),
           ADMIN_PASSWORD: randomUUID(),
           ...own,

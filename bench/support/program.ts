@@ -14,6 +14,7 @@ export const programs = {
   gateway: 'launcher/dist/programs/gateway.js',
   peer: 'bench/support/peer.ts',
   broadcaster: 'bench/support/broadcaster.ts',
+  bare: 'bench/support/bare.mjs',
 } as const;
 
 /** Of all programs, so that the parts of the product agree. */
