@@ -16,6 +16,7 @@ import { createDatabase } from './support/database.ts';
 import { fillLog } from './support/fill.ts';
 import { describeMachine } from './support/machine.ts';
 import { freePort, startPart } from './support/part.ts';
+import { percentile } from './support/percentiles.ts';
 import { median } from './support/rounds.ts';
 
 /**
@@ -40,11 +41,6 @@ async function timed(act: () => Promise<unknown>): Promise<number> {
   await act();
   return performance.now() - started;
 }
-
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 
 /**
  * Runs pairs in turns, so that a slow moment of the machine does not affect only one; the first tenth does not count.

@@ -14,7 +14,8 @@ import { fillLog } from './support/fill.ts';
 import { kindsOf, type Search, type SearchKind } from './support/kinds.ts';
 import { describeMachine } from './support/machine.ts';
 import { freePort, startPart } from './support/part.ts';
-import { createPeer, type Peer } from './support/peer.ts';
+import { percentile } from './support/percentiles.ts';
+import { createPeer, type Peer } from './support/plainMembers.ts';
 import { plansOf } from './support/plans.ts';
 
 /**
@@ -95,11 +96,6 @@ async function run(
   }
   return times;
 }
-
-const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-};
 
 function report(times: ReadonlyMap<string, Times>): void {
   const row = (name: string, { own, peer }: Times) => {

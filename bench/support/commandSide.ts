@@ -1,6 +1,6 @@
 /**
  * The command side alone, as a process: vault, log and command service on HTTP; nothing follows the log. Takes
- * DATABASE_URL and PORT from the environment, and prints a line when it listens.
+ * DATABASE_URL, PORT and PUBLIC_URL from the environment.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -20,12 +20,11 @@ const service = createCommandService({ eventStore, vault, rateLimits: 'off' });
 await service.start();
 const app = await createHttpServer({
   vault,
-  publicUrl: `http://localhost:${port}`,
+  publicUrl: process.env.PUBLIC_URL ?? '',
   incarnations: onlyIncarnation,
 });
 await app.register(service.plugin);
 await app.listen({ port, host: '127.0.0.1' });
-console.log('listening');
 process.once('SIGTERM', async () => {
   await app.close();
   await service.close();

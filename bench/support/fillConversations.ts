@@ -14,6 +14,8 @@ export interface Owner {
   readonly id: number;
   /** Each conversation has one message, from another member. */
   readonly conversations: number;
+  /** Conversations of an earlier call, of all owners the same. */
+  readonly present?: number;
 }
 
 interface Appended {
@@ -25,13 +27,19 @@ interface Appended {
 const memberCount = (owners: readonly Owner[]) =>
   Math.max(...owners.map(({ conversations }) => conversations));
 
+const presentOf = (owners: readonly Owner[]) => owners[0]?.present ?? 0;
+
 /** Number of events of `fillConversations`. */
 export const eventsFor = (owners: readonly Owner[]): number =>
-  owners.reduce((sum, { conversations }) => sum + conversations, memberCount(owners));
+  owners.reduce(
+    (sum, { conversations }) => sum + conversations - presentOf(owners),
+    memberCount(owners) - presentOf(owners),
+  );
 
 /** The members who write, each followed by the messages to those who have a conversation with them. */
 function* story(owners: readonly Owner[]): Generator<readonly Appended[]> {
   for (const made of makeMembers(memberCount(owners))) {
+    if (made.id <= presentOf(owners)) continue;
     const { username, fullName, email, userType } = made;
     const userId = firstId + made.id;
     const member: ProductEvent = {

@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { percentile } from './percentiles.ts';
 
 export interface LoadResult {
   readonly perSecond: number;
@@ -58,9 +59,6 @@ function converse(
   });
 }
 
-const percentile = (sorted: Float64Array, share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-
 /**
  * Keeps connections busy for a while, each with one request at a time, over bare sockets: on two cores an HTTP client
  * would cost more than the server it measures.
@@ -78,11 +76,10 @@ export async function loadHttp(options: LoadOptions): Promise<LoadResult> {
     Array.from({ length: options.connections }, (_, index) => converse(options, index, deadline, answered)),
   );
   const elapsed = (performance.now() - startedAt) / 1000;
-  const sorted = Float64Array.from(latencies).sort();
   return {
     perSecond: latencies.length / elapsed,
-    p50: percentile(sorted, 0.5),
-    p99: percentile(sorted, 0.99),
+    p50: percentile(latencies, 0.5),
+    p99: percentile(latencies, 0.99),
     statuses,
   };
 }

@@ -72,7 +72,8 @@ export async function singleRowCommits(
   const { hostname, port, username, password, pathname } = new URL(url);
   const load = ['-n', '-M', 'prepared', '-c', `${clients}`, '-j', '2', '-T', `${seconds}`, '-f', script];
   const texts = Object.entries(row).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
-  const server = ['-h', hostname, '-p', port, '-U', username];
+  // The host may be the folder of a Unix socket.
+  const server = ['-h', decodeURIComponent(hostname), '-p', port, '-U', username];
   try {
     const { stdout } = await run(pgbench, [...load, ...texts, ...server, pathname.slice(1)], {
       env: { ...process.env, PGPASSWORD: decodeURIComponent(password) },

@@ -31,20 +31,23 @@ export async function inTurns(
   bar.start((rounds * seconds + warmUp) * contenders.length, 0, { name: 'warming up' });
   const ticking = setInterval(() => bar.increment(), 1000);
   let done = 0;
-  for (let round = 0; round <= rounds; round += 1) {
-    const duration = round === 0 ? warmUp : seconds;
-    for (const { name, run } of contenders) {
-      bar.update(done, {
-        name: round === 0 ? `${name}, warming up` : `${name}, round ${round} of ${rounds}`,
-      });
-      const perSecond = await run(duration);
-      if (round > 0) results.get(name)?.push(perSecond);
-      done += duration;
+  try {
+    for (let round = 0; round <= rounds; round += 1) {
+      const duration = round === 0 ? warmUp : seconds;
+      for (const { name, run } of contenders) {
+        bar.update(done, {
+          name: round === 0 ? `${name}, warming up` : `${name}, round ${round} of ${rounds}`,
+        });
+        const perSecond = await run(duration);
+        if (round > 0) results.get(name)?.push(perSecond);
+        done += duration;
+      }
     }
+  } finally {
+    clearInterval(ticking);
+    bar.update(done, { name: 'done' });
+    bar.stop();
   }
-  clearInterval(ticking);
-  bar.update(done, { name: 'done' });
-  bar.stop();
   return results;
 }
 

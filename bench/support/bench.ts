@@ -1,0 +1,80 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '@pmcw/launcher/postgres';
+import { createDatabase } from './database.ts';
+import { PgbenchMissingError } from './pgbench.ts';
+import { type Program, programs, startProgram } from './program.ts';
+
+/** What a benchmark has: a PostgreSQL for all contenders, and programs with a database each. */
+export interface Bench {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly masterKey: Buffer;
+  readonly postgresUrl: string;
+  /**
+   * Starts a program on a new database, unless the settings name another.
+   * @param label of the database and the data folder
+   */
+  start(
+    name: keyof typeof programs,
+    settings?: Readonly<Record<string, string>>,
+    label?: string,
+  ): Promise<Program>;
+  databaseOf(label: string): string;
+  /** Runs at the end, last first. */
+  closing(close: () => Promise<unknown>): void;
+}
+
+/** Runs a benchmark and ends everything that it started. */
+export async function bench(
+  run: (bench: Bench) => Promise<void>,
+  { rounds = 3, seconds = 8, postgresSettings = {} as Readonly<Record<string, string>> } = {},
+): Promise<void> {
+  // Benchmarks may have options of their own.
+  const { values } = parseArgs({
+    strict: false,
+    options: {
+      rounds: { type: 'string', default: String(rounds) },
+      seconds: { type: 'string', default: String(seconds) },
+    },
+  });
+  const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
+  const closes: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const masterKey = randomBytes(32);
+  try {
+    const dataDir = path.join(folder, 'postgres');
+    const settings = { max_connections: '300', ...postgresSettings };
+    const server = await startPostgres({ dataDir, settings });
+    closes.push(() => server.stop());
+    const databaseOf = (label: string) =>
+      Object.assign(new URL(server.url), { pathname: `/bench_${label.toLowerCase()}` }).href;
+    await run({
+      rounds: Number(values.rounds),
+      seconds: Number(values.seconds),
+      masterKey,
+      postgresUrl: server.url,
+      databaseOf,
+      async start(name, own = {}, label = name) {
+        if (own.DATABASE_URL === undefined) await createDatabase(server.url, `bench_${label.toLowerCase()}`);
+        const program = await startProgram(programs[name], {
+          DATABASE_URL: databaseOf(label),
+          DATA_DIR: path.join(folder, label),
+          VAULT_KEY: masterKey.toString('base64'),
+          ADMIN_PASSWORD: randomUUID(),
+          ...own,
+        });
+        closes.push(() => program.stop());
+        return program;
+      },
+      closing: (close) => closes.push(close),
+    });
+  } catch (error) {
+    console.error(error instanceof PgbenchMissingError ? error.message : error);
+    process.exitCode = 1;
+  } finally {
+    for (const close of closes.reverse()) await close();
+  }
+}
