@@ -16,12 +16,12 @@ import type { RecentChanges } from '../follower/recentChanges.ts';
 import type { Change } from '../frames/change.ts';
 import { type ParsedFrame, parseFrame } from '../frames/parse.ts';
 import { messageIdOf, problemOf } from '../frames/problems.ts';
-import { errorFrame, serialise } from '../frames/serialise.ts';
+import { errorFrame } from '../frames/serialise.ts';
 import type { GatewayLimits } from '../limits.ts';
 import { CommandLanes } from '../messages/commandLanes.ts';
 import type { MarkReadFrame, MessageFrame } from '../messages/commands.ts';
 import type { Reporting } from '../observer.ts';
-import { Delivery, type Outlet } from './delivery.ts';
+import { Delivery } from './delivery.ts';
 import { FrameRate } from './frameRate.ts';
 import type { OpenSocket } from './openSocket.ts';
 import { Wire } from './wire.ts';
@@ -40,37 +40,31 @@ export interface ConnectionParts extends Reporting {
 
 const standardCodes = { goingAway: 1001, policyViolation: 1008, tryAgainLater: 1013 } as const;
 
+/** Most sockets are idle: what only some need is made at its first use. */
 export class Connection {
   readonly #parts: ConnectionParts;
-  readonly #token: string;
+  readonly #session: Session;
   readonly #wire: Wire;
   readonly #delivery: Delivery;
-  readonly #lanes: CommandLanes;
   readonly #rate: FrameRate;
-  readonly #running = new Set<Promise<void>>();
   readonly #authenticateBy: number;
-  #session: Session;
+  /** Until the socket is open. */
+  #token: string | null;
+  #lanes: CommandLanes | null = null;
+  #running: Set<Promise<void>> | null = null;
   #isAuthenticated = false;
   #isSeen = false;
   #refusalsInRow = 0;
-  #isRechecking = false;
 
   constructor(parts: ConnectionParts, session: Session, token: string) {
-    const { recent, history, limits, dispatch, logger, observe } = parts;
     const { userId } = session;
     this.#parts = parts;
     this.#session = session;
     this.#token = token;
-    this.#authenticateBy = performance.now() + limits.authenticateMs;
-    this.#wire = new Wire({
-      backlogBytes: limits.socketBacklogBytes,
-      cutOffMs: limits.cutOffMs,
-      onCutOff: () => observe({ kind: 'cut_off' }),
-    });
-    const { replayBacklogBytes } = limits;
-    this.#delivery = new Delivery({ userId, recent, history, outlet: this.#outlet(), replayBacklogBytes });
-    this.#lanes = new CommandLanes({ actorId: userId, dispatch, limits, logger, observe });
-    this.#rate = new FrameRate(parts.rates, userId, limits);
+    this.#authenticateBy = performance.now() + parts.limits.authenticateMs;
+    this.#wire = new Wire(parts);
+    this.#delivery = new Delivery(parts, userId, this.#wire);
+    this.#rate = new FrameRate(parts.rates, userId, parts.limits);
   }
 
   get userId(): number {
@@ -94,17 +88,19 @@ export class Connection {
   }
 
   get inFlight(): number {
-    return this.#lanes.inFlight;
+    return this.#lanes?.inFlight ?? 0;
   }
 
   /** Replays don't count, because clients resume elsewhere. */
   async settled(): Promise<void> {
-    await Promise.all(this.#running);
+    await Promise.all(this.#running ?? []);
   }
 
   opened(socket: OpenSocket): void {
     this.#wire.opened(socket);
-    void this.#recheck(() => this.#wire.end(closeCodes.notAuthenticated));
+    const token = this.#token;
+    this.#token = null;
+    if (token !== null) void this.#recheck(token);
   }
 
   closed(): void {
@@ -131,11 +127,11 @@ export class Connection {
   }
 
   send(frame: ServerFrame): void {
-    if (this.#isAuthenticated) this.#send(frame);
+    if (this.#isAuthenticated) this.#wire.answer(frame);
   }
 
   signOut(reason: SignedOutReason): void {
-    this.#send({ type: 'signed_out', reason });
+    this.#wire.answer({ type: 'signed_out', reason });
     this.#wire.end(closeCodes.signedOut, reason);
   }
 
@@ -155,7 +151,7 @@ export class Connection {
     const retryAfter = this.#rate.take(frame);
     if (retryAfter > 0) {
       const refusal = new ProblemError('too_many_requests', texts.refusals.tooMany, { retryAfter });
-      this.#send(errorFrame(refusal, messageIdOf(parsed)));
+      this.#wire.answer(errorFrame(refusal, messageIdOf(parsed)));
       if (this.#rate.refused()) this.#wire.end(closeCodes.tooManyFrames);
     } else if ('refusal' in parsed) {
       this.#refuse(parsed.refusal, parsed.id);
@@ -178,7 +174,7 @@ export class Connection {
         this.#authenticate(frame);
         break;
       case 'ping':
-        this.#send({ type: 'pong', timestamp: frame.timestamp });
+        this.#wire.answer({ type: 'pong', timestamp: frame.timestamp });
         break;
       case 'message':
         this.#finish(this.#message(frame), frame.id);
@@ -206,7 +202,7 @@ export class Connection {
     const { limits, incarnations } = this.#parts;
     const { current } = incarnations;
     const lostFrom = incarnation === undefined ? null : incarnations.lostFrom(incarnation);
-    this.#send({
+    this.#wire.answer({
       ...{ type: 'authenticated', userId, position: String(this.#delivery.start()), incarnation: current },
       ...(lostFrom === null ? {} : { lostFrom: String(lostFrom) }),
       inFlight: limits.messagesInFlight,
@@ -216,18 +212,24 @@ export class Connection {
     void this.#answer(this.#delivery.resume(BigInt(after)));
   }
 
+  #commands(): CommandLanes {
+    const { dispatch, limits, logger, observe } = this.#parts;
+    this.#lanes ??= new CommandLanes({ actorId: this.userId, dispatch, limits, logger, observe });
+    return this.#lanes;
+  }
+
   async #message(frame: MessageFrame): Promise<void> {
     this.#mustNotBeClosing();
     // Recipients need the sender's card; read it while the command runs.
     this.#parts.cards.want([this.userId]);
-    const { position, message } = await this.#lanes.send(frame);
+    const { position, message } = await this.#commands().send(frame);
     if (message === null) throw new Error('The command service sent a message and gave none back');
-    this.#send({ type: 'ack', id: message.id, message, position });
+    this.#wire.answer({ type: 'ack', id: message.id, message, position });
   }
 
   async #markRead(frame: MarkReadFrame): Promise<void> {
     this.#mustNotBeClosing();
-    await this.#lanes.markRead(frame);
+    await this.#commands().markRead(frame);
   }
 
   #mustNotBeClosing(): void {
@@ -236,36 +238,36 @@ export class Connection {
   }
 
   async #answer(work: Promise<void>, id?: string): Promise<void> {
-    await work.catch((error: unknown) => this.#send(errorFrame(problemOf(error, this.#parts.logger), id)));
+    await work.catch((error: unknown) =>
+      this.#wire.answer(errorFrame(problemOf(error, this.#parts.logger), id)),
+    );
   }
 
   #finish(work: Promise<void>, id?: string): void {
-    const running = this.#answer(work, id).finally(() => this.#running.delete(running));
-    this.#running.add(running);
+    this.#running ??= new Set();
+    const all = this.#running;
+    const running = this.#answer(work, id).finally(() => all.delete(running));
+    all.add(running);
   }
 
   /** Closes the socket after too many invalid frames in a row. */
   #refuse(problem: ProblemError, id: string | undefined): void {
-    this.#send(errorFrame(problem, id));
+    this.#wire.answer(errorFrame(problem, id));
     this.#refusalsInRow += 1;
     if (this.#refusalsInRow > this.#parts.limits.refusalsInRow) {
       this.#wire.end(standardCodes.policyViolation);
     }
   }
 
-  async #recheck(onGone: () => void): Promise<void> {
-    if (this.#isRechecking) return;
-    this.#isRechecking = true;
+  /** The session may have ended before the hub knew this connection. */
+  async #recheck(token: string): Promise<void> {
     const { sessions, limits, logger } = this.#parts;
     try {
-      const session = await within(limits.readMs, 'looking up a session', sessions.find(this.#token));
-      if (session === null) onGone();
-      else this.#session = session;
+      const session = await within(limits.readMs, 'looking up a session', sessions.find(token));
+      if (session === null) this.#wire.end(closeCodes.notAuthenticated);
     } catch (error) {
       logger.warn({ err: error }, 'a session could not be looked up');
       this.#wire.end(standardCodes.tryAgainLater);
-    } finally {
-      this.#isRechecking = false;
     }
   }
 
@@ -277,26 +279,5 @@ export class Connection {
       this.#parts.logger.error({ err: error }, 'a socket failed and was dropped');
       this.#wire.drop();
     }
-  }
-
-  #outlet(): Outlet {
-    return {
-      change: ({ frame, bytes }) => {
-        this.#parts.observe({ kind: 'sent', frame });
-        this.#wire.send(bytes);
-      },
-      answer: (frame) => {
-        this.#parts.observe({ kind: frame.type });
-        this.#send(frame);
-      },
-      waiting: () => this.#wire.waiting,
-      together: (send) => this.#wire.together(send),
-      cutOff: () => this.#wire.cutOff(),
-    };
-  }
-
-  #send(frame: ServerFrame): void {
-    this.#parts.observe({ kind: 'sent', frame: frame.type });
-    this.#wire.send(serialise(frame));
   }
 }

@@ -2,21 +2,21 @@ import type { ServerFrame } from '@pmcw/contracts';
 import type { History } from '../follower/history.ts';
 import type { RecentChanges } from '../follower/recentChanges.ts';
 import { type Change, concerns } from '../frames/change.ts';
+import type { GatewayLimits } from '../limits.ts';
 
 export interface Outlet {
+  readonly waiting: number;
   change(change: Change): void;
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
-  waiting(): number;
   together(send: () => void): void;
   cutOff(): void;
 }
 
-export interface DeliveryOptions {
-  readonly userId: number;
+/** Shared by all sockets. */
+export interface DeliveryParts {
   readonly recent: RecentChanges;
   readonly history: Pick<History, 'reachBack' | 'logReaches'>;
-  readonly outlet: Outlet;
-  readonly replayBacklogBytes: number;
+  readonly limits: Pick<GatewayLimits, 'replayBacklogBytes'>;
 }
 
 /** A replay in progress; the reader has everything up to `cursor`. */
@@ -31,6 +31,8 @@ interface Replay {
 }
 
 type DeliveryState = { readonly status: 'silent' } | { readonly status: 'live' } | Replay;
+const silent: DeliveryState = { status: 'silent' };
+const live: DeliveryState = { status: 'live' };
 
 /**
  * Sends one socket its part of the log (decision `gateway-replay-then-join`): every change beyond `recent.head` when
@@ -38,15 +40,19 @@ type DeliveryState = { readonly status: 'silent' } | { readonly status: 'live' }
  * awaits, so that no change is lost between a replay's end and the first push.
  */
 export class Delivery {
-  readonly #options: DeliveryOptions;
-  #state: DeliveryState = { status: 'silent' };
+  readonly #parts: DeliveryParts;
+  readonly #userId: number;
+  readonly #outlet: Outlet;
+  #state: DeliveryState = silent;
   #pushedFrom = 0n;
   #next: bigint | null = null;
   /** The reader claims to have everything up to here, possibly more than was pushed. */
   #knownUpTo = 0n;
 
-  constructor(options: DeliveryOptions) {
-    this.#options = options;
+  constructor(parts: DeliveryParts, userId: number, outlet: Outlet) {
+    this.#parts = parts;
+    this.#userId = userId;
+    this.#outlet = outlet;
   }
 
   get isReplaying(): boolean {
@@ -55,22 +61,22 @@ export class Delivery {
 
   /** Idempotent. */
   start(): bigint {
-    const { head } = this.#options.recent;
+    const { head } = this.#parts.recent;
     if (this.#state.status === 'silent') {
-      this.#state = { status: 'live' };
+      this.#state = live;
       this.#pushedFrom = head;
     }
     return head;
   }
 
   stop(): void {
-    this.#state = { status: 'silent' };
+    this.#state = silent;
   }
 
   push(changes: readonly Change[]): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
-      if (change.position > this.#knownUpTo) this.#options.outlet.change(change);
+      if (change.position > this.#knownUpTo) this.#outlet.change(change);
     }
   }
 
@@ -78,7 +84,7 @@ export class Delivery {
    * Answers `resumed`, or `resync` if too much was missed. During a replay, the latest `resume` waits. Never rejects.
    */
   async resume(after: bigint): Promise<void> {
-    const { recent, history } = this.#options;
+    const { recent, history } = this.#parts;
     if (this.#state.status === 'replaying') {
       this.#next = after;
       return;
@@ -97,7 +103,7 @@ export class Delivery {
   resumeReplay(): void {
     const replay = this.#state;
     if (replay.status !== 'replaying' || replay.waiting) return;
-    this.#options.outlet.together(() => {
+    this.#outlet.together(() => {
       if (this.#replay(replay) && this.#state === replay) this.#join(replay);
     });
   }
@@ -122,38 +128,39 @@ export class Delivery {
    * sent when that is certain.
    */
   #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
-    const { outlet, recent } = this.#options;
+    const { recent } = this.#parts;
     const isBeyond = after > pausedAt;
     const bounded = isCertain ? least(recent.head, after - 1n) : most(recent.head, after);
-    outlet.answer({ type: 'resync', position: String(isBeyond ? bounded : recent.head) });
+    this.#outlet.answer({ type: 'resync', position: String(isBeyond ? bounded : recent.head) });
     this.#begin(pausedAt, pausedAt, null);
   }
 
   /** False if it must continue later or never. */
   #replay(replay: Replay): boolean {
-    const { recent, outlet, userId, replayBacklogBytes } = this.#options;
+    const { recent, limits } = this.#parts;
+    const outlet = this.#outlet;
     if (replay.cursor < recent.floor) {
       // The reader is so slow that its next change is forgotten.
       outlet.cutOff();
       return false;
     }
     for (const change of recent.after(replay.cursor)) {
-      if (outlet.waiting() > replayBacklogBytes) return false;
+      if (outlet.waiting > limits.replayBacklogBytes) return false;
       replay.cursor = change.position;
       const wasPushed = change.position > this.#pushedFrom && change.position <= replay.pausedAt;
-      if (!wasPushed && concerns(change, userId)) outlet.change(change);
+      if (!wasPushed && concerns(change, this.#userId)) outlet.change(change);
     }
     return true;
   }
 
   #join(replay: Replay): void {
-    const { recent, outlet } = this.#options;
+    const { recent } = this.#parts;
     const { after, pausedAt, answer } = replay;
     if (replay.cursor < recent.head) replay.cursor = recent.head;
-    this.#state = { status: 'live' };
+    this.#state = live;
     this.#knownUpTo = replay.cursor;
     if (after < this.#pushedFrom || after > pausedAt) this.#pushedFrom = after;
-    if (answer !== null) outlet.answer({ type: 'resumed', position: String(replay.cursor) });
+    if (answer !== null) this.#outlet.answer({ type: 'resumed', position: String(replay.cursor) });
     const next = this.#next;
     this.#next = null;
     if (next !== null) void this.resume(next);

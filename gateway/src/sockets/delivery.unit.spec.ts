@@ -63,19 +63,17 @@ class World {
       this.waiting += 100;
       received.push(what);
     };
-    this.delivery = new Delivery({
-      userId: me,
-      recent: this.recent,
-      history: this.history,
-      replayBacklogBytes: 500,
-      outlet: {
-        change: ({ position }) => send(position),
-        answer: ({ type, position }) => send(`${type} ${position}`),
-        waiting: () => this.waiting,
-        together: (work) => work(),
-        cutOff: () => {
-          this.isCutOff = true;
-        },
+    const parts = { recent: this.recent, history: this.history, limits: { replayBacklogBytes: 500 } };
+    const waiting = () => this.waiting;
+    this.delivery = new Delivery(parts, me, {
+      get waiting() {
+        return waiting();
+      },
+      change: ({ position }) => send(position),
+      answer: ({ type, position }) => send(`${type} ${position}`),
+      together: (work) => work(),
+      cutOff: () => {
+        this.isCutOff = true;
       },
     });
     return this.delivery;

@@ -12,21 +12,13 @@ export class FrameRate {
   readonly #rates: Rates<number>;
   readonly #userId: number;
   readonly #limits: FrameLimits;
-  /**
-   * Refusals before the socket is closed. Refilled at twice the rate, because many frames may be on their way when the
-   * client is asked to wait.
-   */
-  readonly #patience: TokenBucket;
+  /** Refusals before the socket is closed; made at the first one. */
+  #patience: TokenBucket | null = null;
 
   constructor(rates: Rates<number>, userId: number, limits: FrameLimits) {
-    const { framesPerSecond, refusalsInRow } = limits;
     this.#rates = rates;
     this.#userId = userId;
     this.#limits = limits;
-    this.#patience = new TokenBucket(
-      { perSecond: 2 * framesPerSecond, burst: refusalsInRow },
-      performance.now(),
-    );
   }
 
   /**
@@ -41,9 +33,15 @@ export class FrameRate {
 
   /** Counts a refusal. Returns whether the client keeps sending although it was asked to wait. */
   refused(): boolean {
-    return this.#patience.take(1, performance.now()) > 0;
+    const now = performance.now();
+    this.#patience ??= patience(this.#limits, now);
+    return this.#patience.take(1, now) > 0;
   }
 }
+
+/** Refilled at twice the rate, because many frames may be on their way when the client is asked to wait. */
+const patience = ({ framesPerSecond, refusalsInRow }: FrameLimits, now: number) =>
+  new TokenBucket({ perSecond: 2 * framesPerSecond, burst: refusalsInRow }, now);
 
 const isCommand = (frame: ClientFrame | null): boolean =>
   frame?.type === 'message' || frame?.type === 'mark_read';

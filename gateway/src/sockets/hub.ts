@@ -4,7 +4,8 @@ import type { Change } from '../frames/change.ts';
 import type { Connection } from './connection.ts';
 
 export class Hub {
-  readonly #byMember = new Map<number, Set<Connection>>();
+  /** Lists are replaced, never changed: while one is read, its sockets may close. */
+  readonly #byMember = new Map<number, readonly Connection[]>();
   #size = 0;
 
   get size(): number {
@@ -12,11 +13,11 @@ export class Hub {
   }
 
   countOf(userId: number): number {
-    return this.#byMember.get(userId)?.size ?? 0;
+    return this.#byMember.get(userId)?.length ?? 0;
   }
 
   isSeen(userId: number): boolean {
-    return [...(this.#byMember.get(userId) ?? [])].some((connection) => connection.isSeen);
+    return this.#byMember.get(userId)?.some((connection) => connection.isSeen) === true;
   }
 
   seenMembers(): readonly number[] {
@@ -24,17 +25,18 @@ export class Hub {
   }
 
   add(connection: Connection): void {
-    const own = this.#byMember.get(connection.userId) ?? new Set();
-    this.#byMember.set(connection.userId, own);
-    own.add(connection);
+    const { userId } = connection;
+    this.#byMember.set(userId, [...(this.#byMember.get(userId) ?? []), connection]);
     this.#size += 1;
   }
 
   remove(connection: Connection): void {
-    const own = this.#byMember.get(connection.userId);
-    if (own?.delete(connection) !== true) return;
-    if (own.size === 0) this.#byMember.delete(connection.userId);
-    this.#size -= 1;
+    const { userId } = connection;
+    const own = this.#byMember.get(userId) ?? [];
+    const others = own.filter((other) => other !== connection);
+    if (others.length === 0) this.#byMember.delete(userId);
+    else this.#byMember.set(userId, others);
+    this.#size -= own.length - others.length;
   }
 
   *all(): Generator<Connection> {
@@ -43,16 +45,22 @@ export class Hub {
 
   /** Returns the number of sockets. */
   push(changes: readonly Change[]): number {
-    const outgoing = new Map<Connection, Change[]>();
+    const forAll: Change[] = [];
+    /** Of members who get more than all others. */
+    const theirs = new Map<number, Change[]>(
+      changes.flatMap(({ audience }) => audience ?? []).map((userId) => [userId, []]),
+    );
     for (const change of changes) {
-      for (const connection of this.#audienceOf(change)) {
-        const own = outgoing.get(connection);
-        if (own === undefined) outgoing.set(connection, [change]);
-        else own.push(change);
-      }
+      if (change.audience === null) for (const own of [forAll, ...theirs.values()]) own.push(change);
+      else for (const userId of change.audience) theirs.get(userId)?.push(change);
     }
-    for (const [connection, own] of outgoing) connection.push(own);
-    return outgoing.size;
+    let sockets = 0;
+    for (const [userId, own] of theirs) sockets += this.#pushTo(userId, own);
+    if (forAll.length === 0) return sockets;
+    for (const userId of this.#byMember.keys()) {
+      if (!theirs.has(userId)) sockets += this.#pushTo(userId, forAll);
+    }
+    return sockets;
   }
 
   signOut({ sessionId, userId, reason }: SessionEnded): void {
@@ -67,8 +75,9 @@ export class Hub {
     }
   }
 
-  *#audienceOf({ audience }: Change): Generator<Connection> {
-    if (audience === null) yield* this.all();
-    else for (const userId of audience) yield* this.#byMember.get(userId) ?? [];
+  #pushTo(userId: number, changes: readonly Change[]): number {
+    const own = this.#byMember.get(userId) ?? [];
+    for (const connection of own) connection.push(changes);
+    return own.length;
   }
 }

@@ -1,25 +1,34 @@
-import { closeCodes } from '@pmcw/contracts';
+import { closeCodes, type ServerFrame } from '@pmcw/contracts';
+import type { Change } from '../frames/change.ts';
+import { serialise } from '../frames/serialise.ts';
+import type { GatewayLimits } from '../limits.ts';
+import type { Reporting } from '../observer.ts';
+import type { Outlet } from './delivery.ts';
 import type { OpenSocket } from './openSocket.ts';
 
-export interface WireOptions {
-  readonly backlogBytes: number;
-  readonly cutOffMs: number;
-  readonly onCutOff: () => void;
+/** Shared by all sockets. */
+export interface WireParts extends Pick<Reporting, 'observe'> {
+  readonly limits: Pick<GatewayLimits, 'socketBacklogBytes' | 'cutOffMs'>;
 }
 
+interface Closed {
+  readonly status: 'closed';
+}
+const closed: Closed = { status: 'closed' };
+
 type WireState =
-  | { readonly status: 'closed' }
+  | Closed
   | { readonly status: 'open'; readonly socket: OpenSocket }
   /** Waiting frames are still delivered if they are read soon. */
   | { readonly status: 'cut-off'; readonly socket: OpenSocket; readonly deadline: number };
 
 /** A closed socket must not be touched; a closed wire does nothing. */
-export class Wire {
-  readonly #options: WireOptions;
-  #state: WireState = { status: 'closed' };
+export class Wire implements Outlet {
+  readonly #parts: WireParts;
+  #state: WireState = closed;
 
-  constructor(options: WireOptions) {
-    this.#options = options;
+  constructor(parts: WireParts) {
+    this.#parts = parts;
   }
 
   get isOpen(): boolean {
@@ -35,13 +44,16 @@ export class Wire {
   }
 
   closed(): void {
-    this.#state = { status: 'closed' };
+    this.#state = closed;
   }
 
-  send(bytes: Uint8Array): void {
-    if (this.#state.status !== 'open') return;
-    this.#state.socket.send(bytes, false);
-    if (this.waiting > this.#options.backlogBytes) this.cutOff();
+  change({ frame, bytes }: Change): void {
+    this.#send(frame, bytes);
+  }
+
+  answer(frame: ServerFrame): void {
+    if (frame.type === 'resumed' || frame.type === 'resync') this.#parts.observe({ kind: frame.type });
+    this.#send(frame.type, serialise(frame));
   }
 
   together(send: () => void): void {
@@ -52,8 +64,8 @@ export class Wire {
   cutOff(): void {
     if (this.#state.status !== 'open') return;
     const { socket } = this.#state;
-    this.#state = { status: 'cut-off', socket, deadline: performance.now() + this.#options.cutOffMs };
-    this.#options.onCutOff();
+    this.#state = { status: 'cut-off', socket, deadline: performance.now() + this.#parts.limits.cutOffMs };
+    this.#parts.observe({ kind: 'cut_off' });
     this.drained();
   }
 
@@ -71,5 +83,12 @@ export class Wire {
 
   drop(): void {
     if (this.#state.status !== 'closed') this.#state.socket.close();
+  }
+
+  #send(frame: ServerFrame['type'], bytes: Uint8Array): void {
+    this.#parts.observe({ kind: 'sent', frame });
+    if (this.#state.status !== 'open') return;
+    this.#state.socket.send(bytes, false);
+    if (this.waiting > this.#parts.limits.socketBacklogBytes) this.cutOff();
   }
 }

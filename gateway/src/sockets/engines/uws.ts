@@ -37,7 +37,7 @@ export class UwsEngine implements Engine {
     this.#app.ws<SocketData>('/ws', behaviour(parts, this.#cork));
     this.#app.any('/*', (res, req) => {
       const arrival = arrivalOf(res);
-      Promise.all([parts.answer(req.getMethod(), req.getUrl()), arrival.over])
+      Promise.all([parts.answer(req.getMethod(), req.getUrl()), arrival.over()])
         .then(([answer]) => {
           if (!arrival.isAborted()) res.cork(() => send(res, answer));
         })
@@ -150,7 +150,7 @@ function upgrade(
   const respond = async () => {
     const admission = await admitting;
     if ('refusal' in admission) {
-      await arrival.over;
+      await arrival.over();
       if (!arrival.isAborted()) res.cork(() => send(res, admission.refusal));
       return;
     }
@@ -176,27 +176,38 @@ interface Arrival {
    * Resolves when the body has arrived, or a limit is reached. Closing a connection that receives data resets it: an
    * earlier answer may be lost.
    */
-  readonly over: Promise<void>;
+  readonly over: () => Promise<void>;
 }
 
 /** Must be called before the handler returns. */
 function arrivalOf(res: uWS.HttpResponse): Arrival {
   let isAborted = false;
-  const over = new Promise<void>((resolve) => {
-    let left = drainBytes;
-    const timer = setTimeout(resolve, arrivalMs);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    res.onAborted(() => {
-      isAborted = true;
-      end();
-    });
-    res.onData((chunk, isLast) => {
-      left -= chunk.byteLength;
-      if (isLast || left < 0) end();
-    });
+  let isOver = false;
+  let left = drainBytes;
+  let onOver: (() => void) | null = null;
+  const end = () => {
+    isOver = true;
+    onOver?.();
+  };
+  res.onAborted(() => {
+    isAborted = true;
+    end();
   });
-  return { isAborted: () => isAborted, over };
+  res.onData((chunk, isLast) => {
+    left -= chunk.byteLength;
+    if (isLast || left < 0) end();
+  });
+  return {
+    isAborted: () => isAborted,
+    // A request that becomes a socket leaves no timer behind.
+    over: () =>
+      new Promise((resolve) => {
+        if (isOver) return resolve();
+        const timer = setTimeout(resolve, arrivalMs);
+        onOver = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      }),
+  };
 }
