@@ -2,12 +2,14 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { createMemoryLog, type EventLog } from '@pmcw/event-store';
 import { Registry } from 'prom-client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventually } from '../test/eventually.ts';
 import { isSigned, readCheckpoints } from './checkpoints.ts';
 import { type AuditFolder, auditFolder, OtherKeyError, publicKeyOf } from './folder.ts';
+import { GrowingTree } from './growingTree.ts';
 import { measureNotary } from './metrics.ts';
 import { Notary, type NotaryOptions } from './notary.ts';
 import { notaryCheck } from './readiness.ts';
@@ -54,6 +56,19 @@ async function expectWhole(events: number): Promise<void> {
   expect(await verifyLog(evidence, () => undefined)).toEqual({ kind: 'whole', events, signed: events });
   await tree.close();
 }
+
+it('adds events together that come one by one, because each addition writes to several files', async () => {
+  const add = vi.spyOn(GrowingTree.prototype, 'add');
+  const notary = await start();
+  for (let n = 0; n < 40; n += 1) {
+    await write();
+    await setImmediate();
+  }
+  await eventually(() => notary.size).toBe(40);
+  const additions = add.mock.calls.length;
+  add.mockRestore();
+  expect(additions).toBeLessThan(20);
+});
 
 describe('two notaries on one folder', () => {
   it('do not both write: the second is a ready standby, and takes over when the first ends', async () => {

@@ -32,6 +32,8 @@ export interface NotaryStatus {
 }
 
 const askEveryMs = 500;
+/** Events that come one by one are added together, because each addition writes to several files. */
+const gathering = { ms: 250, events: 50 };
 const retryMs = { firstMs: 100, mostMs: 30_000 };
 
 /**
@@ -152,7 +154,12 @@ export class Notary {
     this.#tree = tree;
     this.#broken = new AbortController();
     const { signal: broken } = this.#broken;
-    await readOn(tree.position, ({ events }) => tree.add(events), broken);
+    const ending = AbortSignal.any([stopping, broken]);
+    const add = async (events: readonly StoredEvent[]) => {
+      await tree.add(events);
+      if (events.length < gathering.events) await pause(gathering.ms, ending);
+    };
+    await readOn(tree.position, ({ events }) => add(events), broken);
     broken.throwIfAborted();
     await tree.sign().catch(onFailure);
   }
