@@ -1,8 +1,16 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { Database } from '@pmcw/projections/tables';
 import type { FastifyBaseLogger } from 'fastify';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
+import { nameOf } from './prepared.ts';
 
 export type ReadModels = Kysely<Database>;
 
@@ -13,6 +21,36 @@ const maxWaiting = 500;
 const connectTimeoutMs = 2_000;
 /** The client gives up slightly later, in case the server hangs. */
 const defaultStatementTimeoutMs = 5_000;
+
+/** A result type of a prepared statement changed, because its tables were replaced by those of a newer release. */
+const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000';
+
+/** Prepares the statements that have a name. */
+class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #isOutdated = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('Cursors are not used');
+    const name = nameOf(text);
+    if (name === undefined) return this.#client.query(text, [...values]);
+    return this.#client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      this.#isOutdated = true;
+      return this.#client.query(text, [...values]);
+    });
+  }
+
+  release(): void {
+    this.#client.release(this.#isOutdated);
+  }
+}
 
 /** Refuses at once when too many wait, and cancels running queries on close. */
 function bounded(pool: pg.Pool): PostgresPool {
@@ -25,7 +63,7 @@ function bounded(pool: pg.Pool): PostgresPool {
       if (pool.waitingCount >= maxWaiting) {
         throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
       }
-      return pool.connect();
+      return new NamingClient(await pool.connect());
     },
     async end() {
       const ended = pool.end();
