@@ -20,6 +20,7 @@ export function findDirectoryPage(db: ReadModels, asked: DirectoryQuery): Promis
         'm.pmcw_tokens as pmcwTokens',
         'm.networks',
         'm.has_proof as hasProof',
+        'page.total',
       ])
       .orderBy('page.place')
       .execute(),

@@ -141,6 +141,24 @@ export async function findProfile(db: ReadModels, username: string, viewer: View
   return row === undefined ? null : toProfile(row);
 }
 
+const profileAndPosition = prepared((db, given: Arguments<{ readonly usernameKey: string }>) =>
+  profilesSeenBy(db, null)
+    .innerJoin('projections.checkpoints as reached', (join) => join.on('reached.model', '=', 'profiles'))
+    .select('reached.position')
+    .where('p.username_key', '=', given('usernameKey')),
+);
+
+/** As visitors may see it, with the position at which it is. */
+export async function findProfileAndPosition(
+  db: ReadModels,
+  username: string,
+): Promise<{ readonly profile: Profile; readonly position: string } | null> {
+  const [row] = await profileAndPosition(db, { usernameKey: foldCase(username) });
+  if (row === undefined) return null;
+  const { position, ...profile } = row;
+  return { profile: toProfile(profile), position };
+}
+
 export async function profilesOf(
   db: ReadModels,
   memberIds: readonly number[],
