@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export { undocumentedAnswers } from './documented.ts';
+export { missedBySerializers } from './serialized.ts';
 export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 export * from './pushService.ts';
