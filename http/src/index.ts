@@ -1,6 +1,8 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
+export { onlyReads } from './overload/importance.ts';
+export { Overload } from './overload/overload.ts';
 export { jsonSchema, problemAnswers } from './openApi.ts';
-export { answerPosition, minPositionOf } from './positions.ts';
+export { answerPosition, askedPositions } from './positions.ts';
 export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { type ProofClass, proved, requireProof } from './proofs.ts';
 export { revalidated } from './revalidation.ts';

@@ -66,6 +66,31 @@ describe('reading your own writes', () => {
         .toBe('4');
     }));
 
+  it('reports how old the answer is at least, by the end of the log and not by what clients claim', () =>
+    inWorld({ readYourWritesMs: 50 }, async (hasty, member) => {
+      const ageOf = async () => {
+        const headers = { 'x-min-position': never };
+        return Number((await hasty.ask('/api/user', { as: member, headers })).headers.get('x-projection-age'));
+      };
+      expect(await ageOf()).toBe(0);
+      await hasty.projector.stop();
+      await hasty.send(member, null, 'missing');
+      await expect.poll(ageOf, { timeout: 30_000 }).toBeGreaterThan(1);
+    }));
+
+  it('refuses a writer whose event is missing, and answers others', () =>
+    inWorld({ readYourWritesMs: 50 }, async (hasty, member) => {
+      await hasty.projector.stop();
+      const { position } = await hasty.send(member, null, 'missing');
+      const cookie = `session=member-${member}; seen=only.${position}`;
+      const refused = await hasty.ask('/api/messages/global', { headers: { cookie } });
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+      const headers = { 'x-min-position': position };
+      const other = await hasty.ask('/api/messages/global', { as: member, headers });
+      expect([other.status, await other.json()]).toEqual([200, []]);
+      expect(other.headers.get('x-projection-lag')).not.toBeNull();
+    }));
+
   it('reads the checkpoints for all waiting queries together, and never without any', () =>
     inWorld({ readYourWritesMs: 500 }, async (hasty, member) => {
       // The very first request checks whether the models exist.

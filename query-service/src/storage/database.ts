@@ -52,8 +52,29 @@ class NamingClient implements PostgresPoolClient {
   }
 }
 
+/** Requests that wait for a connection, in order, with their start. */
+export class Waiting {
+  readonly #since = new Map<symbol, number>();
+
+  /** How long the first one has waited. */
+  longestMs(): number {
+    const [first] = this.#since.values();
+    return first === undefined ? 0 : performance.now() - first;
+  }
+
+  async during<T>(wait: Promise<T>): Promise<T> {
+    const key = Symbol();
+    this.#since.set(key, performance.now());
+    try {
+      return await wait;
+    } finally {
+      this.#since.delete(key);
+    }
+  }
+}
+
 /** Refuses at once when too many wait, and cancels running queries on close. */
-function bounded(pool: pg.Pool): PostgresPool {
+function bounded(pool: pg.Pool, waiting: Waiting): PostgresPool {
   const asking = new Set<pg.PoolClient>();
   pool
     .on('acquire', (client) => (pool.ending ? void client.end() : asking.add(client)))
@@ -63,7 +84,7 @@ function bounded(pool: pg.Pool): PostgresPool {
       if (pool.waitingCount >= maxWaiting) {
         throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
       }
-      return new NamingClient(await pool.connect());
+      return new NamingClient(await waiting.during(pool.connect()));
     },
     async end() {
       const ended = pool.end();
@@ -78,6 +99,7 @@ export function openReadModels(
   connectionString: string,
   logger?: FastifyBaseLogger,
   statementTimeoutMs = defaultStatementTimeoutMs,
+  waiting = new Waiting(),
 ): ReadModels {
   const pool = new pg.Pool({
     connectionString,
@@ -95,7 +117,7 @@ export function openReadModels(
     // A broken connection fails its query, or is replaced when idle; without listeners it would end the process.
     .on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: bounded(pool) }),
+    dialect: new PostgresDialect({ pool: bounded(pool, waiting) }),
     log: ({ query, queryDurationMillis }) =>
       logger?.trace({ sql: query.sql, ms: queryDurationMillis }, 'statement'),
   });

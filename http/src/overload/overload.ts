@@ -1,0 +1,57 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { everything, type Importance, rankOf } from './importance.ts';
+import { Pressure } from './pressure.ts';
+
+const lookEveryMs = 100;
+const resolutionMs = 10;
+
+interface Queue {
+  readonly delayMs: () => number;
+  readonly pressure: Pressure;
+}
+
+/**
+ * Decides which requests a process refuses because work waits for too long: in its event loop, and in further queues.
+ * See docs/decisions/overload.md.
+ */
+export class Overload {
+  readonly #queues: Queue[] = [];
+  readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
+  readonly #looking: NodeJS.Timeout;
+
+  constructor() {
+    this.#loop.enable();
+    this.watch(() => this.#loopDelayMs(), everything);
+    this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
+  }
+
+  /** @param most how much may be refused because of this queue, as a pressure */
+  watch(delayMs: () => number, most: number): void {
+    this.#queues.push({ delayMs, pressure: new Pressure(most) });
+  }
+
+  get level(): number {
+    return Math.max(...this.#queues.map(({ pressure }) => pressure.level));
+  }
+
+  /** Refuses a share of each class, by chance. */
+  refuses(importance: Importance): boolean {
+    return Math.random() < this.level - rankOf(importance);
+  }
+
+  close(): void {
+    clearInterval(this.#looking);
+    this.#loop.disable();
+  }
+
+  #look(): void {
+    for (const { delayMs, pressure } of this.#queues) pressure.note(delayMs());
+  }
+
+  /** Mean since the last look; NaN if there was no turn. */
+  #loopDelayMs(): number {
+    const delayMs = this.#loop.mean / 1e6 - resolutionMs;
+    this.#loop.reset();
+    return delayMs;
+  }
+}
