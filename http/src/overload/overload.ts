@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { everything, type Importance, rankOf } from './importance.ts';
 import { Pressure } from './pressure.ts';
 
-const lookEveryMs = 100;
+const lookEveryMs = 200;
 const resolutionMs = 10;
 
 interface Queue {
@@ -18,6 +18,7 @@ export class Overload {
   readonly #queues: Queue[] = [];
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #looking: NodeJS.Timeout;
+  #lookedAt = performance.now();
 
   constructor() {
     this.#loop.enable();
@@ -48,10 +49,13 @@ export class Overload {
     for (const { delayMs, pressure } of this.#queues) pressure.note(delayMs());
   }
 
-  /** Mean since the last look; NaN if there was no turn. */
+  /** Mean since the last look. Node measures nothing before the second turn after a reset. */
   #loopDelayMs(): number {
-    const delayMs = this.#loop.mean / 1e6 - resolutionMs;
+    const now = performance.now();
+    const { count, mean } = this.#loop;
+    const delayMs = count > 0 ? mean / 1e6 - resolutionMs : now - this.#lookedAt;
     this.#loop.reset();
+    this.#lookedAt = now;
     return delayMs;
   }
 }
