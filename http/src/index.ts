@@ -1,7 +1,7 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
+export { jsonSchema, problemAnswers } from './openApi.ts';
 export { onlyReads } from './overload/importance.ts';
 export { Overload } from './overload/overload.ts';
-export { jsonSchema, problemAnswers } from './openApi.ts';
 export { answerPosition, askedPositions } from './positions.ts';
 export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { type ProofClass, proved, requireProof } from './proofs.ts';

@@ -54,7 +54,10 @@ describe('positions', () => {
   it('are the caller’s own only in the cookie', async () => {
     const { call } = await serve(routes);
     const headers = { cookie: 'seen=only.9', 'x-min-position': '10' };
-    expect(await (await call('/api/query?min-position=11', { headers })).json()).toEqual({ min: '11', own: '9' });
+    expect(await (await call('/api/query?min-position=11', { headers })).json()).toEqual({
+      min: '11',
+      own: '9',
+    });
   });
 
   it.each([

@@ -16,7 +16,9 @@ describe('an answer', () => {
   it('is the text that JSON.stringify makes of it, compiled or not', () => {
     const text = fc.string({ unit: 'binary' });
     const card = fc.record({ name: text, avatarUrl: fc.option(text) });
-    const last = fc.option(fc.record({ type: fc.constant('text' as const), sender: card }), { nil: undefined });
+    const last = fc.option(fc.record({ type: fc.constant('text' as const), sender: card }), {
+      nil: undefined,
+    });
     const compiled = v.object({
       cards: v.array(cardSchema),
       count: v.number(),
@@ -25,7 +27,12 @@ describe('an answer', () => {
     });
     fc.assert(
       fc.property(
-        fc.record({ cards: fc.array(card), count: fc.double({ noNaN: true }), isNew: fc.boolean(), best: fc.option(card) }),
+        fc.record({
+          cards: fc.array(card),
+          count: fc.double({ noNaN: true }),
+          isNew: fc.boolean(),
+          best: fc.option(card),
+        }),
         (answer) => {
           const [text, { isNew: _, ...rest }] = [serializerOf(compiled)(answer), answer];
           expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(answer)));

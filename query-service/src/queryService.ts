@@ -86,7 +86,13 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   const waiting = new Waiting();
   const db = openReadModels(connectionString, logger, options.statementTimeoutMs, waiting);
   const { incarnations } = options;
-  const catchUp = new CatchUp({ db, log: options.streams, incarnations, logger, waitMs: options.readYourWritesMs });
+  const catchUp = new CatchUp({
+    db,
+    log: options.streams,
+    incarnations,
+    logger,
+    waitMs: options.readYourWritesMs,
+  });
   const made = new Made(db);
   const deps = { db, catchUp, upToDate: upToDateWith(catchUp, made) };
 

@@ -3,12 +3,12 @@ import pg from 'pg';
 import { inject } from 'vitest';
 
 export { undocumentedAnswers } from './documented.ts';
-export { missedBySerializers } from './serialized.ts';
 export { ownMarks } from './leftovers.ts';
 export { freePort } from './ports.ts';
 export * from './pushService.ts';
 export { resetConnections, resetMoments } from './resets.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
+export { missedBySerializers } from './serialized.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
 export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 

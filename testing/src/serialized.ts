@@ -28,9 +28,9 @@ export function missedBySerializers(app: FastifyInstance): () => readonly string
   app.addHook('onSend', async (request, _reply, payload) => {
     const wanted = expected.get(request);
     if (wanted === undefined) return;
-    const isEqual =
-      typeof payload === 'string' && isDeepStrictEqual(JSON.parse(payload), JSON.parse(wanted));
-    if (!isEqual) found.add(`${request.method} ${request.routeOptions.url}: ${String(payload)} for ${wanted}`);
+    const isEqual = typeof payload === 'string' && isDeepStrictEqual(JSON.parse(payload), JSON.parse(wanted));
+    if (!isEqual)
+      found.add(`${request.method} ${request.routeOptions.url}: ${String(payload)} for ${wanted}`);
   });
   return () => [...found];
 }

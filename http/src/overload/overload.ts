@@ -12,7 +12,7 @@ interface Queue {
 
 /**
  * Decides which requests a process refuses because work waits for too long: in its event loop, and in further queues.
- * See docs/decisions/overload.md.
+ * See docs/decisions/http-overload.md.
  */
 export class Overload {
   readonly #queues: Queue[] = [];

@@ -24,7 +24,7 @@ const sessionUser = prepared((db, given: ById) =>
       'pmcw_tokens as pmcwTokens',
       'created_at as createdAt',
     ])
-    .where('member_id', '=', given('memberId')),
+    .where('member_id', '=', given.of('memberId')),
 );
 
 /** As in `GET /api/user`; null while the read model doesn't know the member. */
@@ -46,7 +46,7 @@ const rights = prepared((db, given: ById) =>
   db
     .selectFrom('accounts.accounts')
     .select(['is_admin', 'is_suspended'])
-    .where('member_id', '=', given('memberId')),
+    .where('member_id', '=', given.of('memberId')),
 );
 
 /** False for suspended administrators, and while the read model doesn't know the member. */

@@ -124,7 +124,10 @@ export async function addApp(
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
 /** Without the read models the app may still be useful, so it is sent with 503. */
-async function answerProfile(request: FastifyRequest, find: () => Promise<ProfileTexts | null>): Promise<Answer> {
+async function answerProfile(
+  request: FastifyRequest,
+  find: () => Promise<ProfileTexts | null>,
+): Promise<Answer> {
   try {
     const profile = await find();
     return profile === null

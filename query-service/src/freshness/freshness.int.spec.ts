@@ -82,7 +82,9 @@ describe('reading your own writes', () => {
     inWorld({ readYourWritesMs: 50 }, async (hasty, member) => {
       const ageOf = async () => {
         const headers = { 'x-min-position': never };
-        return Number((await hasty.ask('/api/user', { as: member, headers })).headers.get('x-projection-age'));
+        return Number(
+          (await hasty.ask('/api/user', { as: member, headers })).headers.get('x-projection-age'),
+        );
       };
       expect(await ageOf()).toBe(0);
       await withoutWriter(hasty, async () => {

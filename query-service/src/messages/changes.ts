@@ -22,7 +22,7 @@ const isMoving = sql<boolean>`next.engine <> reached.engine`;
 
 /** Checkpoint, changes and messages in one statement, so that they are consistent. */
 const selectChanges = prepared((db, given: Arguments<{ readonly memberId: number; after: string }>) => {
-  const [memberId, after] = [given('memberId'), given('after')];
+  const [memberId, after] = [given.of('memberId'), given.of('after')];
   const mine = changesFor(db, memberId, after).as('mine');
   const everyones = changesFor(db, everyone, after).as('everyones');
   const changes = db

@@ -71,11 +71,11 @@ export interface ConversationPage {
 const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
 
 const conversationsOf = (db: ReadModels, given: Arguments<{ readonly viewerId: number; most: number }>) =>
-  peersOf(db, given('viewerId'))
-    .where('c.member_id', '=', given('viewerId'))
+  peersOf(db, given.of('viewerId'))
+    .where('c.member_id', '=', given.of('viewerId'))
     .orderBy(lastPosition, 'desc')
     .orderBy('c.peer_id', 'desc')
-    .limit(given('most'));
+    .limit(given.of('most'));
 
 const firstConversations = prepared(conversationsOf);
 
@@ -88,7 +88,7 @@ interface PageAfter {
 
 const laterConversations = prepared((db, given: Arguments<PageAfter>) =>
   conversationsOf(db, given).where(
-    sql<boolean>`(${lastPosition}, c.peer_id) < (${given('position')}::bigint, ${given('peerId')}::integer)`,
+    sql<boolean>`(${lastPosition}, c.peer_id) < (${given.of('position')}::bigint, ${given.of('peerId')}::integer)`,
   ),
 );
 
@@ -121,10 +121,10 @@ export interface FoundConversation {
 
 const conversationByName = prepared(
   (db, given: Arguments<{ readonly viewerId: number; readonly usernameKey: string }>) =>
-    peersOf(db, given('viewerId'))
+    peersOf(db, given.of('viewerId'))
       .leftJoin('accounts.accounts as a', 'a.member_id', 'p.member_id')
       .select('a.is_suspended as isPeerSuspended')
-      .where('p.username_key', '=', given('usernameKey')),
+      .where('p.username_key', '=', given.of('usernameKey')),
 );
 
 /** Ignores the case of the name; null if there is no such member. */

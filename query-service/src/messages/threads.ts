@@ -47,9 +47,12 @@ interface ThreadPage {
 }
 
 const threadPage = prepared((db, given: Arguments<ThreadPage>) => {
-  const thread = [sql<number>`${given('low')}::integer`, sql<number>`${given('high')}::integer`] as const;
-  const newest = newestOf(db, thread, sql`${given('before')}::bigint`, given('most'));
-  return messagesSeenBy(db, given('viewerId'), newest).orderBy('m.position', 'desc');
+  const thread = [
+    sql<number>`${given.of('low')}::integer`,
+    sql<number>`${given.of('high')}::integer`,
+  ] as const;
+  const newest = newestOf(db, thread, sql`${given.of('before')}::bigint`, given.of('most'));
+  return messagesSeenBy(db, given.of('viewerId'), newest).orderBy('m.position', 'desc');
 });
 
 /** Of the global chat when `peerId` is null. */

@@ -10,7 +10,7 @@ type ById = Arguments<{ readonly memberId: number }>;
  * keys forces the threads' index: by `position` alone Postgres would scan private messages, too.
  */
 const unreadGlobal = prepared((db, given: ById) => {
-  const memberId = given('memberId');
+  const memberId = given.of('memberId');
   const statement = sql<{ count: string }>`
     with mark as (
       select coalesce(max(up_to), 0) as up_to

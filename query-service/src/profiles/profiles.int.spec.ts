@@ -86,7 +86,10 @@ describe('GET /api/profile/{username}', () => {
     const etag = first.headers.get('etag') ?? '';
     const again = await ask(etag);
     expect([again.status, await again.text()]).toEqual([304, '']);
-    await world.record({ type: 'TokensSet', data: { userId: bob, pmcwTokens: 7, cause: 'verified' } }, streams.user(bob));
+    await world.record(
+      { type: 'TokensSet', data: { userId: bob, pmcwTokens: 7, cause: 'verified' } },
+      streams.user(bob),
+    );
     await world.settle();
     expect((await ask(etag)).status).toBe(200);
   });

@@ -131,7 +131,7 @@ const toProfile = (row: ProfileRow): Profile => ({
 
 const profileByName = prepared(
   (db, given: Arguments<{ readonly usernameKey: string; readonly viewer: number }>) =>
-    profilesSeenBy(db, given('viewer')).where('p.username_key', '=', given('usernameKey')),
+    profilesSeenBy(db, given.of('viewer')).where('p.username_key', '=', given.of('usernameKey')),
 );
 
 /** Ignores the case of the name; null if the viewer may see no such profile. */
@@ -145,7 +145,7 @@ const profileAndPosition = prepared((db, given: Arguments<{ readonly usernameKey
   profilesSeenBy(db, null)
     .innerJoin('projections.checkpoints as reached', (join) => join.on('reached.model', '=', 'profiles'))
     .select('reached.position')
-    .where('p.username_key', '=', given('usernameKey')),
+    .where('p.username_key', '=', given.of('usernameKey')),
 );
 
 /** As visitors may see it, with the position at which it is. */
@@ -174,7 +174,7 @@ const walletsById = prepared((db, given: ById) =>
   db
     .selectFrom('profiles.wallets')
     .select(walletColumns)
-    .where('member_id', '=', given('memberId'))
+    .where('member_id', '=', given.of('memberId'))
     .orderBy('wallet_id'),
 );
 
@@ -182,7 +182,7 @@ const socialLinksById = prepared((db, given: ById) =>
   db
     .selectFrom('profiles.social_links')
     .select(socialColumns)
-    .where('member_id', '=', given('memberId'))
+    .where('member_id', '=', given.of('memberId'))
     .orderBy('social_id'),
 );
 
@@ -214,7 +214,7 @@ const textsByName = prepared((db, given: Arguments<{ readonly usernameKey: strin
     .select(['p.username', 'p.full_name as fullName', 'p.bio', 'p.user_type as userType'])
     .select(['p.is_authorized as isAuthorized', 'p.pmcw_tokens as pmcwTokens'])
     .select(['p.verified_at as verifiedAt', 'p.name_changed_at as nameChangedAt'])
-    .where('p.username_key', '=', given('usernameKey'))
+    .where('p.username_key', '=', given.of('usernameKey'))
     .where((eb) => isVisible(eb, null)),
 );
 

@@ -4,7 +4,7 @@ import type { ReadModels } from './database.ts';
 
 /** Placeholders for the arguments of a prepared statement, by name. */
 export interface Arguments<Values> {
-  <Name extends keyof Values>(name: Name): RawBuilder<Values[Name]>;
+  of<Name extends keyof Values>(name: Name): RawBuilder<Values[Name]>;
 }
 
 const names = new Map<string, string>();
@@ -22,10 +22,12 @@ function compile<Values, Row>(
   build: (db: ReadModels, given: Arguments<Values>) => Compilable<Row>,
 ): Compiled<Values, Row> {
   const places = new Map<unknown, keyof Values>();
-  const query = build(db, (name) => {
-    const place = Symbol(String(name));
-    places.set(place, name);
-    return sql`${place}`;
+  const query = build(db, {
+    of(name) {
+      const place = Symbol(String(name));
+      places.set(place, name);
+      return sql`${place}`;
+    },
   }).compile();
   names.set(query.sql, hash('sha256', query.sql, 'base64url'));
   return { query, places };

@@ -7,5 +7,6 @@ export const staleSince = createStore<number | null>(null);
 /** Of an answer to a request that named a position. */
 export function noteAge(headers: Headers): void {
   const age = headers.get(positionHeaders.age);
+  // biome-ignore lint/plugin: a moment for people
   staleSince.set(age === null ? null : Date.now() - Number(age) * 1000);
 }
