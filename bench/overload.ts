@@ -11,8 +11,8 @@ import { describeMachine } from './support/machine.ts';
 import { freePort } from './support/part.ts';
 
 /**
- * What `npm start` does at twice the load that it can carry: useful answers, their time and that of refusals, and how
- * soon all is answered again. Requests arrive at a fixed rate, however slow the answers are.
+ * Answers of `npm start` at twice the load that it can carry: how many are useful, their time and that of refusals, and
+ * how soon all is answered again. Requests arrive at a fixed rate, however slow the answers are.
  *
  * node --conditions=source --import tsx bench/overload.ts --seconds 8
  */

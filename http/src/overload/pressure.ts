@@ -1,6 +1,6 @@
 /** Delays of an overloaded process are kept at this. */
 const toleratedMs = 50;
-/** So many looks in a row must find more than this before anything is refused: a pause of the process is no overload. */
+/** Nothing is refused before so many looks in a row found more than this: a pause of the process is no overload. */
 const start = { delayMs: 100, looks: 3 };
 /** Of the sum, at each look, and of the level at once; for no delay, or twice the tolerated one. */
 const steps = { sum: 0.15, level: 0.3 };

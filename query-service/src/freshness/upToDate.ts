@@ -13,8 +13,8 @@ export type UpToDate = (
 /**
  * Queries of a read model that does not exist yet get 503 with Retry-After. A query with a position waits for it. If
  * the wait was not enough, the writer of a missing event gets 503 as well; others get what there is, with the number of
- * missing positions and its age (docs/decisions/http-overload.md). With an incarnation a query gets 503 while the models are
- * of another, so that a device never mixes positions of two.
+ * missing positions and its age (docs/decisions/http-overload.md). With an incarnation a query gets 503 while the
+ * models are of another, so that a device never mixes positions of two.
  */
 export function upToDateWith(catchUp: CatchUp, made: Made): UpToDate {
   return (...models) =>

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { Database } from '@pmcw/projections/tables';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,7 +11,6 @@ import {
   type PostgresQueryResult,
 } from 'kysely';
 import pg from 'pg';
-import { nameOf } from './prepared.ts';
 
 export type ReadModels = Kysely<Database>;
 
@@ -21,6 +21,13 @@ const maxWaiting = 500;
 const connectTimeoutMs = 2_000;
 /** The client gives up slightly later, in case the server hangs. */
 const defaultStatementTimeoutMs = 5_000;
+
+const names = new Map<string, string>();
+
+/** Lets connections prepare it. Equal texts have equal names, because processes may share connections of a pooler. */
+export function nameStatement(text: string): void {
+  names.set(text, hash('sha256', text, 'base64url'));
+}
 
 /** A result type of a prepared statement changed, because its tables were replaced by those of a newer release. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000';
@@ -38,7 +45,7 @@ class NamingClient implements PostgresPoolClient {
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   query(text: unknown, values: readonly unknown[] = []): unknown {
     if (typeof text !== 'string') throw new TypeError('Cursors are not used');
-    const name = nameOf(text);
+    const name = names.get(text);
     if (name === undefined) return this.#client.query(text, [...values]);
     return this.#client.query({ name, text, values: [...values] }).catch((error: unknown) => {
       if (!isOutdated(error)) throw error;

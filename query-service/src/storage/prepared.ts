@@ -1,16 +1,10 @@
-import { hash } from 'node:crypto';
 import { type Compilable, type CompiledQuery, createQueryId, type RawBuilder, sql } from 'kysely';
-import type { ReadModels } from './database.ts';
+import { nameStatement, type ReadModels } from './database.ts';
 
 /** Placeholders for the arguments of a prepared statement, by name. */
 export interface Arguments<Values> {
   of<Name extends keyof Values>(name: Name): RawBuilder<Values[Name]>;
 }
-
-const names = new Map<string, string>();
-
-/** Equal texts have equal names, because processes may share connections through a pooler. */
-export const nameOf = (text: string): string | undefined => names.get(text);
 
 interface Compiled<Values, Row> {
   readonly query: CompiledQuery<Row>;
@@ -29,7 +23,7 @@ function compile<Values, Row>(
       return sql`${place}`;
     },
   }).compile();
-  names.set(query.sql, hash('sha256', query.sql, 'base64url'));
+  nameStatement(query.sql);
   return { query, places };
 }
 
