@@ -26,12 +26,14 @@ const vital: ReadonlySet<string> = new Set([
   'POST /api/messages/global',
 ]);
 /** Without the app’s files nothing else can be asked. */
-const files: ReadonlySet<string> = new Set(['/*', '/assets/*']);
+const files: ReadonlySet<string> = new Set(['GET /*', 'GET /assets/*']);
 
 /** Null for what is never refused: operators and other processes. */
 export function importanceOf({ method, routeOptions: { url, config } }: FastifyRequest): Importance | null {
   if (config.limited === false) return null;
-  if (vital.has(`${method} ${url}`)) return 'vital';
-  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) && !files.has(url ?? '');
+  const name = `${method} ${url}`;
+  if (vital.has(name)) return 'vital';
+  if (files.has(name)) return 'write';
+  const isRead = ['GET', 'HEAD', 'OPTIONS'].includes(method) || url === '/graphql';
   return isRead ? 'read' : 'write';
 }
