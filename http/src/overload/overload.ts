@@ -5,8 +5,10 @@ import { Pressure } from './pressure.ts';
 const lookEveryMs = 200;
 const resolutionMs = 10;
 
+type DelayOf = (sinceLastMs: number) => number;
+
 interface Queue {
-  readonly delayMs: () => number;
+  readonly delayMs: DelayOf;
   readonly pressure: Pressure;
 }
 
@@ -22,12 +24,12 @@ export class Overload {
 
   constructor() {
     this.#loop.enable();
-    this.watch(() => this.#loopDelayMs(), everything);
+    this.watch((sinceLastMs) => this.#loopDelayMs(sinceLastMs), everything);
     this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
   /** @param most how much may be refused because of this queue, as a pressure */
-  watch(delayMs: () => number, most: number): void {
+  watch(delayMs: DelayOf, most: number): void {
     this.#queues.push({ delayMs, pressure: new Pressure(most) });
   }
 
@@ -46,16 +48,16 @@ export class Overload {
   }
 
   #look(): void {
-    for (const { delayMs, pressure } of this.#queues) pressure.note(delayMs());
+    const now = performance.now();
+    const sinceLastMs = now - this.#lookedAt;
+    this.#lookedAt = now;
+    for (const { delayMs, pressure } of this.#queues) pressure.note(delayMs(sinceLastMs), sinceLastMs);
   }
 
   /** Mean since the last look. Node measures nothing before the second turn after a reset. */
-  #loopDelayMs(): number {
-    const now = performance.now();
+  #loopDelayMs(sinceLastMs: number): number {
     const { count, mean } = this.#loop;
-    const delayMs = count > 0 ? mean / 1e6 - resolutionMs : now - this.#lookedAt;
     this.#loop.reset();
-    this.#lookedAt = now;
-    return delayMs;
+    return count > 0 ? mean / 1e6 - resolutionMs : sinceLastMs;
   }
 }

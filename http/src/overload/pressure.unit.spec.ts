@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Pressure } from './pressure.ts';
 
-const noted = (pressure: Pressure, delayMs: number, looks: number): Pressure => {
-  for (let look = 0; look < looks; look += 1) pressure.note(delayMs);
+const noted = (pressure: Pressure, delayMs: number, looks: number, sinceLastMs = 200): Pressure => {
+  for (let look = 0; look < looks; look += 1) pressure.note(delayMs, sinceLastMs);
   return pressure;
 };
 
@@ -14,8 +14,10 @@ describe('pressure', () => {
   it('stays 0 for a pause, however long', () => {
     const pressure = new Pressure(3);
     for (let pause = 0; pause < 100; pause += 1) {
-      noted(pressure, 60_000, 2);
-      pressure.note(0);
+      noted(pressure, 60_000, 1, 60_000);
+      noted(pressure, 0, 1);
+      noted(pressure, 150, 2);
+      noted(pressure, 0, 1);
     }
     expect(pressure.level).toBe(0);
   });
@@ -37,6 +39,11 @@ describe('pressure', () => {
     expect(noted(new Pressure(3), 101, 6).level).toBeLessThan(noted(new Pressure(3), 200, 6).level);
     expect(noted(new Pressure(3), 200, 100).level).toBe(3);
     expect(noted(new Pressure(1), 200, 100).level).toBe(1);
+  });
+
+  it('rises as fast when looks are late', () => {
+    const [inTime, late] = [noted(new Pressure(3), 500, 10), noted(new Pressure(3), 500, 2, 1_000)];
+    expect(late.level).toBeGreaterThanOrEqual(inTime.level / 2);
   });
 
   it('falls to 0 within 21 looks', () => {
