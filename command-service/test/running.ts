@@ -4,7 +4,13 @@ import { createEventStore, type EventStore, openPostgresLog, type RecordedEvent 
 import { createHttpServer } from '@pmcw/http';
 import type { Logger } from '@pmcw/resilience';
 import { createOperations, createRegistry, onlyIncarnation } from '@pmcw/runtime';
-import { freshDatabase, passwordCost, shiftVaultClock, undocumentedAnswers } from '@pmcw/testing';
+import {
+  freshDatabase,
+  missedBySerializers,
+  passwordCost,
+  shiftVaultClock,
+  undocumentedAnswers,
+} from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import { openVault, type Vault } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
@@ -192,6 +198,7 @@ export async function run({
     await service.start();
     const server = await createHttpServer({ vault, publicUrl, incarnations: onlyIncarnation, trustProxy });
     const undocumented = undocumentedAnswers(server, () => server.swagger());
+    const missed = missedBySerializers(server);
     const routes: string[] = [];
     server.addHook('onRoute', ({ method, url }) => {
       if (method !== 'HEAD') routes.push(`${method} ${url}`);
@@ -217,6 +224,7 @@ export async function run({
       await service.close();
       await eventStore.close();
       await vault.close();
+      if (missed().length > 0) throw new Error(`Serialized differently: ${missed().join('; ')}`);
       if (undocumented().length > 0) {
         throw new Error(`Not in the document: ${undocumented().join('; ')}`);
       }

@@ -7,6 +7,8 @@ import type { Session, Sessions } from '@pmcw/vault';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { openApi } from './openApi.ts';
+import { Overload } from './overload/overload.ts';
+import { shed } from './overload/shed.ts';
 import { answerNotFound, errorAnswerer } from './problems.ts';
 import { acceptJsonOnly, checkOrigin, limitRequests, logAnswer, requestIds } from './requests.ts';
 import { useValibot } from './schemas.ts';
@@ -18,6 +20,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     readonly site: Site;
     readonly incarnations: Pick<Incarnations, 'current'>;
+    readonly overload: Overload;
   }
   interface FastifyRequest {
     session: Session | null;
@@ -50,10 +53,13 @@ const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url)
 export const httpBase = fp(
   async (app: FastifyInstance, options: HttpBaseOptions) => {
     const { vault, publicUrl, incarnations, countRequest, trustProxy = [] } = options;
+    const overload = new Overload();
     const site = siteOf(publicUrl);
     const headers = securityHeaders(site);
     app.decorate('site', site);
     app.decorate('incarnations', incarnations);
+    app.decorate('overload', overload);
+    app.addHook('onClose', async () => overload.close());
     app.decorateRequest('session', null);
     app.setGenReqId(requestIds(trustProxy));
     app.setErrorHandler(errorAnswerer(app.log));
@@ -72,6 +78,7 @@ export const httpBase = fp(
       if (!isClosing) return;
       throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: closingRetrySeconds });
     });
+    app.addHook('onRequest', shed(overload, app.log));
     if (countRequest !== undefined) app.addHook('onRequest', limitRequests(countRequest));
     app.addHook('onRequest', checkOrigin);
     await app.register(cookie);

@@ -1,8 +1,11 @@
 export { type HttpBaseOptions, httpBase } from './base.ts';
 export { jsonSchema, problemAnswers } from './openApi.ts';
-export { answerPosition, minPositionOf } from './positions.ts';
+export { onlyReads } from './overload/importance.ts';
+export { Overload } from './overload/overload.ts';
+export { answerPosition, askedPositions } from './positions.ts';
 export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { type ProofClass, proved, requireProof } from './proofs.ts';
+export { revalidated } from './revalidation.ts';
 export { type ValibotTypeProvider, withSchemas } from './schemas.ts';
 export { createHttpServer, type HttpServerOptions, newSiteServer } from './server.ts';
 export { clearSessionCookie, requireSession, setSessionCookie, signedIn } from './sessions.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { problemOf, serve } from '../test/served.ts';
-import { answerPosition, minPositionOf } from './positions.ts';
+import { answerPosition, askedPositions } from './positions.ts';
 
 describe('positions', () => {
   const routes = (app: FastifyInstance): void => {
@@ -9,7 +9,10 @@ describe('positions', () => {
       answerPosition(reply, '41');
       return reply.code(204).send();
     });
-    app.get('/api/query', (request) => ({ min: String(minPositionOf(request)) }));
+    app.get('/api/query', (request) => {
+      const { own, wanted } = askedPositions(request);
+      return { min: String(wanted), own: String(own) };
+    });
   };
 
   it('are sent as a header and a short-lived cookie', async () => {
@@ -45,7 +48,16 @@ describe('positions', () => {
     [{ cookie: 'seen=only.12' }, '?min-position=11&other=1', '12'],
   ])('of %j and %j are %s', async (headers, query, min) => {
     const { call } = await serve(routes);
-    expect(await (await call(`/api/query${query}`, { headers })).json()).toEqual({ min });
+    expect(await (await call(`/api/query${query}`, { headers })).json()).toMatchObject({ min });
+  });
+
+  it('are the caller’s own only in the cookie', async () => {
+    const { call } = await serve(routes);
+    const headers = { cookie: 'seen=only.9', 'x-min-position': '10' };
+    expect(await (await call('/api/query?min-position=11', { headers })).json()).toEqual({
+      min: '11',
+      own: '9',
+    });
   });
 
   it.each([

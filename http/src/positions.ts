@@ -20,18 +20,29 @@ export function answerPosition(reply: FastifyReply, position: string | bigint): 
   });
 }
 
+export interface AskedPositions {
+  /** Of the caller's last write, by the cookie `seen`; 0 if there was none lately. */
+  readonly own: bigint;
+  /** That the answer should have: the latest of `own`, header `x-min-position` and parameter `min-position`. */
+  readonly wanted: bigint;
+}
+
 /**
- * The latest of cookie `seen`, header `x-min-position` and parameter `min-position`; ignores a broken cookie, and
- * positions of another incarnation, which the log need not reach.
+ * Ignores a broken cookie, and positions of another incarnation, which the log need not reach.
  * @throws ProblemError `invalid_input`
  */
-export function minPositionOf(request: FastifyRequest): bigint {
+export function askedPositions(request: FastifyRequest): AskedPositions {
+  const own = seenCookie(request);
+  return { own, wanted: later(own, namedPosition(request)) };
+}
+
+function namedPosition(request: FastifyRequest): bigint {
   const { minPosition, minPositionParam } = positionHeaders;
   const query = v.is(querySchema, request.query) ? request.query : {};
   const input = { [minPosition]: request.headers[minPosition], [minPositionParam]: query[minPositionParam] };
   const asked = Object.values(parse(askedSchema, input));
-  if (!isCurrent(request, request.headers[positionHeaders.incarnation])) return seenCookie(request);
-  return asked.reduce((latest, position) => later(BigInt(position ?? 0), latest), seenCookie(request));
+  if (!isCurrent(request, request.headers[positionHeaders.incarnation])) return 0n;
+  return asked.reduce((latest, position) => later(BigInt(position ?? 0), latest), 0n);
 }
 
 const querySchema = v.record(v.string(), v.unknown());

@@ -3,7 +3,8 @@ export type {} from '@fastify/swagger';
 
 import { type ProblemCode, parse } from '@pmcw/contracts';
 import type { FastifyInstance, FastifyTypeProvider } from 'fastify';
-import * as v from 'valibot';
+import type * as v from 'valibot';
+import { serializerOf } from './serializers.ts';
 
 export interface DescribedAnswer {
   readonly description: string;
@@ -43,7 +44,6 @@ export function useValibot(app: FastifyInstance): void {
     };
   });
   app.setSerializerCompiler(({ schema }) => {
-    if (!isValibot(schema)) return JSON.stringify;
-    return (answer: unknown) => JSON.stringify(v.parse(schema, answer));
+    return isValibot(schema) ? serializerOf(schema) : JSON.stringify;
   });
 }

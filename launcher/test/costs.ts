@@ -43,9 +43,18 @@ export const acts: Record<Engine, Record<Act, Bounds>> = {
 export const reads: readonly { readonly path: string; readonly most: readonly number[] }[] = [
   { path: '/api/user', most: [1, 1, 1, 4] },
   { path: '/api/profile/ada', most: [1, 1, 1, 10] },
-  { path: '/api/directory', most: [2, 2, 4, 6] },
+  { path: '/api/user/wallets', most: [1, 1, 0, 4] },
+  { path: '/api/user/socials', most: [1, 1, 0, 4] },
+  { path: '/api/user/sessions', most: [1, 1, 1, 4] },
+  // Of the read model, and of two tables of the vault.
+  { path: '/api/user/sign-in-methods', most: [3, 3, 1, 12] },
+  // With the vault's key, so that none is used that was just retired.
+  { path: '/.well-known/pmcw/ada.json', most: [2, 2, 2, 4] },
+  { path: '/api/directory', most: [1, 1, 3, 6] },
+  { path: '/api/directory?isAuthorized=false&sort=newest', most: [1, 1, 3, 6] },
   { path: '/api/featured-users', most: [1, 1, 0, 3] },
   { path: '/api/messages/conversations', most: [1, 1, 1, 25] },
+  { path: '/api/messages/find-conversation/ada', most: [1, 1, 1, 25] },
   { path: '/api/messages/2', most: [1, 1, 51, 130] },
   { path: '/api/messages/global', most: [1, 1, 1, 7] },
   { path: '/api/messages/global/unread/count', most: [1, 1, 1, 8] },

@@ -1,4 +1,4 @@
-import { type HttpBaseOptions, httpBase } from '@pmcw/http';
+import { type HttpBaseOptions, httpBase, onlyReads } from '@pmcw/http';
 import type { Check, Incarnations } from '@pmcw/runtime';
 import type { Sessions } from '@pmcw/vault';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
@@ -32,7 +32,7 @@ import { addSignedProfileRoutes, type ProfileKeys } from './profiles/signedRoute
 import { addPushRoutes } from './push/routes.ts';
 import { addAdminSettingsRoutes, addSettingsRoutes } from './settings/routes.ts';
 import { addPictureRoutes } from './sharing/routes.ts';
-import { openReadModels } from './storage/database.ts';
+import { openReadModels, Waiting } from './storage/database.ts';
 import { addVerificationRoutes } from './verification/routes.ts';
 
 export interface QueryServiceOptions extends HttpBaseOptions {
@@ -83,9 +83,16 @@ export interface QueryService {
 export function createQueryService(options: QueryServiceOptions): QueryService {
   const { connectionString, vault, publicUrl, appFiles, production, logger, commandServices = [] } = options;
   const { rateLimits = 'on' } = options;
-  const db = openReadModels(connectionString, logger, options.statementTimeoutMs);
+  const waiting = new Waiting();
+  const db = openReadModels(connectionString, logger, options.statementTimeoutMs, waiting);
   const { incarnations } = options;
-  const catchUp = new CatchUp({ db, incarnations, logger, waitMs: options.readYourWritesMs });
+  const catchUp = new CatchUp({
+    db,
+    log: options.streams,
+    incarnations,
+    logger,
+    waitMs: options.readYourWritesMs,
+  });
   const made = new Made(db);
   const deps = { db, catchUp, upToDate: upToDateWith(catchUp, made) };
 
@@ -141,6 +148,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
   };
   const plugin: FastifyPluginAsync = async (app) => {
     if (!app.hasDecorator('site')) await app.register(httpBase, { vault, publicUrl, incarnations });
+    app.overload.watch(() => waiting.longestMs(), onlyReads);
     await app.register(routes);
   };
   const checks = readModelsChecks(db, options.streams);

@@ -16,7 +16,7 @@ import { auditFolder, Notary, SignedTree } from '@pmcw/notary';
 import { createProjector, type Projector } from '@pmcw/projections';
 import { silent } from '@pmcw/resilience';
 import { addOperations, createOperations, createRegistry, onlyIncarnation } from '@pmcw/runtime';
-import { freshDatabase, undocumentedAnswers } from '@pmcw/testing';
+import { freshDatabase, missedBySerializers, undocumentedAnswers } from '@pmcw/testing';
 import type { Vault } from '@pmcw/vault';
 import fastify, { type FastifyInstance } from 'fastify';
 import * as v from 'valibot';
@@ -178,6 +178,7 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
   });
   const app = await createHttpServer(common);
   const undocumented = undocumentedAnswers(app, () => app.swagger());
+  const missed = missedBySerializers(app);
   const routes: string[] = [];
   const hiddenRoutes: string[] = [];
   app.addHook('onRoute', ({ method, url, schema }) => {
@@ -204,6 +205,7 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
       await projector.stop();
       await eventStore.close();
       await database.drop();
+      if (missed().length > 0) throw new Error(`Serialized differently: ${missed().join('; ')}`);
       if (undocumented().length > 0) {
         throw new Error(`Not in the document: ${undocumented().join('; ')}`);
       }

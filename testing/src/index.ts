@@ -8,6 +8,7 @@ export { freePort } from './ports.ts';
 export * from './pushService.ts';
 export { resetConnections, resetMoments } from './resets.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
+export { missedBySerializers } from './serialized.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
 export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 

@@ -60,7 +60,9 @@ export const positionHeaders = {
   minPosition: 'x-min-position',
   /** For requests without custom headers, such as those of an audio element. */
   minPositionParam: 'min-position',
+  /** How many positions an answer lacks, and for how many seconds at least it has lacked some. */
   lag: 'x-projection-lag',
+  age: 'x-projection-age',
   cookie: 'seen',
 } as const;
 

@@ -1,9 +1,11 @@
 import type { SessionUser } from '@pmcw/contracts';
 import type { ReadModels } from '../storage/database.ts';
+import { type Arguments, prepared } from '../storage/prepared.ts';
 
-/** As in `GET /api/user`; null while the read model doesn't know the member. */
-export async function findSessionUser(db: ReadModels, memberId: number): Promise<SessionUser | null> {
-  const row = await db
+type ById = Arguments<{ readonly memberId: number }>;
+
+const sessionUser = prepared((db, given: ById) =>
+  db
     .selectFrom('accounts.accounts')
     .select([
       'member_id as id',
@@ -22,8 +24,12 @@ export async function findSessionUser(db: ReadModels, memberId: number): Promise
       'pmcw_tokens as pmcwTokens',
       'created_at as createdAt',
     ])
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
+    .where('member_id', '=', given.of('memberId')),
+);
+
+/** As in `GET /api/user`; null while the read model doesn't know the member. */
+export async function findSessionUser(db: ReadModels, memberId: number): Promise<SessionUser | null> {
+  const [row] = await sessionUser(db, { memberId });
   return row === undefined ? null : { ...row, createdAt: row.createdAt.toISOString() };
 }
 
@@ -36,12 +42,15 @@ export async function isErased(db: ReadModels, memberId: number): Promise<boolea
   return row !== undefined;
 }
 
-/** False for suspended administrators, and while the read model doesn't know the member. */
-export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
-  const row = await db
+const rights = prepared((db, given: ById) =>
+  db
     .selectFrom('accounts.accounts')
     .select(['is_admin', 'is_suspended'])
-    .where('member_id', '=', memberId)
-    .executeTakeFirst();
+    .where('member_id', '=', given.of('memberId')),
+);
+
+/** False for suspended administrators, and while the read model doesn't know the member. */
+export async function isAdmin(db: ReadModels, memberId: number): Promise<boolean> {
+  const [row] = await rights(db, { memberId });
   return row?.is_admin === true && !row.is_suspended;
 }

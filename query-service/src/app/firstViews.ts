@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Profile } from '@pmcw/contracts';
 import { ifThere } from '@pmcw/resilience/files';
 import * as z from 'zod';
+import type { ProfileTexts } from '../profiles/queries.ts';
 import { escapeHtml } from './head.ts';
 import type { Destination } from './screens.ts';
 
@@ -25,7 +25,7 @@ const dates = new Intl.DateTimeFormat('en', {
 });
 
 /** Values of the placeholders in `pwa/src/features/profiles/ProfileFirstView.tsx`. */
-function textsOf(profile: Profile): ReadonlyMap<string, string> {
+function textsOf(profile: ProfileTexts): ReadonlyMap<string, string> {
   const { fullName, username, userType, isAuthorized, pmcwTokens, verifiedAt, nameChangedAt, bio } = profile;
   return new Map([
     ['fullName', fullName],
@@ -45,7 +45,7 @@ function textsOf(profile: Profile): ReadonlyMap<string, string> {
 export function firstViewOf(
   views: FirstViews,
   destination: Destination,
-  { hasQuery, profile }: { readonly hasQuery: boolean; readonly profile: Profile | null },
+  { hasQuery, profile }: { readonly hasQuery: boolean; readonly profile: ProfileTexts | null },
 ): string | null {
   if (destination.kind === 'profile') {
     const texts = profile === null ? null : textsOf(profile);

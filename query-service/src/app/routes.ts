@@ -1,15 +1,15 @@
 import fastifyStatic from '@fastify/static';
-import { ProblemError, type Profile, revisionHeader, texts } from '@pmcw/contracts';
+import { ProblemError, revisionHeader, texts } from '@pmcw/contracts';
 import { isFinal } from '@pmcw/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { findProfile } from '../profiles/queries.ts';
+import { findProfileTexts, type ProfileTexts } from '../profiles/queries.ts';
 import { firstViewOf, readFirstViews } from './firstViews.ts';
 import { notFoundHead, type PageHead, profileHead, screenHead } from './head.ts';
 import { noWorker } from './noWorker.ts';
 import { type Links, preloadLinks, readPreloads } from './preloads.ts';
-import { destinationOf } from './screens.ts';
-import { type Page, readShell } from './shell.ts';
+import { type Destination, destinationOf } from './screens.ts';
+import { type Page, readShell, tagOf } from './shell.ts';
 
 /** Missing paths of these give a problem, not a page. */
 const notPages = /^\/(api|graphql|media|og|ws|assets|\.well-known)(\/|$)/;
@@ -26,8 +26,19 @@ const hidden = { config: { session: false }, schema: { hide: true } } as const;
 interface Answer {
   readonly head: PageHead;
   readonly status: 200 | 404 | 503;
-  readonly profile: Profile | null;
+  readonly profile: ProfileTexts | null;
 }
+
+const sampleProfile: ProfileTexts = {
+  username: 'sample',
+  fullName: 'Sample',
+  bio: 'Sample',
+  userType: 'General User',
+  isAuthorized: true,
+  pmcwTokens: 1,
+  verifiedAt: '2026-01-01T00:00:00.000Z',
+  nameChangedAt: '2026-01-01T00:00:00.000Z',
+};
 
 const noLinks: Links = { styles: [], preloads: [] };
 
@@ -55,6 +66,23 @@ export async function addApp(
   });
   const catchUp = upToDate('profiles');
 
+  function pageOf(
+    { head, status, profile }: Answer,
+    destination: Destination,
+    { isForAll, hasQuery }: { readonly isForAll: boolean; readonly hasQuery: boolean },
+  ): Page {
+    const links = isForAll ? noLinks : preloadLinks(preloads, destination, { status, hasQuery });
+    const view = isForAll ? null : firstViewOf(firstViews, destination, { hasQuery, profile });
+    return shell.render({ head, links, view });
+  }
+
+  /** Changes with the release, like all profiles' pages; so an unchanged page is recognized without rendering it. */
+  const anyProfile = pageOf(
+    { head: profileHead(sampleProfile), status: 200, profile: sampleProfile },
+    { kind: 'profile', username: sampleProfile.username },
+    { isForAll: false, hasQuery: false },
+  );
+
   app.get('/assets/*', hidden, (request, reply) => reply.sendFile(pathOf(request), forEver));
 
   if (serviceWorker === 'off') {
@@ -71,11 +99,15 @@ export async function addApp(
     // The service worker keeps this page for all screens, so it gets no links of a single screen.
     const isForAll = path === '/index.html';
     if (isForAll) void reply.header(revisionHeader, shell.revision);
-    const send = ({ head, status, profile }: Answer) => {
+    const send = (answer: Answer) => {
       const hasQuery = request.url.includes('?');
-      const links = isForAll ? noLinks : preloadLinks(preloads, destination, { status, hasQuery });
-      const view = isForAll ? null : firstViewOf(firstViews, destination, { hasQuery, profile });
-      return sendPage(reply, shell.render({ head, links, view }), status);
+      if (answer.profile === null) {
+        return sendPage(reply, pageOf(answer, destination, { isForAll, hasQuery }), answer.status);
+      }
+      const etag = tagOf(`${anyProfile.etag} ${path} ${JSON.stringify(answer.profile)}`);
+      if (request.headers['if-none-match'] === etag) return sendUnchanged(reply, etag);
+      const { html } = pageOf(answer, destination, { isForAll, hasQuery });
+      return sendPage(reply, { html, etag }, answer.status);
     };
     if (destination.kind === 'nothing') return send({ head: notFoundHead, status: 404, profile: null });
     if (destination.kind === 'screen') {
@@ -83,7 +115,7 @@ export async function addApp(
     }
     const find = async () => {
       await catchUp(request, reply);
-      return findProfile(db, destination.username, null);
+      return findProfileTexts(db, destination.username);
     };
     return send(await answerProfile(request, find));
   });
@@ -92,7 +124,10 @@ export async function addApp(
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
 /** Without the read models the app may still be useful, so it is sent with 503. */
-async function answerProfile(request: FastifyRequest, find: () => Promise<Profile | null>): Promise<Answer> {
+async function answerProfile(
+  request: FastifyRequest,
+  find: () => Promise<ProfileTexts | null>,
+): Promise<Answer> {
   try {
     const profile = await find();
     return profile === null
@@ -105,9 +140,12 @@ async function answerProfile(request: FastifyRequest, find: () => Promise<Profil
   }
 }
 
+const sendUnchanged = (reply: FastifyReply, etag: string): FastifyReply =>
+  reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();
+
 function sendPage(reply: FastifyReply, { html, etag }: Page, status: Answer['status']): FastifyReply {
+  if (status === 200 && reply.request.headers['if-none-match'] === etag) return sendUnchanged(reply, etag);
   void reply.headers({ 'cache-control': 'no-cache', etag });
   if (status === 503) void reply.header('retry-after', 1);
-  if (status === 200 && reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.code(status).type('text/html; charset=utf-8').send(html);
 }

@@ -14,6 +14,10 @@ const placeholder = '<!--head-->';
 const root = '<div id="root">';
 const appScript = /<script type="module"[^>]*><\/script>\s*/g;
 
+/** The ETag of a content. */
+export const tagOf = (content: string): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+
 export interface PageParts {
   readonly head: PageHead;
   readonly links: Links;
@@ -59,7 +63,7 @@ export class Shell {
         : `${top}${start}<div id="first-view" inert>${view}</div>
     <template id="app-files">${appFiles}</template>
     ${end}`;
-    return { html, etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"` };
+    return { html, etag: tagOf(html) };
   }
 }
 

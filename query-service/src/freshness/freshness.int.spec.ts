@@ -26,6 +26,18 @@ async function inWorld(
   }
 }
 
+/** Keeps the projector from writing until the work is done. */
+async function withoutWriter({ databaseUrl }: World, work: () => Promise<void>): Promise<void> {
+  const blocker = new pg.Client(databaseUrl);
+  await blocker.connect();
+  try {
+    await blocker.query('begin; lock table projections.checkpoints in exclusive mode');
+    await work();
+  } finally {
+    await blocker.end();
+  }
+}
+
 /** A position that the log will not reach. */
 const never = '1000000';
 const checkpointLooks = ({ log } = world): number =>
@@ -64,6 +76,50 @@ describe('reading your own writes', () => {
           return response.headers.get('x-projection-lag');
         })
         .toBe('4');
+    }));
+
+  it('reports how old the answer is at least, by the end of the log and not by what clients claim', () =>
+    inWorld({ readYourWritesMs: 50 }, async (hasty, member) => {
+      const ageOf = async () => {
+        const headers = { 'x-min-position': never };
+        return Number(
+          (await hasty.ask('/api/user', { as: member, headers })).headers.get('x-projection-age'),
+        );
+      };
+      expect(await ageOf()).toBe(0);
+      await withoutWriter(hasty, async () => {
+        await hasty.send(member, null, 'missing');
+        await expect.poll(ageOf, { timeout: 30_000 }).toBeGreaterThan(1);
+      });
+    }));
+
+  it('refuses a writer whose event is missing, and answers others', () =>
+    inWorld({ readYourWritesMs: 50 }, async (hasty, member) => {
+      await withoutWriter(hasty, async () => {
+        const { position } = await hasty.send(member, null, 'missing');
+        const cookie = `session=member-${member}; seen=only.${position}`;
+        const refused = await hasty.ask('/api/messages/global', { headers: { cookie } });
+        expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+        const headers = { 'x-min-position': position };
+        const other = await hasty.ask('/api/messages/global', { as: member, headers });
+        expect([other.status, await other.json()]).toEqual([200, []]);
+        expect(other.headers.get('x-projection-lag')).not.toBeNull();
+      });
+    }));
+
+  it('answers the writer too, if the read model has stopped', () =>
+    inWorld({ readYourWritesMs: 50 }, async (stopped, member) => {
+      const owner = new pg.Client(stopped.databaseUrl);
+      await owner.connect();
+      await owner.query("update projections.leases set epoch = epoch + 1, expires_at = 'infinity'");
+      await owner.query(
+        "update projections.checkpoints set poison_position = 1, poison_type = 'MessageSent'",
+      );
+      await owner.end();
+      const { position } = await stopped.send(member, null, 'missing');
+      const cookie = `session=member-${member}; seen=only.${position}`;
+      const { status, headers } = await stopped.ask('/api/messages/global', { headers: { cookie } });
+      expect([status, headers.has('x-projection-lag')]).toEqual([200, true]);
     }));
 
   it('reads the checkpoints for all waiting queries together, and never without any', () =>

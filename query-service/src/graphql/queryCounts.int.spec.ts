@@ -194,8 +194,8 @@ describe('statements of a query', () => {
       adminUsers(limit: ${rows}) { users { notes wallets { id } socials { id } requests { id } profile { bio } } }
       conversations(limit: ${rows}) { conversations { member { bio wallets { id } } messages(limit: 2) { content sender { username } } } }
     }`;
-    // Guard, stats, settings, two for the page and five loaders; three for conversations.
-    expect((await asked(page(1))).statements).toBe(13);
-    expect((await asked(page(many))).statements).toBe(13);
+    // Guard, stats, settings, one for the page and five loaders; three for conversations.
+    expect((await asked(page(1))).statements).toBe(12);
+    expect((await asked(page(many))).statements).toBe(12);
   });
 });

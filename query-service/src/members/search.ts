@@ -21,6 +21,8 @@ export interface MemberSearch {
 interface Placed {
   member_id: number;
   place: number;
+  /** Number of members found, where the statement counts them too. */
+  total: number | null;
 }
 
 export type PageOfMembers = AliasedRawBuilder<Placed, 'page'>;
@@ -127,13 +129,45 @@ function walk(
   const shown = total === undefined ? limit : Math.max(0, Math.min(limit, total - offset));
   const skipped = backwards ? Math.max(0, total - offset - shown) : offset;
   const members = sql<Placed>`(
-    select member_id, row_number() over (order by ${orderOf(sort, false)}) as place
+    select member_id, row_number() over (order by ${orderOf(sort, false)}) as place, null::integer as total
     from (
       select member_id, username_key, position
       from ${sql.table(`${model}.searched`)}
       where ${conditions}
       order by ${orderOf(sort, backwards)}
       limit ${shown} offset ${skipped}
+    ) as shown
+  )`;
+  return members.as('page');
+}
+
+/** Up to here a page is found from the start of the list, without knowing its end. */
+const nearStart = 1_000;
+
+/**
+ * A page near the start, with the total. Its limit of rows is for the planner, which then walks the index; the total's
+ * ends that walk where few members match.
+ */
+function walkAndCount(model: SearchedModel, asked: MemberSearch): PageOfMembers {
+  const { sort, page, limit } = asked;
+  const offset = (page - 1) * limit;
+  const members = sql<Placed>`(
+    with counted as materialized (
+      select coalesce(sum(members), 0)::integer as total
+      from ${sql.table(`${model}.search_counts`)}
+      where gram = '' and ${filtersOf(asked)}
+    )
+    select member_id, row_number() over (order by ${orderOf(sort, false)}) as place,
+      (select total from counted) as total
+    from (
+      select * from (
+        select member_id, username_key, position
+        from ${sql.table(`${model}.searched`)}
+        where ${filtersOf(asked)}
+        order by ${orderOf(sort, false)}
+        limit ${limit} offset ${offset}
+      ) as near
+      limit (select greatest(0, total - ${offset}::integer) from counted)
     ) as shown
   )`;
   return members.as('page');
@@ -172,17 +206,27 @@ async function count(db: ReadModels, model: SearchedModel, conditions: Condition
 }
 
 /**
- * Finds members whose texts contain all words of the query, in any order, with the total. Two statements for one word
- * of up to two letters, else three.
- * @param usersOf loads the members of the page, in order
+ * Finds members whose texts contain all words of the query, in any order, with the total. One statement without words,
+ * two for one word of up to two letters, else three, because the plan depends on how many members have its letters.
+ * @param usersOf loads the members of the page, in order, with the page's `total`
  */
 export async function findMembers<User>(
   db: ReadModels,
   model: SearchedModel,
   asked: MemberSearch,
-  usersOf: (page: PageOfMembers) => Promise<User[]>,
+  usersOf: (page: PageOfMembers) => Promise<(User & Pick<Placed, 'total'>)[]>,
 ): Promise<FoundMembers<User>> {
   const wanted = searchWords(asked.query);
+  const { page, limit } = asked;
+  const answer = (users: User[], total: number) => ({
+    users,
+    pagination: { page, limit, total, totalPages: Math.ceil(total / limit) },
+  });
+  if (wanted === null && (page - 1) * limit <= nearStart) {
+    const users = await usersOf(walkAndCount(model, asked));
+    const total = users[0]?.total ?? null;
+    if (total !== null) return answer(users, total);
+  }
   const words = wanted ?? [];
   const counts = wanted?.length === 0 ? noMembers : await countsOf(db, model, words, asked);
   const known = counts.atMost === 0 || isCounted(words) ? counts.atMost : undefined;
@@ -192,6 +236,5 @@ export async function findMembers<User>(
     known === 0 ? [] : usersOf(walk(model, asked, conditions, known)),
     known ?? count(db, model, conditions),
   ]);
-  const { page, limit } = asked;
-  return { users, pagination: { page, limit, total, totalPages: Math.ceil(total / limit) } };
+  return answer(users, total);
 }

@@ -1,12 +1,13 @@
 import { type ChangeFrame, type Changes, limits, ProblemError, texts } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { incarnationIn } from '../freshness/incarnationIn.ts';
 import type { ReadModels } from '../storage/database.ts';
+import { type Arguments, prepared } from '../storage/prepared.ts';
 import { messagesSeenBy, toJoinedMessage } from './rows.ts';
 
 /** Oldest first; one more than a page shows whether more follow. */
-function changesFor(db: ReadModels, audienceId: number, after: string) {
+function changesFor(db: ReadModels, audienceId: number | RawBuilder<number>, after: RawBuilder<string>) {
   return db
     .selectFrom('messages.changes')
     .select(['position as at', 'kind', 'message_id', 'reader_id', 'peer_id', 'up_to', 'member_id'])
@@ -20,7 +21,8 @@ function changesFor(db: ReadModels, audienceId: number, after: string) {
 const isMoving = sql<boolean>`next.engine <> reached.engine`;
 
 /** Checkpoint, changes and messages in one statement, so that they are consistent. */
-async function selectChanges(db: ReadModels, memberId: number, after: string) {
+const selectChanges = prepared((db, given: Arguments<{ readonly memberId: number; after: string }>) => {
+  const [memberId, after] = [given.of('memberId'), given.of('after')];
   const mine = changesFor(db, memberId, after).as('mine');
   const everyones = changesFor(db, everyone, after).as('everyones');
   const changes = db
@@ -44,9 +46,8 @@ async function selectChanges(db: ReadModels, memberId: number, after: string) {
     .selectAll(['change', 'message'])
     .select(['reached.position as reached', isMoving.as('isMoving'), incarnationIn('reached')])
     .where('reached.model', '=', 'messages')
-    .orderBy('change.at')
-    .execute();
-}
+    .orderBy('change.at');
+});
 
 type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
 
@@ -79,7 +80,7 @@ function messageFrame(row: ChangeRow): ChangeFrame | null {
 type Page = Pick<Changes, 'changes' | 'position' | 'more'>;
 
 async function changesAfter({ db, memberId, incarnation }: Reader, after: string): Promise<Page | null> {
-  const rows = await selectChanges(db, memberId, after);
+  const rows = await selectChanges(db, { memberId, after });
   const [first] = rows;
   const isOfThisLog = (first?.incarnation ?? incarnation) === incarnation;
   if (first?.isMoving === true || !isOfThisLog) {

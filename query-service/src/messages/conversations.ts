@@ -1,11 +1,12 @@
 import { type Conversation, foldCase, limits, pageSizeSchema, positionSchema, texts } from '@pmcw/contracts';
 import { maxMemberId } from '@pmcw/projections/tables';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
+import { type Arguments, prepared } from '../storage/prepared.ts';
 import { messageColumns, toJoinedMessage } from './rows.ts';
 
-function peersOf(db: ReadModels, viewerId: number) {
+function peersOf(db: ReadModels, viewerId: RawBuilder<number>) {
   return db
     .selectFrom('messages.members as p')
     .leftJoin('messages.conversations as c', (join) =>
@@ -67,23 +68,41 @@ export interface ConversationPage {
   readonly next: string | null;
 }
 
+const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
+
+const conversationsOf = (db: ReadModels, given: Arguments<{ readonly viewerId: number; most: number }>) =>
+  peersOf(db, given.of('viewerId'))
+    .where('c.member_id', '=', given.of('viewerId'))
+    .orderBy(lastPosition, 'desc')
+    .orderBy('c.peer_id', 'desc')
+    .limit(given.of('most'));
+
+const firstConversations = prepared(conversationsOf);
+
+interface PageAfter {
+  readonly viewerId: number;
+  readonly most: number;
+  readonly position: string;
+  readonly peerId: number;
+}
+
+const laterConversations = prepared((db, given: Arguments<PageAfter>) =>
+  conversationsOf(db, given).where(
+    sql<boolean>`(${lastPosition}, c.peer_id) < (${given.of('position')}::bigint, ${given.of('peerId')}::integer)`,
+  ),
+);
+
 /** Newest message first; conversations without messages come last. */
 export async function findConversations(
   db: ReadModels,
   viewerId: number,
   { before, limit }: ConversationsQuery,
 ): Promise<ConversationPage> {
-  const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
-  let page = peersOf(db, viewerId)
-    .where('c.member_id', '=', viewerId)
-    .orderBy(lastPosition, 'desc')
-    .orderBy('c.peer_id', 'desc')
-    .limit(limit + 1);
-  if (before !== undefined) {
-    const [position, peerId] = before;
-    page = page.where(sql<boolean>`(${lastPosition}, c.peer_id) < (${position}::bigint, ${peerId}::integer)`);
-  }
-  const rows = await page.execute();
+  const asked = { viewerId, most: limit + 1 };
+  const rows =
+    before === undefined
+      ? await firstConversations(db, asked)
+      : await laterConversations(db, { ...asked, position: before[0], peerId: before[1] });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
@@ -100,17 +119,21 @@ export interface FoundConversation {
   readonly isPeerSuspended: boolean;
 }
 
+const conversationByName = prepared(
+  (db, given: Arguments<{ readonly viewerId: number; readonly usernameKey: string }>) =>
+    peersOf(db, given.of('viewerId'))
+      .leftJoin('accounts.accounts as a', 'a.member_id', 'p.member_id')
+      .select('a.is_suspended as isPeerSuspended')
+      .where('p.username_key', '=', given.of('usernameKey')),
+);
+
 /** Ignores the case of the name; null if there is no such member. */
 export async function findConversation(
   db: ReadModels,
   viewerId: number,
   username: string,
 ): Promise<FoundConversation | null> {
-  const row = await peersOf(db, viewerId)
-    .leftJoin('accounts.accounts as a', 'a.member_id', 'p.member_id')
-    .select('a.is_suspended as isPeerSuspended')
-    .where('p.username_key', '=', foldCase(username))
-    .executeTakeFirst();
+  const [row] = await conversationByName(db, { viewerId, usernameKey: foldCase(username) });
   if (row === undefined) return null;
   return {
     conversation: toConversation(row, viewerId),

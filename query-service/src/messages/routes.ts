@@ -185,7 +185,7 @@ function addNewsRoutes(
       const { incarnation: known } = request.query;
       const { current } = incarnations;
       const after = (known ?? current) === current ? request.query.after : '0';
-      const caughtUp = () => catchUp.reach(['messages'], BigInt(after), goneSignal(reply));
+      const caughtUp = () => catchUp.reach(['messages'], BigInt(after), { gone: goneSignal(reply) });
       const logHead = () => log.head();
       const reader = { db, memberId: requireSession(request).userId, incarnation: current };
       const page = await findChanges(reader, after, { caughtUp, logHead });

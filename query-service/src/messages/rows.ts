@@ -1,6 +1,6 @@
 import { balanced, globalReceiverId, type Message, mediaUrl } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
 export interface MessageRow {
@@ -37,7 +37,11 @@ export const messageColumns = [
 
 export const storedMessages = (db: ReadModels) => db.selectFrom('messages.messages').selectAll();
 
-export function messagesSeenBy(db: ReadModels, viewerId: number, messages = storedMessages(db)) {
+export function messagesSeenBy(
+  db: ReadModels,
+  viewerId: number | RawBuilder<number>,
+  messages = storedMessages(db),
+) {
   return db
     .selectFrom(messages.as('m'))
     .innerJoin('messages.members as s', 's.member_id', 'm.sender_id')

@@ -3,6 +3,7 @@ import { everyone } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
 import type { PageRequest } from '../paging/pageRequest.ts';
 import type { ReadModels } from '../storage/database.ts';
+import { type Arguments, prepared } from '../storage/prepared.ts';
 import { messagesSeenBy, storedMessages, toMessage } from './rows.ts';
 
 export interface MessagePage {
@@ -37,6 +38,23 @@ function newestOf(
     .limit(limit);
 }
 
+interface ThreadPage {
+  readonly low: number;
+  readonly high: number;
+  readonly before: string;
+  readonly most: number;
+  readonly viewerId: number;
+}
+
+const threadPage = prepared((db, given: Arguments<ThreadPage>) => {
+  const thread = [
+    sql<number>`${given.of('low')}::integer`,
+    sql<number>`${given.of('high')}::integer`,
+  ] as const;
+  const newest = newestOf(db, thread, sql`${given.of('before')}::bigint`, given.of('most'));
+  return messagesSeenBy(db, given.of('viewerId'), newest).orderBy('m.position', 'desc');
+});
+
 /** Of the global chat when `peerId` is null. */
 export async function findThreadPage(
   db: ReadModels,
@@ -45,10 +63,8 @@ export async function findThreadPage(
   { before = afterAll, limit }: PageRequest,
 ): Promise<MessagePage> {
   const [low, high] = threadOf(viewerId, peerId);
-  const thread = [sql<number>`${low}::integer`, sql<number>`${high}::integer`] as const;
   // One more shows whether there are older ones.
-  const newest = newestOf(db, thread, sql`${before}::bigint`, sql`${limit + 1}`);
-  const rows = await messagesSeenBy(db, viewerId, newest).orderBy('m.position', 'desc').execute();
+  const rows = await threadPage(db, { low, high, before, most: limit + 1, viewerId });
   return { messages: rows.slice(0, limit).map(toMessage), hasMore: rows.length > limit };
 }
 

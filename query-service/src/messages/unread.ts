@@ -1,13 +1,17 @@
 import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
+import { type Arguments, prepared } from '../storage/prepared.ts';
+
+type ById = Arguments<{ readonly memberId: number }>;
 
 /**
  * Whole runs by their totals, only the first partial one message by message (see `GlobalRunsTable`). Comparing whole
  * keys forces the threads' index: by `position` alone Postgres would scan private messages, too.
  */
-export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
+const unreadGlobal = prepared((db, given: ById) => {
+  const memberId = given.of('memberId');
+  const statement = sql<{ count: string }>`
     with mark as (
       select coalesce(max(up_to), 0) as up_to
       from messages.read_marks
@@ -32,6 +36,11 @@ export async function countUnreadGlobal(db: ReadModels, memberId: number): Promi
         and sender_id <> ${memberId}
     )
     select whole.live - own.live + single.live as count from whole, own, single
-  `.execute(db);
-  return Number(rows[0]?.count ?? 0);
+  `;
+  return { compile: () => statement.compile(db) };
+});
+
+export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
+  const [row] = await unreadGlobal(db, { memberId });
+  return Number(row?.count ?? 0);
 }

@@ -230,8 +230,8 @@ describe('GET /api/admin/users', () => {
   });
 
   it.each([
-    ['', 2],
-    ['?limit=1', 2],
+    ['', 1],
+    ['?limit=1', 1],
     ['?query=m&isSuspended=false', 2],
     ['?query=member&isAuthorized=true&isSuspended=false&limit=100', 3],
   ])(

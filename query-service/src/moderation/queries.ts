@@ -59,6 +59,7 @@ export function findAdminUsers(db: ReadModels, asked: AdminUsersQuery): Promise<
       .selectFrom(page)
       .innerJoin('moderation.members as m', 'm.member_id', 'page.member_id')
       .select(userColumns)
+      .select('page.total')
       .orderBy('page.place')
       .execute();
     return users.map(toAdminUser);

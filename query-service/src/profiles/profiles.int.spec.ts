@@ -78,6 +78,35 @@ describe('GET /api/profile/{username}', () => {
     expect(await answer.json()).toEqual({ data: { profile: { wallets } } });
   });
 
+  it('is 304 for a browser that has it, until it changes', async () => {
+    const ask = (etag: string) => world.ask('/api/profile/bob', { headers: { 'if-none-match': etag } });
+    const first = await ask('"other"');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('cache-control')).toBe('private, no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    const again = await ask(etag);
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await world.record(
+      { type: 'TokensSet', data: { userId: bob, pmcwTokens: 7, cause: 'verified' } },
+      streams.user(bob),
+    );
+    await world.settle();
+    expect((await ask(etag)).status).toBe(200);
+  });
+
+  it('is not kept while it lags', async () => {
+    const hasty = await openWorld({ readYourWritesMs: 50 });
+    try {
+      await hasty.register('ada');
+      await hasty.settle();
+      const answer = await hasty.ask('/api/profile/ada', { headers: { 'x-min-position': '1000000' } });
+      expect(answer.status).toBe(200);
+      expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store']);
+    } finally {
+      await hasty.close();
+    }
+  });
+
   it('takes one statement', async () => {
     expect(await world.statementsOf(() => world.ask('/api/profile/ada'))).toBe(1);
     expect(await world.statementsOf(() => world.ask('/api/profile/ada', { as: bob }))).toBe(1);

@@ -8,11 +8,15 @@ import {
   type WalletProof,
 } from '@pmcw/contracts';
 import type { Database } from '@pmcw/projections/tables';
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadModels } from '../storage/database.ts';
+import { type Arguments, prepared } from '../storage/prepared.ts';
 
 export type Viewer = number | null;
+type SqlViewer = Viewer | RawBuilder<number>;
+/** As an argument of a prepared statement. */
+const visitor = 0;
 
 const listedColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
 export const walletColumns = [
@@ -52,7 +56,7 @@ const toFormerWallet = (
 });
 
 /** In one statement for any number of profiles. */
-function profilesSeenBy(db: ReadModels, viewer: Viewer) {
+function profilesSeenBy(db: ReadModels, viewer: SqlViewer) {
   return db
     .selectFrom('profiles.profiles as p')
     .select((eb) => [
@@ -97,7 +101,7 @@ function profilesSeenBy(db: ReadModels, viewer: Viewer) {
 /** Only administrators see suspended members (design "Settled codes"). */
 function isVisible(
   eb: ExpressionBuilder<Database & { p: Database['profiles.profiles'] }, 'p'>,
-  viewer: Viewer,
+  viewer: SqlViewer,
 ) {
   const active = eb('p.is_suspended', '=', false);
   if (viewer === null) return active;
@@ -112,21 +116,47 @@ function isVisible(
 
 type ProfileRow = Awaited<ReturnType<ReturnType<typeof profilesSeenBy>['executeTakeFirstOrThrow']>>;
 
+const momentsOf = ({ verifiedAt, nameChangedAt }: Pick<ProfileRow, 'verifiedAt' | 'nameChangedAt'>) => ({
+  verifiedAt: verifiedAt?.toISOString() ?? null,
+  nameChangedAt: nameChangedAt?.toISOString() ?? null,
+});
+
 const toProfile = (row: ProfileRow): Profile => ({
   ...row,
+  ...momentsOf(row),
   createdAt: row.createdAt.toISOString(),
-  verifiedAt: row.verifiedAt?.toISOString() ?? null,
-  nameChangedAt: row.nameChangedAt?.toISOString() ?? null,
   wallets: row.wallets.map(toWallet),
   formerWallets: row.formerWallets.map(toFormerWallet),
 });
 
+const profileByName = prepared(
+  (db, given: Arguments<{ readonly usernameKey: string; readonly viewer: number }>) =>
+    profilesSeenBy(db, given.of('viewer')).where('p.username_key', '=', given.of('usernameKey')),
+);
+
 /** Ignores the case of the name; null if the viewer may see no such profile. */
 export async function findProfile(db: ReadModels, username: string, viewer: Viewer): Promise<Profile | null> {
-  const row = await profilesSeenBy(db, viewer)
-    .where('p.username_key', '=', foldCase(username))
-    .executeTakeFirst();
+  const asked = { usernameKey: foldCase(username), viewer: viewer ?? visitor };
+  const [row] = await profileByName(db, asked);
   return row === undefined ? null : toProfile(row);
+}
+
+const profileAndPosition = prepared((db, given: Arguments<{ readonly usernameKey: string }>) =>
+  profilesSeenBy(db, null)
+    .innerJoin('projections.checkpoints as reached', (join) => join.on('reached.model', '=', 'profiles'))
+    .select('reached.position')
+    .where('p.username_key', '=', given.of('usernameKey')),
+);
+
+/** As visitors may see it, with the position at which it is. */
+export async function findProfileAndPosition(
+  db: ReadModels,
+  username: string,
+): Promise<{ readonly profile: Profile; readonly position: string } | null> {
+  const [row] = await profileAndPosition(db, { usernameKey: foldCase(username) });
+  if (row === undefined) return null;
+  const { position, ...profile } = row;
+  return { profile: toProfile(profile), position };
 }
 
 export async function profilesOf(
@@ -138,23 +168,58 @@ export async function profilesOf(
   return new Map(rows.map((row) => [row.id, toProfile(row)]));
 }
 
-/** In order of addition. */
-export async function walletsOf(db: ReadModels, memberId: number): Promise<Wallet[]> {
-  const rows = await db
+type ById = Arguments<{ readonly memberId: number }>;
+
+const walletsById = prepared((db, given: ById) =>
+  db
     .selectFrom('profiles.wallets')
     .select(walletColumns)
-    .where('member_id', '=', memberId)
-    .orderBy('wallet_id')
-    .execute();
-  return rows.map(toWallet);
+    .where('member_id', '=', given.of('memberId'))
+    .orderBy('wallet_id'),
+);
+
+const socialLinksById = prepared((db, given: ById) =>
+  db
+    .selectFrom('profiles.social_links')
+    .select(socialColumns)
+    .where('member_id', '=', given.of('memberId'))
+    .orderBy('social_id'),
+);
+
+/** In order of addition. */
+export async function walletsOf(db: ReadModels, memberId: number): Promise<Wallet[]> {
+  return (await walletsById(db, { memberId })).map(toWallet);
 }
 
 /** In order of addition. */
-export function socialLinksOf(db: ReadModels, memberId: number): Promise<SocialLink[]> {
-  return db
-    .selectFrom('profiles.social_links')
-    .select(socialColumns)
-    .where('member_id', '=', memberId)
-    .orderBy('social_id')
-    .execute();
+export const socialLinksOf = (db: ReadModels, memberId: number): Promise<SocialLink[]> =>
+  socialLinksById(db, { memberId });
+
+/** The texts of a profile's page. */
+export type ProfileTexts = Pick<
+  Profile,
+  | 'username'
+  | 'fullName'
+  | 'bio'
+  | 'userType'
+  | 'isAuthorized'
+  | 'pmcwTokens'
+  | 'verifiedAt'
+  | 'nameChangedAt'
+>;
+
+const textsByName = prepared((db, given: Arguments<{ readonly usernameKey: string }>) =>
+  db
+    .selectFrom('profiles.profiles as p')
+    .select(['p.username', 'p.full_name as fullName', 'p.bio', 'p.user_type as userType'])
+    .select(['p.is_authorized as isAuthorized', 'p.pmcw_tokens as pmcwTokens'])
+    .select(['p.verified_at as verifiedAt', 'p.name_changed_at as nameChangedAt'])
+    .where('p.username_key', '=', given.of('usernameKey'))
+    .where((eb) => isVisible(eb, null)),
+);
+
+/** As visitors may see them; ignores the case of the name. */
+export async function findProfileTexts(db: ReadModels, username: string): Promise<ProfileTexts | null> {
+  const [row] = await textsByName(db, { usernameKey: foldCase(username) });
+  return row === undefined ? null : { ...row, ...momentsOf(row) };
 }

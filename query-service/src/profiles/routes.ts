@@ -1,5 +1,5 @@
 import { ProblemError, profileSchema, socialLinkSchema, texts, walletSchema } from '@pmcw/contracts';
-import { requireSession, signedIn, withSchemas } from '@pmcw/http';
+import { requireSession, revalidated, signedIn, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
@@ -17,11 +17,13 @@ export function addProfileRoutes(app: FastifyInstance, { db, upToDate }: Deps): 
     '/api/profile/:username',
     {
       preHandler,
+      onSend: revalidated,
       schema: {
         tags,
         summary: 'The public profile of a username, in any case of letters',
         params: usernameParamsSchema,
         response: { 200: profileSchema },
+        described: { 304: { description: 'Not modified' } },
         problems: ['not_found'],
       },
     },

@@ -48,8 +48,8 @@ describe('a signed profile', () => {
     }
   });
 
-  it('takes two statements', async () => {
-    expect(await world.statementsOf(() => world.ask(wellKnown.profileOf('ada')))).toBe(2);
+  it('takes one statement', async () => {
+    expect(await world.statementsOf(() => world.ask(wellKnown.profileOf('ada')))).toBe(1);
   });
 
   it('waits for a requested position, like every answer', async () => {

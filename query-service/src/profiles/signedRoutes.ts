@@ -13,7 +13,7 @@ import { withSchemas } from '@pmcw/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import type { ReadModels } from '../storage/database.ts';
-import { findProfile } from './queries.ts';
+import { findProfileAndPosition } from './queries.ts';
 import { usernameParamsSchema } from './routes.ts';
 
 export interface ProfileKeys {
@@ -31,25 +31,15 @@ export interface ProfileKeys {
 /** Shorter than a document is valid, so that no cache delivers an expired one. */
 const caching = 'public, max-age=60';
 
-async function positionOf(db: ReadModels): Promise<string> {
-  const row = await db
-    .selectFrom('projections.checkpoints')
-    .select('position')
-    .where('model', '=', 'profiles')
-    .executeTakeFirst();
-  return row?.position ?? '0';
-}
-
 /** Null if visitors may see no such member. */
 async function claimsOf(
   db: ReadModels,
   username: string,
   publicUrl: string,
 ): Promise<SignedProfileClaims | null> {
-  // Read first, so that the profile is at least as new as the position.
-  const position = await positionOf(db);
-  const profile = await findProfile(db, username, null);
-  if (profile === null) return null;
+  const found = await findProfileAndPosition(db, username);
+  if (found === null) return null;
+  const { profile, position } = found;
   const { wallets, isAuthorized, verifiedAt } = profile;
   const now = Date.now();
   return {

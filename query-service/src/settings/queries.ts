@@ -1,9 +1,12 @@
 import { defaultSettings, type Settings } from '@pmcw/contracts';
 import type { ReadModels } from '../storage/database.ts';
+import { prepared } from '../storage/prepared.ts';
+
+const everySetting = prepared((db) => db.selectFrom('settings.settings').selectAll());
 
 /** Defaults apply to what administrators never changed. */
 export async function findSettings(db: ReadModels): Promise<Settings> {
-  const decided = await db.selectFrom('settings.settings').selectAll().executeTakeFirst();
+  const [decided] = await everySetting(db, {});
   return {
     tokenAddress: decided?.token_address ?? defaultSettings.tokenAddress,
     tokenSupply: decided?.token_supply ?? defaultSettings.tokenSupply,

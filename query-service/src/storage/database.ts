@@ -1,7 +1,15 @@
+import { hash } from 'node:crypto';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { Database } from '@pmcw/projections/tables';
 import type { FastifyBaseLogger } from 'fastify';
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
 
 export type ReadModels = Kysely<Database>;
@@ -14,8 +22,66 @@ const connectTimeoutMs = 2_000;
 /** The client gives up slightly later, in case the server hangs. */
 const defaultStatementTimeoutMs = 5_000;
 
+const names = new Map<string, string>();
+
+/** Lets connections prepare it. Equal texts have equal names, because processes may share connections of a pooler. */
+export function nameStatement(text: string): void {
+  names.set(text, hash('sha256', text, 'base64url'));
+}
+
+/** A result type of a prepared statement changed, because its tables were replaced by those of a newer release. */
+const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000';
+
+/** Prepares the statements that have a name. */
+class NamingClient implements PostgresPoolClient {
+  readonly #client: pg.PoolClient;
+  #isOutdated = false;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+  }
+
+  query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  query(text: unknown, values: readonly unknown[] = []): unknown {
+    if (typeof text !== 'string') throw new TypeError('Cursors are not used');
+    const name = names.get(text);
+    if (name === undefined) return this.#client.query(text, [...values]);
+    return this.#client.query({ name, text, values: [...values] }).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      this.#isOutdated = true;
+      return this.#client.query(text, [...values]);
+    });
+  }
+
+  release(): void {
+    this.#client.release(this.#isOutdated);
+  }
+}
+
+/** Requests that wait for a connection, in order, with their start. */
+export class Waiting {
+  readonly #since = new Map<symbol, number>();
+
+  /** How long the first one has waited. */
+  longestMs(): number {
+    const [first] = this.#since.values();
+    return first === undefined ? 0 : performance.now() - first;
+  }
+
+  async during<T>(wait: Promise<T>): Promise<T> {
+    const key = Symbol();
+    this.#since.set(key, performance.now());
+    try {
+      return await wait;
+    } finally {
+      this.#since.delete(key);
+    }
+  }
+}
+
 /** Refuses at once when too many wait, and cancels running queries on close. */
-function bounded(pool: pg.Pool): PostgresPool {
+function bounded(pool: pg.Pool, waiting: Waiting): PostgresPool {
   const asking = new Set<pg.PoolClient>();
   pool
     .on('acquire', (client) => (pool.ending ? void client.end() : asking.add(client)))
@@ -25,7 +91,7 @@ function bounded(pool: pg.Pool): PostgresPool {
       if (pool.waitingCount >= maxWaiting) {
         throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
       }
-      return pool.connect();
+      return new NamingClient(await waiting.during(pool.connect()));
     },
     async end() {
       const ended = pool.end();
@@ -40,6 +106,7 @@ export function openReadModels(
   connectionString: string,
   logger?: FastifyBaseLogger,
   statementTimeoutMs = defaultStatementTimeoutMs,
+  waiting = new Waiting(),
 ): ReadModels {
   const pool = new pg.Pool({
     connectionString,
@@ -57,7 +124,7 @@ export function openReadModels(
     // A broken connection fails its query, or is replaced when idle; without listeners it would end the process.
     .on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: bounded(pool) }),
+    dialect: new PostgresDialect({ pool: bounded(pool, waiting) }),
     log: ({ query, queryDurationMillis }) =>
       logger?.trace({ sql: query.sql, ms: queryDurationMillis }, 'statement'),
   });

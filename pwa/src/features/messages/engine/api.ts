@@ -17,6 +17,7 @@ import type { Cursor, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { outcomeOf, type SendOutcome } from '../../../device/offline/outbox/outcome.ts';
 import { outgoingPost } from './outgoingPost.ts';
+import { noteAge } from './staleness.ts';
 
 /** Two megabytes over a slow mobile connection, in milliseconds. */
 const voiceWithinMs = 120_000;
@@ -115,7 +116,7 @@ function outcomeOfFailure(error: unknown): SendOutcome {
   return { kind: 'passing', waitingFor: isSilent ? 'network' : 'server' };
 }
 
-function request(
+async function request(
   path: string,
   query: { readonly before?: string | null | undefined },
   atLeast: Known,
@@ -126,5 +127,7 @@ function request(
   if (atLeast !== null) headers[positionHeaders.minPosition] = atLeast.position;
   // Without an answer of this incarnation there is none: positions of two must not be mixed here.
   if (atLeast?.incarnation !== undefined) headers[positionHeaders.incarnation] = atLeast.incarnation;
-  return send(`${path}${search}`, { headers });
+  const response = await send(`${path}${search}`, { headers });
+  if (atLeast !== null) noteAge(response.headers);
+  return response;
 }

@@ -3,6 +3,7 @@ import { ofServer, refusedByServer } from '../../../base/api/ofServer.forSpecs.t
 import type { OutboxRow } from '../../../device/offline/database.ts';
 import { messageAt } from '../../../device/offline/forSpecs.ts';
 import { fetchConversations, fetchThreadPage, postMessage, withdrawMessage } from './api.ts';
+import { staleSince } from './staleness.ts';
 
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 
@@ -160,6 +161,17 @@ describe('fetching', () => {
   ])('calls a page broken when %s', async (_name, atLeast, headers) => {
     fetched.mockResolvedValue(answer(200, [message], headers));
     expect((await fetchThreadPage('global', null, atLeast)).isUnbroken).toBe(false);
+  });
+
+  it('notes since when the server has lagged, until an answer is complete', async () => {
+    vi.useFakeTimers({ now: 100_000 });
+    fetched.mockResolvedValueOnce(answer(200, [message], { 'x-projection-age': '20' }));
+    await fetchThreadPage('global', null, { position: '90' });
+    expect(staleSince.get()).toBe(80_000);
+    fetched.mockResolvedValueOnce(answer(200, [message]));
+    await fetchThreadPage('global', null, { position: '90' });
+    expect(staleSince.get()).toBeNull();
+    vi.useRealTimers();
   });
 
   it('fetches all pages of the conversation list', async () => {

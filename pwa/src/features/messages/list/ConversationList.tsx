@@ -21,6 +21,7 @@ import { SearchField } from '../search/SearchField.tsx';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
+import { StaleNotice } from './StaleNotice.tsx';
 
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 
@@ -65,6 +66,7 @@ export function ConversationList({
         </h2>
         <ConnectionIndicator messenger={messenger} />
       </div>
+      <StaleNotice />
       <SearchField query={query} onQuery={setQuery} onNear={SearchResults.preload} />
       <div
         ref={scroller}
