@@ -36,6 +36,13 @@ export const eventsFor = (owners: readonly Owner[]): number =>
     memberCount(owners) - presentOf(owners),
   );
 
+/** Members who write, the same in every run. */
+export const writers = (count: number) =>
+  Array.from(makeMembers(count), ({ id, username }) => ({
+    id: firstId + id,
+    username: `m${username}`.slice(0, 30),
+  }));
+
 /** The members who write, each followed by the messages to those who have a conversation with them. */
 function* story(owners: readonly Owner[]): Generator<readonly Appended[]> {
   for (const made of makeMembers(memberCount(owners))) {
