@@ -8,7 +8,7 @@ import { createDatabase } from './database.ts';
 import { PgbenchMissingError } from './pgbench.ts';
 import { type Program, programs, startProgram } from './program.ts';
 
-/** What a benchmark has: a PostgreSQL for all contenders, and programs with a database each. */
+/** Means of a benchmark: a PostgreSQL for all contenders, and programs with a database each. */
 export interface Bench {
   readonly rounds: number;
   readonly seconds: number;
@@ -43,6 +43,11 @@ export async function bench(
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
   const closes: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const closeAll = async () => {
+    for (let close = closes.pop(); close !== undefined; close = closes.pop()) await close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void closeAll().then(() => process.exit(1)));
   const masterKey = randomBytes(32);
   try {
     const dataDir = path.join(folder, 'postgres');
@@ -75,6 +80,6 @@ export async function bench(
     console.error(error instanceof PgbenchMissingError ? error.message : error);
     process.exitCode = 1;
   } finally {
-    for (const close of closes.reverse()) await close();
+    await closeAll();
   }
 }
