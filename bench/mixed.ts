@@ -3,7 +3,7 @@ import { openVault } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
 import { startBar } from './support/bar.ts';
 import { type Bench, bench } from './support/bench.ts';
-import { type Caller, content } from './support/callers.ts';
+import { type Caller, content, receiverOf } from './support/callers.ts';
 import { type Chat, openChat } from './support/chat.ts';
 import { eventsFor, fillConversations, writers } from './support/fillConversations.ts';
 import { randomNumbers } from './support/members.ts';
@@ -37,17 +37,11 @@ interface Action {
   readonly body?: (other: Caller) => object;
 }
 
-const message = (receiverId: number | null) => ({
-  id: uuidv7(),
-  receiverId,
-  isGlobal: receiverId === null,
-  content,
-  messageType: 'text',
-});
+const message = (receiverId?: number) => ({ id: uuidv7(), receiverId, content, messageType: 'text' });
 /** One message in ten is for everyone. */
 const actions: readonly Action[] = [
   { kind: 'message', share: 0.36, path: () => '/api/messages', body: ({ id }) => message(id) },
-  { kind: 'global message', share: 0.04, path: () => '/api/messages', body: () => message(null) },
+  { kind: 'global message', share: 0.04, path: () => '/api/messages/global', body: () => message() },
   { kind: 'conversation', share: 0.3, path: ({ id }) => `/api/messages/${id}` },
   { kind: 'conversations', share: 0.15, path: () => '/api/messages/conversations' },
   { kind: 'profile', share: 0.1, path: ({ username }) => `/api/profile/${username}` },
@@ -137,11 +131,9 @@ await bench(
       const users = all.slice(0, count);
       const sockets = await openSockets(port, users);
       console.log(`${count} users …`);
-      const someone = () => users[Math.floor(random() * users.length)] ?? all[0];
-      const acted = await paced(count / secondsBetween, bed.seconds, async () => {
-        const [user, other] = [someone(), someone()];
-        if (user === undefined || other === undefined) throw new Error('There are no users');
-        return act(port, user, other);
+      const acted = await paced(count / secondsBetween, bed.seconds, () => {
+        const n = Math.floor(random() * count);
+        return act(port, receiverOf(users, n - 1), receiverOf(users, n));
       });
       results.push(resultOf(count, acted));
       for (const socket of sockets) socket.close();
