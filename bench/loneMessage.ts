@@ -127,7 +127,7 @@ await bench(
         `≤ ${aims.cpu}`,
       ),
       compared(
-        'the same, statements',
+        'one message on its own, statements',
         '',
         both(0, ({ statements }) => statements),
         '–',
