@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBar } from './support/bar.ts';
-import { writeTable } from './support/page.ts';
+import { collected, writeTable } from './support/page.ts';
 
 /**
  * Runs the benchmarks of the table in docs/benchmarks.md, one after the other, and writes it, with the commit and the
- * date. Arguments are passed on: `npm run bench -- --seconds 2 --rounds 1` tries everything in a few minutes.
+ * date. Options are passed on to all of them, and then nothing is written.
  */
 const runs: readonly { readonly file: string; readonly args: readonly string[]; readonly minutes: number }[] =
   [
@@ -22,6 +22,7 @@ const runs: readonly { readonly file: string; readonly args: readonly string[]; 
     { file: 'mixed', args: [], minutes: 2.5 },
   ];
 
+const options = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-results-'));
 const results = path.join(folder, 'results');
 const failed: string[] = [];
@@ -32,7 +33,7 @@ const bar = startBar(
 for (const { file, args, minutes } of runs) {
   console.log(`\n${file}`);
   const script = path.join(import.meta.dirname, `${file}.ts`);
-  const nodeArgs = ['--conditions=source', '--import', 'tsx', script, ...args, ...process.argv.slice(2)];
+  const nodeArgs = ['--conditions=source', '--import', 'tsx', script, ...args, ...options];
   const child = spawn(process.execPath, nodeArgs, {
     stdio: 'inherit',
     env: { ...process.env, BENCH_RESULTS: results },
@@ -42,9 +43,11 @@ for (const { file, args, minutes } of runs) {
   bar.increment(minutes);
 }
 bar.stop();
-await writeTable(await readFile(results, 'utf8').catch(() => ''));
+const all = await collected(results);
+console.table(all);
 await rm(folder, { recursive: true });
 if (failed.length > 0) {
-  console.error(`Failed, and missing in the table: ${failed.join(', ')}`);
+  console.error(`Not written into docs/benchmarks.md, because these failed: ${failed.join(', ')}`);
   process.exitCode = 1;
-}
+} else if (options.length > 0) console.log('Not written into docs/benchmarks.md, because of the options.');
+else await writeTable(all);
