@@ -43,8 +43,14 @@ export async function bench(
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
   const closes: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
-  const closeAll = async () => {
+  const closeEach = async () => {
     for (let close = closes.pop(); close !== undefined; close = closes.pop()) await close();
+  };
+  let closed: Promise<void> | undefined;
+  /** At a signal, and when the benchmark fails because of it. */
+  const closeAll = () => {
+    closed ??= closeEach();
+    return closed;
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void closeAll().then(() => process.exit(1)));
@@ -64,15 +70,14 @@ export async function bench(
       databaseOf,
       async start(name, own = {}, label = name) {
         if (own.DATABASE_URL === undefined) await createDatabase(server.url, `bench_${label.toLowerCase()}`);
-        const program = await startProgram(programs[name], {
+        const settings = {
           DATABASE_URL: databaseOf(label),
           DATA_DIR: path.join(folder, label),
           VAULT_KEY: masterKey.toString('base64'),
           ADMIN_PASSWORD: randomUUID(),
           ...own,
-        });
-        closes.push(() => program.stop());
-        return program;
+        };
+        return startProgram(programs[name], settings, (stop) => closes.push(stop));
       },
       closing: (close) => closes.push(close),
     });
