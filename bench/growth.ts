@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { eventTypes } from '@pmcw/contracts/events';
 import { createEventStore, openPostgresLog } from '@pmcw/event-store';
 import { openVault } from '@pmcw/vault';
-import { v7 as uuidv7 } from 'uuid';
 import { startBar } from './support/bar.ts';
 import { type Bench, bench } from './support/bench.ts';
-import { content, receiverOf, registerCallers } from './support/callers.ts';
+import { receiverOf, registerCallers } from './support/callers.ts';
 import { openChat } from './support/chat.ts';
-import { eventsFor, fillConversations } from './support/fillConversations.ts';
+import { appendMessage, eventsFor, fillConversations } from './support/fillConversations.ts';
 import { paced } from './support/paced.ts';
 import { percentile } from './support/percentiles.ts';
 import { dropModels, untilProjected } from './support/projected.ts';
@@ -15,13 +14,15 @@ import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
 /**
- * What a longer log costs: the 99th percentile of an append and of a message by socket, 100 per second, on a log of
+ * Costs of a longer log: the 99th percentile of an append and of a message by socket, 100 per second, on a log of
  * 10,000 events and on one of 1,000,000; a start at rest, beside a bare server; and a start with all read models to
  * make, with 100,000 and 300,000 events, beside reading and decrypting these once.
  *
  * npm run growth -w bench -- --rounds 3 --seconds 10 --short 10000 --rebuilt 300000 --long 1000000
  */
 const perSecond = 100;
+/** Of a socket, only so many messages may be in flight. */
+const members = 16;
 const { values } = parseArgs({
   strict: false,
   options: {
@@ -50,7 +51,7 @@ async function openStore(bed: Bench, label: string) {
     await log.close();
     await vault.close();
   };
-  return { log, eventStore: createEventStore(log, eventTypes, vault.sealer), close };
+  return { eventStore: createEventStore(log, eventTypes, vault.sealer), close };
 }
 
 /** Seconds of reading and decrypting all events. */
@@ -78,14 +79,14 @@ async function rebuild(bed: Bench, label: string): Promise<number> {
 }
 
 /** Milliseconds of acts at a steady rate. */
-function pacedContender(name: string, act: () => Promise<unknown>) {
+function pacedContender(name: string, act: (n: number) => Promise<unknown>) {
   const p99s: number[] = [];
   const contender: Contender = {
     name,
     async run(seconds) {
-      const times = await paced(perSecond, seconds, async () => {
+      const times = await paced(perSecond, seconds, async (n) => {
         const startedAt = performance.now();
-        await act();
+        await act(n);
         return performance.now() - startedAt;
       });
       p99s.push(percentile(times, 0.99));
@@ -97,25 +98,17 @@ function pacedContender(name: string, act: () => Promise<unknown>) {
 
 /** An append and a message by socket, on a running product. */
 async function actsOn(bed: Bench, label: string, port: number) {
-  const callers = await registerCallers(port, 2);
-  const chat = await openChat.product(port, receiverOf(callers, -1), {});
-  const { log, close } = await openStore(bed, label);
+  const callers = await registerCallers(port, members);
+  const chats = await Promise.all(callers.map((caller) => openChat.product(port, caller, {})));
+  const { eventStore, close } = await openStore(bed, label);
   bed.closing(close);
-  const metadata = {
-    actorId: 1,
-    correlationId: uuidv7(),
-    causationId: uuidv7(),
-    time: new Date().toISOString(),
-    schemaVersion: 1,
-  };
-  const append = () => {
-    const eventId = uuidv7();
-    const event = { eventId, type: 'Appended', data: { content }, metadata };
-    return log.append(`growth-${eventId}`, 'no-stream', [event]);
-  };
+  const append = (n: number) =>
+    appendMessage(eventStore, receiverOf(callers, n - 1).id, receiverOf(callers, n).id);
   return {
     append: pacedContender(`append, ${label} log`, append),
-    message: pacedContender(`message, ${label} log`, () => chat.send(receiverOf(callers, 0).id)),
+    message: pacedContender(`message, ${label} log`, async (n) =>
+      chats[n % members]?.send(receiverOf(callers, n).id),
+    ),
   };
 }
 

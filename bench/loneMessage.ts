@@ -11,7 +11,7 @@ import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
 /**
- * What a message by itself costs, at 20 per second, and what a process costs that has nothing to do: processor time of
+ * Costs of a message on its own, at 20 per second, and of a process that has nothing to do: processor time of
  * the program with all its threads, and of all processes of PostgreSQL, but not of this one, which sends; and
  * statements, counted by PostgreSQL. Contenders whose turn it is not are frozen. The time for a message includes what
  * the clocks of the program do at the same time.
@@ -121,13 +121,13 @@ await bench(
     });
     await report([
       compared(
-        'one message by itself, 20 per second, CPU',
+        'one message on its own, 20 per second, CPU',
         'ms',
         both(0, ({ cpuMs }) => cpuMs),
         `≤ ${aims.cpu}`,
       ),
       compared(
-        'the same, statements',
+        'one message on its own, statements',
         '',
         both(0, ({ statements }) => statements),
         '–',

@@ -8,7 +8,7 @@ import { createDatabase } from './database.ts';
 import { PgbenchMissingError } from './pgbench.ts';
 import { type Program, programs, startProgram } from './program.ts';
 
-/** What a benchmark has: a PostgreSQL for all contenders, and programs with a database each. */
+/** Means of a benchmark: a PostgreSQL for all contenders, and programs with a database each. */
 export interface Bench {
   readonly rounds: number;
   readonly seconds: number;
@@ -43,6 +43,17 @@ export async function bench(
   });
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
   const closes: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const closeEach = async () => {
+    for (let close = closes.pop(); close !== undefined; close = closes.pop()) await close();
+  };
+  let closed: Promise<void> | undefined;
+  /** At a signal, and when the benchmark fails because of it. */
+  const closeAll = () => {
+    closed ??= closeEach();
+    return closed;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void closeAll().then(() => process.exit(1)));
   const masterKey = randomBytes(32);
   try {
     const dataDir = path.join(folder, 'postgres');
@@ -59,15 +70,14 @@ export async function bench(
       databaseOf,
       async start(name, own = {}, label = name) {
         if (own.DATABASE_URL === undefined) await createDatabase(server.url, `bench_${label.toLowerCase()}`);
-        const program = await startProgram(programs[name], {
+        const settings = {
           DATABASE_URL: databaseOf(label),
           DATA_DIR: path.join(folder, label),
           VAULT_KEY: masterKey.toString('base64'),
           ADMIN_PASSWORD: randomUUID(),
           ...own,
-        });
-        closes.push(() => program.stop());
-        return program;
+        };
+        return startProgram(programs[name], settings, (stop) => closes.push(stop));
       },
       closing: (close) => closes.push(close),
     });
@@ -75,6 +85,6 @@ export async function bench(
     console.error(error instanceof PgbenchMissingError ? error.message : error);
     process.exitCode = 1;
   } finally {
-    for (const close of closes.reverse()) await close();
+    await closeAll();
   }
 }

@@ -38,7 +38,7 @@ export async function registerCallers(port: number, count: number): Promise<read
 
 /** The member that a caller writes to: the next one. */
 export function receiverOf(callers: readonly Caller[], n: number): Caller {
-  const receiver = callers[(n + 1) % callers.length];
+  const receiver = callers[(n + 1 + callers.length) % callers.length];
   if (receiver === undefined) throw new Error('There are no callers');
   return receiver;
 }

@@ -78,7 +78,7 @@ async function openProduct(
   };
 }
 
-/** The text protocol of socket.io: packets `40` to open, `42` with an event, `43` with an answer, `2` and `3` to ping. */
+/** In the text protocol of socket.io: `40` opens, `42` is an event, `43` an answer, `2` and `3` are ping and pong. */
 async function openPeer(port: number, { cookie }: Caller, { onReceived }: Listeners): Promise<Chat> {
   const waiting = new Waiting();
   const onMessage = (buffer: Buffer, from: number, to: number) => {

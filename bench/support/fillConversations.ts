@@ -4,6 +4,7 @@ import { createEventStore, type EventStore, openPostgresLog } from '@pmcw/event-
 import { openVault } from '@pmcw/vault';
 import type { SingleBar } from 'cli-progress';
 import { v7 as uuidv7 } from 'uuid';
+import { content } from './callers.ts';
 import { makeMembers } from './members.ts';
 
 const appendsAtOnce = 200;
@@ -35,6 +36,13 @@ export const eventsFor = (owners: readonly Owner[]): number =>
     (sum, { conversations }) => sum + conversations - presentOf(owners),
     memberCount(owners) - presentOf(owners),
   );
+
+/** Members who write, the same in every run. */
+export const writers = (count: number) =>
+  Array.from(makeMembers(count), ({ id, username }) => ({
+    id: firstId + id,
+    username: `m${username}`.slice(0, 30),
+  }));
 
 /** The members who write, each followed by the messages to those who have a conversation with them. */
 function* story(owners: readonly Owner[]): Generator<readonly Appended[]> {
@@ -76,6 +84,13 @@ async function append(
   };
   await eventStore.append(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
 }
+
+/** Appends a message of 90 characters. */
+export const appendMessage = (
+  eventStore: EventStore<ProductEvents>,
+  from: number,
+  to: number,
+): Promise<void> => append(eventStore, messageFrom(from, to, content));
 
 /** Writes conversations into the log of a running product, encrypted as there. */
 export async function fillConversations(

@@ -12,7 +12,10 @@ export async function paced<T>(
     const dueAt = startedAt + (n * 1_000) / perSecond;
     const early = dueAt - performance.now();
     if (early > 0) await delay(early);
-    acts.push(act(n));
+    const acting = act(n);
+    // Failures are reported at the end, with the results.
+    acting.catch(() => undefined);
+    acts.push(acting);
   }
   return Promise.all(acts);
 }

@@ -1,7 +1,7 @@
 /**
- * What a team would write instead of the product, as a process: Fastify and socket.io, a table of sessions and one of
- * messages. A message costs a query for the session and an insert that is durable before the answer. Takes DATABASE_URL
- * and PORT from the environment. Its paths are the product's, so that both get the same requests.
+ * The peer, as a team would write it instead of the product, as a process: Fastify and socket.io, a table of sessions
+ * and one of messages. A message costs a query for the session and an insert that is durable before the answer. Takes
+ * DATABASE_URL and PORT from the environment. Its paths are the product's, so that both get the same requests.
  */
 import { randomBytes } from 'node:crypto';
 import fastify from 'fastify';

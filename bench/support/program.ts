@@ -32,9 +32,11 @@ export interface Program {
   stop(): Promise<void>;
 }
 
+/** @param spawned called with what ends it, before it is ready */
 export async function startProgram(
   script: string,
   settings: Readonly<Record<string, string>>,
+  spawned: (stop: () => Promise<void>) => void,
 ): Promise<Program> {
   const port = await freePort();
   const startedAt = performance.now();
@@ -51,6 +53,14 @@ export async function startProgram(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const stop = async () => {
+    child.kill('SIGCONT');
+    if (child.exitCode !== null || child.signalCode !== null) return;
+    const exited = once(child, 'exit');
+    child.kill('SIGTERM');
+    await exited;
+  };
+  spawned(stop);
   await untilReady(child, script, port);
   return {
     port,
@@ -58,13 +68,7 @@ export async function startProgram(
     readyMs: performance.now() - startedAt,
     freeze: () => child.kill('SIGSTOP'),
     thaw: () => child.kill('SIGCONT'),
-    async stop() {
-      child.kill('SIGCONT');
-      if (child.exitCode !== null) return;
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
+    stop,
   };
 }
 
