@@ -70,7 +70,7 @@ export class CatchUp {
     return this.missing(models, position);
   }
 
-  /** By an event or a wrong log, until somebody acts: waiting again is pointless. */
+  /** By an event or a wrong log, until an operator acts: waiting again is pointless. */
   isStopped(models: readonly ModelName[]): boolean {
     return models.some((model) => this.#stopped.has(model));
   }
