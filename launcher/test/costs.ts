@@ -26,7 +26,7 @@ export const acts: Record<Engine, Record<Act, Bounds>> = {
   postgres: {
     message: [15, 4, 20, 150, 6600, 2],
     'message of a burst': [12, 6, 18, 300, 4200, 10],
-    'read mark': [20, 9, 85, 230, 5100, 66],
+    'read mark': [20, 8, 85, 230, 5100, 66],
     'profile edit': [33, 5, 51, 300, 11600, 2],
     'idle minute': [570, 570, 440, 6500, 150000, 80],
   },

@@ -99,15 +99,17 @@ export interface SharedStep extends Step {
 
 /**
  * Moves checkpoints of several models, each under the conditions of `moveCheckpoint`, unless its lease is locked.
+ * Limits how long the transaction waits for locks: on the tables of one model, they would delay all others.
  * @returns the slots that moved
  */
 async function moveCheckpoints(tx: Transaction, steps: readonly SharedStep[]): Promise<ReadonlySet<string>> {
   const lasts = steps.map(({ events }) => events.at(-1));
   const moved = await tx.query<{ model: string }>(
     `with asked as (
-       select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[],
+       select a.* from unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::integer[], $6::text[],
            $7::text[], $8::integer[], $9::uuid[])
-         a(model, epoch, till, since, version, engine, stream, revision, event_id)
+         a(model, epoch, till, since, version, engine, stream, revision, event_id),
+         set_config('lock_timeout', '300', true)
      ),
      ${renewedOfAsked}
      update projections.checkpoints c

@@ -1,6 +1,5 @@
 import type { Connections } from '../storage/connections.ts';
 import { type SharedStep, takeSteps } from './checkpoint.ts';
-import { isPassing } from './failures.ts';
 
 /** Followers of a process read the same event within this time; queries wait for checkpoints, so it is short. */
 const gatherMs = 8;
@@ -8,7 +7,6 @@ const gatherMs = 8;
 interface Asked {
   readonly step: SharedStep;
   readonly resolve: (taken: boolean) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /**
@@ -24,10 +22,10 @@ export class SharedSteps {
     this.#connections = connections;
   }
 
-  /** @returns false if nothing was written: take the step alone to know why, or to wait for a lock */
+  /** Never rejects. @returns false if nothing is known to be written: take the step alone, also to know why */
   take(step: SharedStep): Promise<boolean> {
-    return new Promise((resolve, reject) => {
-      this.#asked.push({ step, resolve, reject });
+    return new Promise((resolve) => {
+      this.#asked.push({ step, resolve });
       if (step.events.length > 0) setImmediate(() => void this.#takeAll());
       else this.#timer ??= setTimeout(() => void this.#takeAll(), gatherMs);
     });
@@ -44,9 +42,9 @@ export class SharedSteps {
         asked.map(({ step }) => step),
       );
       for (const { step, resolve } of asked) resolve(taken.has(step.lease.slot));
-    } catch (error) {
-      // The event of one model must not stop the others.
-      for (const { resolve, reject } of asked) isPassing(error) ? reject(error) : resolve(false);
+    } catch {
+      // The event of one model, or a lock on its tables, must not stop the others.
+      for (const { resolve } of asked) resolve(false);
     }
   }
 }
