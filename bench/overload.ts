@@ -1,27 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { bench } from './support/bench.ts';
+import { type Caller, content, receiverOf, registerCallers } from './support/callers.ts';
 import { describeMachine } from './support/machine.ts';
-import { freePort } from './support/part.ts';
+import { percentile } from './support/percentiles.ts';
+import { origin } from './support/program.ts';
 
 /**
  * Answers of `npm start` at twice the load that it can carry: how many are useful, their time and that of refusals, and
  * how soon all is answered again. Requests arrive at a fixed rate, however slow the answers are.
  *
- * node --conditions=source --import tsx bench/overload.ts --seconds 8
+ * npm run overload -w bench -- --seconds 8
  */
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '8' } } });
-const seconds = Number(values.seconds);
-const root = path.resolve(import.meta.dirname, '..');
-const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-overload-'));
-const port = await freePort();
-const origin = `http://127.0.0.1:${port}`;
 // Members have their connections already: opening thousands at once would measure the backlog of the port.
 const connections = 1_500;
 const agent = new Agent({
@@ -37,27 +27,21 @@ const usefulMs = 500;
 interface Answer {
   readonly status: number;
   readonly ms: number;
-  readonly cookie: string;
 }
 
 /** Status 0 without an answer. */
-function ask(method: string, where: string, cookie = '', body?: object): Promise<Answer> {
+function ask(port: number, where: string, cookie = '', body?: object): Promise<Answer> {
   const began = performance.now();
   return new Promise((resolve) => {
-    const answer = (status: number, cookies: readonly string[] = []) =>
-      resolve({
-        status,
-        ms: performance.now() - began,
-        cookie: cookies.map((one) => one.split(';')[0]).join('; '),
-      });
-    const sent = request(`${origin}${where}`, {
-      method,
+    const answer = (status: number) => resolve({ status, ms: performance.now() - began });
+    const sent = request(`http://127.0.0.1:${port}${where}`, {
+      method: body === undefined ? 'GET' : 'POST',
       agent,
-      headers: { cookie, ...(method === 'GET' ? {} : { origin, 'content-type': 'application/json' }) },
+      headers: { cookie, ...(body === undefined ? {} : { origin, 'content-type': 'application/json' }) },
     });
     sent.on('response', (response) => {
       response.resume();
-      response.on('end', () => answer(response.statusCode ?? 0, response.headers['set-cookie']));
+      response.on('end', () => answer(response.statusCode ?? 0));
       response.on('error', () => answer(0));
     });
     sent.on('error', () => answer(0));
@@ -65,56 +49,18 @@ function ask(method: string, where: string, cookie = '', body?: object): Promise
   });
 }
 
-function start(): ChildProcess {
-  return spawn(process.execPath, ['--conditions=source', '--import', 'tsx', 'launcher/src/main.ts'], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      PORT: String(port),
-      PUBLIC_URL: origin,
-      DATA_DIR: dataDir,
-      VAULT_KEY: randomBytes(32).toString('base64'),
-      ADMIN_PASSWORD: 'correct horse battery',
-      RATE_LIMITS: 'off',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-}
-
-const members: { readonly id: number; cookie: string }[] = [];
-
-async function registerMembers(): Promise<void> {
-  for (let nth = 0; nth < memberCount; nth += 1) {
-    const name = `member${nth}`;
-    const body = {
-      ...{
-        username: name,
-        fullName: name,
-        telegramHandle: '',
-        email: `${name}@example.org`,
-        userType: 'General User',
-      },
-      ...{ password: 'correct horse battery' },
-    };
-    const { status, cookie } = await ask('POST', '/api/register', '', body);
-    if (status !== 201) throw new Error(`Registration: ${status}`);
-    members.push({ id: nth + 2, cookie: cookie.split('; ').find((one) => one.includes('session=')) ?? '' });
-  }
-}
-
 /** A request of a messenger's member, by its number: one in five is a message. */
-function act(nth: number): Promise<Answer> {
-  const member = members[nth % members.length];
-  const peer = members[(nth * 7 + 1) % members.length];
-  if (member === undefined || peer === undefined) throw new Error('There are members');
+function act(port: number, members: readonly Caller[], nth: number): Promise<Answer> {
+  const { cookie, username } = receiverOf(members, nth - 1);
+  const peer = receiverOf(members, nth * 7);
   const asks = [
-    () => ask('POST', '/api/messages', member.cookie, { receiverId: peer.id, content: `hello ${nth}` }),
-    () => ask('GET', '/api/messages/conversations', member.cookie),
-    () => ask('GET', `/api/messages/${peer.id}`, member.cookie),
-    () => ask('GET', `/api/profile/member${nth % members.length}`, member.cookie),
-    () => ask('GET', '/api/directory', member.cookie),
+    () => ask(port, '/api/messages', cookie, { receiverId: peer.id, content }),
+    () => ask(port, '/api/messages/conversations', cookie),
+    () => ask(port, `/api/messages/${peer.id}`, cookie),
+    () => ask(port, `/api/profile/${username}`, cookie),
+    () => ask(port, '/api/directory', cookie),
   ];
-  return asks[nth % asks.length]?.() ?? ask('GET', '/api/user', member.cookie);
+  return asks[nth % asks.length]?.() ?? ask(port, '/api/user', cookie);
 }
 
 interface Measured {
@@ -126,17 +72,16 @@ interface Measured {
   readonly failed: number;
 }
 
-const p99 = (times: readonly number[]): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0;
+type Arrive = (rate: number, forSeconds: number) => Promise<Measured>;
 
-let sent = 0;
+const p99 = (times: readonly number[]): number => percentile(times, 0.99);
 
-async function arrive(rate: number, forSeconds: number): Promise<Measured> {
+async function arrive(next: () => Promise<Answer>, rate: number, forSeconds: number): Promise<Measured> {
   const answers: Promise<Answer>[] = [];
   const began = performance.now();
   while (performance.now() - began < forSeconds * 1_000) {
     const due = ((performance.now() - began) / 1_000) * rate;
-    for (; answers.length < due; sent += 1) answers.push(act(sent));
+    while (answers.length < due) answers.push(next());
     await delay(5);
   }
   const all = await Promise.all(answers);
@@ -153,10 +98,10 @@ async function arrive(rate: number, forSeconds: number): Promise<Measured> {
   };
 }
 
-async function best(): Promise<Measured> {
-  let found = await arrive(200, seconds / 2);
+async function best(arriving: Arrive, seconds: number): Promise<Measured> {
+  let found = await arriving(200, seconds);
   for (let rate = 400; ; rate += 200) {
-    const next = await arrive(rate, seconds / 2);
+    const next = await arriving(rate, seconds);
     console.table([next]);
     if (next.useful < found.useful * 1.05) return found;
     found = next;
@@ -165,35 +110,33 @@ async function best(): Promise<Measured> {
 }
 
 /** Seconds until a second without refusal at half of the load. */
-async function recovery(rate: number): Promise<number> {
+async function recovery(arriving: Arrive, rate: number): Promise<number> {
   const began = performance.now();
   for (;;) {
-    const { refused, failed, acceptedP99 } = await arrive(rate, 1);
+    const { refused, failed, acceptedP99 } = await arriving(rate, 1);
     if (refused + failed === 0 && acceptedP99 < usefulMs) return (performance.now() - began) / 1_000 - 1;
   }
 }
 
-console.log(describeMachine());
-const product = start();
-try {
-  for (;;)
-    if ((await ask('GET', '/readyz')).status === 200) break;
-    else await delay(100);
-  await registerMembers();
+await bench(async ({ start, closing, seconds }) => {
+  console.log(describeMachine());
+  const { port } = await start('product');
+  closing(async () => agent.destroy());
+  const members = await registerCallers(port, memberCount);
   for (let opened = 0; opened < connections; opened += 100) {
-    await Promise.all(Array.from({ length: opened + 100 }, () => ask('GET', '/healthz')));
+    await Promise.all(Array.from({ length: opened + 100 }, () => ask(port, '/healthz')));
   }
-  await arrive(200, seconds);
-  const most = await best();
-  const twice = await arrive(2 * most.rate, 2 * seconds);
-  const recovered = await recovery(most.rate / 2);
+  let sent = 0;
+  const next = () => {
+    sent += 1;
+    return act(port, members, sent);
+  };
+  const arriving: Arrive = (rate, forSeconds) => arrive(next, rate, forSeconds);
+  await arriving(200, seconds);
+  const most = await best(arriving, seconds / 2);
+  const twice = await arriving(2 * most.rate, 2 * seconds);
+  const recovered = await recovery(arriving, most.rate / 2);
   console.table([most, twice]);
   console.log(`useful at twice the load: ${Math.round((twice.useful / most.useful) * 100)} % of the best`);
   console.log(`all answered again after ${recovered.toFixed(1)} s`);
-} finally {
-  const exited = once(product, 'exit');
-  product.kill('SIGTERM');
-  await exited;
-  agent.destroy();
-  await rm(dataDir, { recursive: true, force: true });
-}
+});

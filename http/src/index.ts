@@ -5,7 +5,7 @@ export { Overload } from './overload/overload.ts';
 export { answerPosition, askedPositions } from './positions.ts';
 export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { type ProofClass, proved, requireProof } from './proofs.ts';
-export { revalidated } from './revalidation.ts';
+export { etagOf, revalidated } from './revalidation.ts';
 export { type ValibotTypeProvider, withSchemas } from './schemas.ts';
 export { createHttpServer, type HttpServerOptions, newSiteServer } from './server.ts';
 export { clearSessionCookie, requireSession, setSessionCookie, signedIn } from './sessions.ts';

@@ -1,5 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import { ProblemError, revisionHeader, texts } from '@pmcw/contracts';
+import { etagOf } from '@pmcw/http';
 import { isFinal } from '@pmcw/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
@@ -9,7 +10,7 @@ import { notFoundHead, type PageHead, profileHead, screenHead } from './head.ts'
 import { noWorker } from './noWorker.ts';
 import { type Links, preloadLinks, readPreloads } from './preloads.ts';
 import { type Destination, destinationOf } from './screens.ts';
-import { type Page, readShell, tagOf } from './shell.ts';
+import { type Page, readShell } from './shell.ts';
 
 /** Missing paths of these give a problem, not a page. */
 const notPages = /^\/(api|graphql|media|og|ws|assets|\.well-known)(\/|$)/;
@@ -104,7 +105,7 @@ export async function addApp(
       if (answer.profile === null) {
         return sendPage(reply, pageOf(answer, destination, { isForAll, hasQuery }), answer.status);
       }
-      const etag = tagOf(`${anyProfile.etag} ${path} ${JSON.stringify(answer.profile)}`);
+      const etag = etagOf(`${anyProfile.etag} ${path} ${JSON.stringify(answer.profile)}`);
       if (request.headers['if-none-match'] === etag) return sendUnchanged(reply, etag);
       const { html } = pageOf(answer, destination, { isForAll, hasQuery });
       return sendPage(reply, { html, etag }, answer.status);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { etagOf } from '@pmcw/http';
 import { CannotStartError } from '@pmcw/runtime';
 import { type PageHead, renderHead } from './head.ts';
 import type { Links } from './preloads.ts';
@@ -13,10 +14,6 @@ export interface Page {
 const placeholder = '<!--head-->';
 const root = '<div id="root">';
 const appScript = /<script type="module"[^>]*><\/script>\s*/g;
-
-/** The ETag of a content. */
-export const tagOf = (content: string): string =>
-  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
 export interface PageParts {
   readonly head: PageHead;
@@ -63,7 +60,7 @@ export class Shell {
         : `${top}${start}<div id="first-view" inert>${view}</div>
     <template id="app-files">${appFiles}</template>
     ${end}`;
-    return { html, etag: tagOf(html) };
+    return { html, etag: etagOf(html) };
   }
 }
 
