@@ -89,9 +89,14 @@ it('the screens of members run with Trusted Types', async () => {
 it('the admin page runs with Trusted Types', async () => {
   const { context, page, complaints } = await visit(admin);
   await page.goto('/admin-page');
-  for (const tab of await page.getByRole('tab').all()) {
+  const tabs = page.getByRole('tablist').first().getByRole('tab');
+  await tabs.first().waitFor();
+  for (const tab of await tabs.all()) {
     await tab.click();
-    await page.getByRole('tabpanel').waitFor();
+    await page
+      .getByRole('tabpanel', { name: await tab.innerText() })
+      .first()
+      .waitFor();
   }
   expect(complaints).toEqual([]);
   await context.close();

@@ -196,7 +196,11 @@ export async function run({
       ...(logger === undefined ? {} : { logger }),
     });
     await service.start();
-    const server = await createHttpServer({ vault, publicUrl, incarnations: onlyIncarnation, trustProxy });
+    const server = await createHttpServer({
+      ...{ vault, publicUrl, trustProxy },
+      incarnations: onlyIncarnation,
+      shedsLoad: false,
+    });
     const undocumented = undocumentedAnswers(server, () => server.swagger());
     const missed = missedBySerializers(server);
     const routes: string[] = [];

@@ -41,6 +41,8 @@ export interface HttpBaseOptions {
   /** Of the log whose positions are answered. */
   readonly incarnations: Pick<Incarnations, 'current'>;
   readonly countRequest?: CountRequest | undefined;
+  /** Whether requests are refused while there is too much to do (default). Specs share a process, which is busy. */
+  readonly shedsLoad?: boolean | undefined;
   /** Proxies whose request ids and client addresses are trusted. */
   readonly trustProxy?: readonly string[] | undefined;
 }
@@ -52,7 +54,7 @@ const isPrivate = (url: string): boolean => /^\/(api|graphql)([/?]|$)/.test(url)
 /** Register it once, on the root instance and before any route. */
 export const httpBase = fp(
   async (app: FastifyInstance, options: HttpBaseOptions) => {
-    const { vault, publicUrl, incarnations, countRequest, trustProxy = [] } = options;
+    const { vault, publicUrl, incarnations, countRequest, shedsLoad = true, trustProxy = [] } = options;
     const overload = new Overload();
     const site = siteOf(publicUrl);
     const headers = securityHeaders(site);
@@ -78,7 +80,7 @@ export const httpBase = fp(
       if (!isClosing) return;
       throw new ProblemError('unavailable', texts.refusals.busy, { retryAfter: closingRetrySeconds });
     });
-    app.addHook('onRequest', shed(overload, app.log));
+    if (shedsLoad) app.addHook('onRequest', shed(overload, app.log));
     if (countRequest !== undefined) app.addHook('onRequest', limitRequests(countRequest));
     app.addHook('onRequest', checkOrigin);
     await app.register(cookie);

@@ -68,6 +68,8 @@ export interface ProductOptions {
   readonly openid?: OpenidOptions | undefined;
   readonly production: boolean;
   readonly rateLimits: 'on' | 'off';
+  /** Default: yes. */
+  readonly shedsLoad?: boolean | undefined;
   readonly trustProxy?: readonly string[] | undefined;
   /** Writes the read models in a thread; by default they are written here, which starts faster. */
   readonly projectorProgram?: URL | undefined;

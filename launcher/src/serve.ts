@@ -27,6 +27,7 @@ export interface ServeOptions {
   readonly registry: Registry;
   readonly operations: Operations;
   readonly countRequest?: CountRequest | undefined;
+  readonly shedsLoad?: boolean | undefined;
   readonly trustProxy?: readonly string[] | undefined;
   readonly socketsPort: number;
   readonly services: readonly FastifyPluginAsync[];
@@ -82,8 +83,10 @@ function passSocketsThrough(options: ServeOptions): () => void {
 }
 
 export async function serve(options: ServeOptions): Promise<Server> {
-  const { front, vault, publicUrl, incarnations, logger, countRequest, trustProxy } = options;
-  const app = await createHttpServer({ vault, publicUrl, incarnations, logger, countRequest, trustProxy });
+  const { front, vault, publicUrl, incarnations, logger, countRequest, shedsLoad, trustProxy } = options;
+  const app = await createHttpServer({
+    ...{ vault, publicUrl, incarnations, logger, countRequest, shedsLoad, trustProxy },
+  });
   measureRequests(app, options.registry);
   addOperations(app, options.operations);
   for (const service of options.services) await app.register(service);

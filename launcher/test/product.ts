@@ -68,6 +68,7 @@ export async function runProduct({
       appFiles: path.join(root, 'pwa'),
       production: true,
       rateLimits: 'on',
+      shedsLoad: false,
       ...options,
     },
   ).catch(async (error: unknown) => {

@@ -176,7 +176,7 @@ export async function openWorld({ vault: kept = {}, ...options }: WorldOptions =
     proofs: { tree, stored },
     ...options,
   });
-  const app = await createHttpServer(common);
+  const app = await createHttpServer({ ...common, shedsLoad: false });
   const undocumented = undocumentedAnswers(app, () => app.swagger());
   const missed = missedBySerializers(app);
   const routes: string[] = [];
