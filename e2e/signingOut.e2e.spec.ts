@@ -417,6 +417,41 @@ it('leaves no content although a frozen tab holds the database open', async () =
   await tom.context.close();
 });
 
+/** Delays the first opening of a member's messages until `release` is called. */
+const holdFirstOpening = `{
+  const { open } = IDBFactory.prototype;
+  const once = 'held';
+  IDBFactory.prototype.open = function (...args) {
+    if (!args[0].startsWith('messages-of-') || sessionStorage.getItem(once) !== null) return open.apply(this, args);
+    sessionStorage.setItem(once, 'yes');
+    const held = {};
+    release = () => {
+      const request = open.apply(this, args);
+      for (const name of ['result', 'transaction', 'error'])
+        Object.defineProperty(held, name, { get: () => request[name] });
+      for (const type of ['onupgradeneeded', 'onblocked', 'onerror', 'onsuccess']) request[type] = held[type];
+      return new Promise((resolve) => request.addEventListener('success', () => resolve(null)));
+    };
+    return held;
+  };
+}`;
+
+it('leaves no database that was still opening during the logout', async () => {
+  const nia = await openPerson(browser, instance.url, [loggedOutMeanwhile]);
+  const { page } = nia;
+  await nia.context.addInitScript(holdFirstOpening);
+  await registerUnseen(nia, 'Nia Roberts', 'nia');
+  await page.goto('/dashboard/profile');
+  await expect.poll(() => page.evaluate('typeof release'), inTime).toBe('function');
+  await logout(page);
+  await loggedOut(page);
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  await page.evaluate('release()');
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  expect(nia.complaints).toEqual([]);
+  await nia.context.close();
+});
+
 it('clears the device at the next visit if the tab was closed too early', async () => {
   const kofi = await openPerson(browser, instance.url, [nobodySignedIn], withWorker);
   const { page } = kofi;
