@@ -120,7 +120,7 @@ const withoutOpus = `{
   Object.defineProperty(HTMLMediaElement.prototype, 'src', {
     configurable: true,
     get() { return this.getAttribute('src'); },
-    set(source) { set.call(this, source === '' ? '' : 'data:audio/webm,'); },
+    set() { set.call(this, URL.createObjectURL(new Blob(['unknown to this browser']))); },
   });
 }`;
 
