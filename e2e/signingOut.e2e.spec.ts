@@ -110,6 +110,35 @@ it('logs out at once if nothing is unsent, also offline, and leaves no data of t
   await lena.context.close();
 });
 
+it('logs out and leaves nothing although the server is too busy, and ends the session later', async () => {
+  const ivo = await openPerson(browser, instance.url, [nobodySignedIn, /503 \(Service Unavailable\)/]);
+  const { page } = ivo;
+  await registerUnseen(ivo, 'Ivo Horvat', 'ivo');
+  await page.goto('/messages');
+  await button(page, /Global Chat/).waitFor();
+  const busy = {
+    status: 503,
+    title: 'Unavailable',
+    code: 'unavailable',
+    detail: 'Too busy',
+    type: 'about:blank',
+  };
+  await page.route('**/api/logout', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(busy) }),
+  );
+  await logout(page);
+  await loggedOut(page);
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  const status = async () => (await page.request.get('/api/user')).status();
+  expect(await status()).toBe(200);
+  await page.unroute('**/api/logout');
+  await page.reload();
+  await expect.poll(status, inTime).toBe(401);
+  await loggedOut(page);
+  expect(ivo.complaints).toEqual([]);
+  await ivo.context.close();
+});
+
 it('asks if messages wait, can be cancelled, and sends them first', async () => {
   const { cut, ...mira } = await cutOff('Mira Novak', 'mira');
   const { page } = mira;
