@@ -11,14 +11,14 @@ export function ConversationFace({
   readonly view: Pick<ConversationView, 'key' | 'member'>;
   readonly size: number;
 }) {
-  if (view.key === 'global') return <Symbol icon={Globe} size={size} />;
+  if (view.key === 'global') return <SymbolFace icon={Globe} size={size} />;
   // A robot would look like that of a certain member.
-  if (view.member === null || view.member.username === '') return <Symbol icon={UserRound} size={size} />;
+  if (view.member === null || view.member.username === '') return <SymbolFace icon={UserRound} size={size} />;
   const { username, fullName, avatarUrl } = view.member;
   return <Avatar username={username} fullName={fullName} avatarUrl={avatarUrl} size={size} />;
 }
 
-function Symbol({ icon: Icon, size }: { readonly icon: LucideIcon; readonly size: number }) {
+function SymbolFace({ icon: Icon, size }: { readonly icon: LucideIcon; readonly size: number }) {
   return (
     <span
       aria-hidden="true"
