@@ -11,6 +11,7 @@ import { launchWholeBrowser, openPerson, type Person, withWorker } from './suppo
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, loginUnseen, messages, register, registerUnseen, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
+import { asked, countAsking } from './support/persistentStorage.ts';
 import { hide } from './support/serviceWorker.ts';
 
 const expected = [/401 \(Unauthorized\)/];
@@ -92,14 +93,18 @@ const setting = (page: Page) => page.getByRole('switch', { name: 'Message notifi
 
 it('announces messages while no page is visible, with one notification per conversation, until the log-out', async () => {
   const { person: lena, subscriber } = await openSubscriber('lena');
+  await lena.context.addInitScript(countAsking);
   const omar = await openPerson(browser, instance.url, expected);
   await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
   const told = () =>
     service.taken.map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(subscriber.open(body))));
   await expect.poll(() => setting(lena.page).isEnabled(), inTime).toBe(true);
   expect(await setting(lena.page).isChecked()).toBe(false);
+  expect(await asked(lena.page)).toBe(0);
   await setting(lena.page).click();
   await expect.poll(() => setting(lena.page).isChecked(), inTime).toBe(true);
+  // Browsers that refused before may grant it after this consent.
+  expect(await asked(lena.page)).toBe(1);
   const { publicKey } = v.parse(
     v.object({ publicKey: v.string() }),
     await (await lena.page.request.get('/api/push-key')).json(),

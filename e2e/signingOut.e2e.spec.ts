@@ -110,6 +110,35 @@ it('logs out at once if nothing is unsent, also offline, and leaves no data of t
   await lena.context.close();
 });
 
+it('logs out and leaves nothing although the server is too busy, and ends the session later', async () => {
+  const ivo = await openPerson(browser, instance.url, [nobodySignedIn, /503 \(Service Unavailable\)/]);
+  const { page } = ivo;
+  await registerUnseen(ivo, 'Ivo Horvat', 'ivo');
+  await page.goto('/messages');
+  await button(page, /Global Chat/).waitFor();
+  const busy = {
+    status: 503,
+    title: 'Unavailable',
+    code: 'unavailable',
+    detail: 'Too busy',
+    type: 'about:blank',
+  };
+  await page.route('**/api/logout', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(busy) }),
+  );
+  await logout(page);
+  await loggedOut(page);
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  const status = async () => (await page.request.get('/api/user')).status();
+  expect(await status()).toBe(200);
+  await page.unroute('**/api/logout');
+  await page.reload();
+  await expect.poll(status, inTime).toBe(401);
+  await loggedOut(page);
+  expect(ivo.complaints).toEqual([]);
+  await ivo.context.close();
+});
+
 it('asks if messages wait, can be cancelled, and sends them first', async () => {
   const { cut, ...mira } = await cutOff('Mira Novak', 'mira');
   const { page } = mira;
@@ -415,6 +444,41 @@ it('leaves no content although a frozen tab holds the database open', async () =
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
   await tom.context.close();
+});
+
+/** Delays the first opening of a member's messages until `release` is called. */
+const holdFirstOpening = `{
+  const { open } = IDBFactory.prototype;
+  const once = 'held';
+  IDBFactory.prototype.open = function (...args) {
+    if (!args[0].startsWith('messages-of-') || sessionStorage.getItem(once) !== null) return open.apply(this, args);
+    sessionStorage.setItem(once, 'yes');
+    const held = {};
+    release = () => {
+      const request = open.apply(this, args);
+      for (const name of ['result', 'transaction', 'error'])
+        Object.defineProperty(held, name, { get: () => request[name] });
+      for (const type of ['onupgradeneeded', 'onblocked', 'onerror', 'onsuccess']) request[type] = held[type];
+      return new Promise((resolve) => request.addEventListener('success', () => resolve(null)));
+    };
+    return held;
+  };
+}`;
+
+it('leaves no database that was still opening during the logout', async () => {
+  const nia = await openPerson(browser, instance.url, [loggedOutMeanwhile]);
+  const { page } = nia;
+  await nia.context.addInitScript(holdFirstOpening);
+  await registerUnseen(nia, 'Nia Roberts', 'nia');
+  await page.goto('/dashboard/profile');
+  await expect.poll(() => page.evaluate('typeof release'), inTime).toBe('function');
+  await logout(page);
+  await loggedOut(page);
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  await page.evaluate('release()');
+  await expect.poll(() => messageDatabases(page), inTime).toEqual([]);
+  expect(nia.complaints).toEqual([]);
+  await nia.context.close();
 });
 
 it('clears the device at the next visit if the tab was closed too early', async () => {

@@ -7,6 +7,7 @@ import { type Instance, startInstance } from './support/instance.ts';
 import { messageDatabases } from './support/keptOnDevice.ts';
 import { composer, loggedOutMeanwhile, messages, register, registerUnseen, say } from './support/member.ts';
 import { cutMessages, messagesAreCut } from './support/messagesCut.ts';
+import { asked, countAsking } from './support/persistentStorage.ts';
 import { sideways } from './support/sideways.ts';
 
 /** Dexie and the app report the browser's refusal. */
@@ -43,15 +44,6 @@ async function arrivedFrom(userId: number): Promise<string[]> {
   const arrived: { content: string }[] = await response.json();
   return arrived.map(({ content }) => content).reverse();
 }
-
-/** Counts the page's requests for persistent storage, which the browser grants. */
-const countAsking = `(() => {
-  window.asked = 0;
-  let isKept = false;
-  StorageManager.prototype.persist = () => { window.asked += 1; isKept = true; return Promise.resolve(true); };
-  StorageManager.prototype.persisted = () => Promise.resolve(isKept);
-})()`;
-const asked = (page: Page) => page.evaluate('window.asked');
 
 it('works in a browser that refuses storage, and shows that permanently', async () => {
   const lena = await openPerson(browser, instance.url, [loggedOutMeanwhile, browserKeepsNothing]);
@@ -233,6 +225,35 @@ it('shows a message at once while the disk is slow, takes further keys, and lose
   await composer(page).press('Enter');
   await isSent(page, 'and the next');
   expect(await messages(page, 'and the next').count()).toBe(1);
+  expect(person.complaints).toEqual([]);
+  await person.context.close();
+});
+
+it('lists a text whose conversation the browser removed while it was being saved, and names its member once online', async () => {
+  const person = await openPerson(browser, instance.url, [messagesAreCut]);
+  const { page } = person;
+  await page.addInitScript(slowDisk);
+  await registerUnseen(person, 'Una Berg', 'una');
+  await openWith(person, 'omar');
+  await say(person, 'saved too late');
+  await messages(page, 'saved too late').getByText('Saving').first().waitFor();
+  await page.goto('about:blank');
+  const devtools = await person.context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin: instance.url, storageTypes: 'indexeddb' });
+  await page.route(/\/api\/(messages|drafts)/, (route) => route.abort('failed'));
+  await page.goto('/messages');
+  await page.getByRole('button', { name: /^Unknown member.*saved too late/ }).click();
+  const pane = page.getByRole('region', { name: 'Unknown member' });
+  await pane.getByText('The name appears once you are online').waitFor();
+  await expect.poll(() => composer(page).inputValue(), inTime).toBe('saved too late');
+  expect(await axeViolations(page)).toEqual([]);
+  await page.unroute(/\/api\/(messages|drafts)/);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Omar Haddad' }).waitFor();
+  await page.evaluate('window.isQuick = true');
+  await composer(page).press('Enter');
+  await isSent(page, 'saved too late');
+  expect(await messages(page, 'saved too late').count()).toBe(1);
   expect(person.complaints).toEqual([]);
   await person.context.close();
 });

@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { webmAudio } from '../command-service/test/recordings.ts';
+import { askAs, signUp } from './support/accounts.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, withMicrophone } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, messages, register, registerUnseen, say } from './support/member.ts';
-import { button, hear, openWith, positionIn, record, voiceMessages } from './support/voice.ts';
+import { button, hear, openWith, positionIn, record, thread, voiceMessages } from './support/voice.ts';
 
 /** The spec requests the sound of a deleted message. */
 const gone = /404 \(Not Found\).*\/media\//;
@@ -109,4 +111,38 @@ it('is offered after its tab was closed while it was recorded', async () => {
   await next.goto('/messages?user=mia');
   await next.getByRole('group', { name: 'Recorded voice message' }).waitFor();
   await Promise.all([lev.context.close(), mia.context.close()]);
+});
+
+/** As Safari before 18.4: plays sound, but no Opus in WebM. */
+const withoutOpus = `{
+  HTMLMediaElement.prototype.canPlayType = () => '';
+  const { set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, 'src');
+  Object.defineProperty(HTMLMediaElement.prototype, 'src', {
+    configurable: true,
+    get() { return this.getAttribute('src'); },
+    set() { set.call(this, URL.createObjectURL(new Blob(['unknown to this browser']))); },
+  });
+}`;
+
+it('is reported as unplayable, with a download, by a browser without its codec', async () => {
+  const kim = await openPerson(browser, instance.url);
+  const { page } = kim;
+  await kim.context.addInitScript(withoutOpus);
+  await registerUnseen(kim, 'Kim Lund', 'kim');
+  const { id } = await (await page.request.get('/api/user')).json();
+  const rosa = await signUp(instance.url, 'Rosa Amato');
+  const voiceUrl = `data:audio/webm;base64,${webmAudio.toString('base64')}`;
+  const voice = { receiverId: id, content: '', messageType: 'voice', voiceUrl };
+  await askAs(instance.url, rosa, 'POST', '/api/messages', voice);
+  await openWith(kim, rosa.username);
+  const message = voiceMessages(page);
+  await button(message, 'Play voice message').click();
+  const unplayable = thread(page).getByText('This browser can’t play this recording');
+  await unplayable.waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await button(thread(page), 'Download').click();
+  expect((await download).suggestedFilename()).toBe('voice.webm');
+  expect(kim.complaints).toEqual([]);
+  await kim.context.close();
 });

@@ -1,3 +1,5 @@
+import { ownLanguage } from '../base/words/languages.ts';
+
 /**
  * Whether the browser is one of those that `package.json` lists: they have both features, and all releases before lack
  * one (`testing/src/browsers/oldBrowser.unit.spec.ts`). Tailwind needs both.
@@ -14,7 +16,11 @@ export function showTooOld(): void {
     const notice = document.getElementById('too-old');
     if (notice === null || !notice.hidden) return;
     notice.hidden = false;
+    const own = notice.querySelector(`[lang=${ownLanguage()}]`);
+    if (own !== null) notice.insertBefore(own, notice.firstChild);
     document.body.textContent = '';
+    // In both themes: the page's colors may be among the styles that the browser lacks.
+    document.body.style.background = notice.style.backgroundColor;
     document.body.appendChild(notice);
   });
 }

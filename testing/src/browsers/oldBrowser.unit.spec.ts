@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Compat } from './compat.ts';
 import { minimumOf, minimumOfApp } from './minimum.ts';
@@ -17,4 +19,15 @@ describe('the features that distinguish an old browser', () => {
       expect(checked.some((feature) => compat.missing(feature) !== null)).toBe(true);
     },
   );
+});
+
+it('the notice names the oldest supported versions in each language', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../../pwa/index.html'), 'utf8');
+  const minimum = minimumOfApp();
+  const versions = (['chrome', 'firefox', 'safari'] as const).map((browser) => minimum.get(browser));
+  expect(minimum.get('edge')).toBe(minimum.get('chrome'));
+  for (const language of ['en', 'de']) {
+    const [, text = ''] = new RegExp(`<p lang="${language}"[^>]*>([^<]+)`).exec(page) ?? [];
+    expect(text.match(/\d[\d.]*\d/g)).toEqual(versions);
+  }
 });

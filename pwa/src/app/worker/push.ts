@@ -142,11 +142,12 @@ export async function renewPush(
   };
   const subscription = (await pushManager.getSubscription()) ?? (await subscribe());
   const { endpoint, keys } = subscription.toJSON();
-  await fetch('/api/push-subscription', {
+  const response = await fetch('/api/push-subscription', {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ endpoint, keys }),
   });
+  if (!response.ok || !isOfServer(response)) throw new Error('The subscription could not be renewed');
 }
 
 async function fetchKey(): Promise<string> {

@@ -153,6 +153,12 @@ describe('a subscription that the browser changed', () => {
     expect(paths()).toEqual(['/api/push-subscription']);
   });
 
+  it('is not taken as registered if another server answers, as a Wi-Fi login page does', async () => {
+    const renewing = change(null, renewed);
+    vi.stubGlobal('fetch', async () => new Response('<h1>Wi-Fi</h1>', { status: 200 }));
+    await expect(renewing).rejects.toThrow('The subscription could not be renewed');
+  });
+
   it('stays off after the member turned push off or logged out', async () => {
     await change(null, null, false);
     expect([paths(), subscribe.mock.calls]).toEqual([[], []]);

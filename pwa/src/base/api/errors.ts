@@ -76,3 +76,8 @@ export function isUnreachableError(error: unknown): boolean {
     error instanceof NetworkError || (error instanceof ApiError && [502, 503, 504].includes(error.status))
   );
 }
+
+/** The same request may succeed later: `isUnreachableError`, or too many requests. */
+export function isPassingError(error: unknown): boolean {
+  return isUnreachableError(error) || (error instanceof ApiError && error.status === 429);
+}

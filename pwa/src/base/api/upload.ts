@@ -30,7 +30,14 @@ function exchange(path: string, { method, body, signal, onProgress }: UploadOpti
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader('content-type', 'application/json');
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(loaded / total));
-    request.addEventListener('load', () => resolve(answerOf(request)));
+    request.addEventListener('load', () => {
+      try {
+        resolve(answerOf(request));
+      } catch (error) {
+        // Not of our server: without a body, or with a status or header that a `Response` can't have.
+        reject(new NetworkError(error));
+      }
+    });
     for (const event of ['error', 'timeout'] as const) {
       request.addEventListener(event, () => reject(new NetworkError(event)));
     }

@@ -11,6 +11,7 @@ import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
 import { type OpenConversation, useConversation } from './conversations/useConversations.ts';
 import type { Messenger } from './engine/messenger.ts';
 import { useSelected } from './list/useSelected.ts';
+import { StaleNotice } from './StaleNotice.tsx';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
 import { ThreadPane } from './thread/ThreadPane.tsx';
 import { useVisibleHeight } from './useVisibleHeight.ts';
@@ -37,6 +38,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
       <h1 className="sr-only">{heading}</h1>
       <div className="flex h-full flex-col overflow-hidden bg-surface md:not-short:rounded-xl md:not-short:border">
         <StorageNotice />
+        <StaleNotice />
         <div className="flex min-h-0 flex-1">
           <div
             className={clsx(

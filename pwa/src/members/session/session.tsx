@@ -2,7 +2,7 @@ import type { SessionUser, SignedOutReason } from '@pmcw/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef } from 'react';
 import { send } from '../../base/api/client.ts';
-import { ApiError, NetworkError, sentenceOf } from '../../base/api/errors.ts';
+import { ApiError, isPassingError, sentenceOf } from '../../base/api/errors.ts';
 import { orToast } from '../../base/ui/toastError.ts';
 import { toast } from '../../base/ui/toasts.ts';
 import { useIsSlow } from '../../base/ui/useIsSlow.ts';
@@ -19,7 +19,8 @@ export interface Session {
   readonly user: SessionUser | null;
   readonly isLoading: boolean;
   /**
-   * @param postpone called when the server is unreachable: notes the logout for later, returns the text for the member
+   * @param postpone called when the server is unreachable or too busy: notes the logout for later, returns the text for
+   *   the member
    * @throws ApiError; NetworkError without `postpone`
    */
   readonly logout: (postpone?: () => string) => Promise<void>;
@@ -58,7 +59,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         await leaveBy('logout', async () => {
           await orToast(words().logoutFailed, () =>
             send('/api/logout', { method: 'POST' }).catch((error: unknown) => {
-              if (!(error instanceof NetworkError) || postpone === undefined) throw error;
+              if (postpone === undefined || !isPassingError(error)) throw error;
               description = postpone();
             }),
           );

@@ -3,9 +3,10 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { applyChanges } from '../apply.ts';
+import { deriveConversation } from '../conversations.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import { hurriedClock, ManualClock, newDatabase, SharedLock } from '../forSpecs.ts';
-import type { ConversationKey } from '../keys.ts';
+import { type ConversationKey, isPending } from '../keys.ts';
 import { Writer } from '../writer.ts';
 import type { Courier } from './attempt.ts';
 import { cancelMessage } from './cancelling.ts';
@@ -203,6 +204,20 @@ class Device {
     }
   }
 
+  /** Checks that list and threads are what a device shows that reads the whole log. */
+  async showsAll(): Promise<void> {
+    const fresh = newDatabase();
+    await applyChanges(fresh, this.server.changesAfter(0n), null);
+    for (const lane of lanes) {
+      const row = await this.db.conversations.get(lane);
+      if (row !== undefined) expect(row).toEqual(await deriveConversation(this.db, row));
+      expect(await sentIn(this.db, lane)).toEqual(await sentIn(fresh, lane));
+      if (row?.lastMessage != null && isPending(row.lastMessage.order)) continue;
+      expect(await listed(this.db, lane)).toEqual(await listed(fresh, lane));
+    }
+    await fresh.delete();
+  }
+
   async leave(): Promise<void> {
     for (const { worker } of this.#tabs) worker.stop();
     await breath();
@@ -256,6 +271,18 @@ class Device {
   }
 }
 
+/** Messages of a thread that the server has, as they are shown. */
+async function sentIn(db: MemberDatabase, lane: ConversationKey) {
+  const thread = await db.messages.where('conversation').equals(lane).sortBy('order');
+  const sent = thread.filter(({ order }) => !isPending(order));
+  return sent.map(({ id, order, content, createdAt }) => ({ id, order, content, createdAt }));
+}
+
+async function listed(db: MemberDatabase, lane: ConversationKey) {
+  const row = await db.conversations.get(lane);
+  return { id: row?.lastMessage?.id, unreadCount: row?.unreadCount ?? 0, place: row?.place };
+}
+
 const never = new Promise<never>(() => undefined);
 const breath = () => new Promise<void>((resolve) => setImmediate(resolve));
 
@@ -274,6 +301,7 @@ it(
         await device.recover();
         await device.losesNothing();
         await device.isRight();
+        await device.showsAll();
         await device.leave();
       }),
       { numRuns: scaled(200), interruptAfterTimeLimit: 600_000, markInterruptAsFailure: true },

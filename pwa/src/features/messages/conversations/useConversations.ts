@@ -2,7 +2,7 @@ import { excerpt } from '@pmcw/contracts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
-import { type ConversationKey, isPending } from '../../../device/offline/keys.ts';
+import { type ConversationKey, isConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
 /** In characters; more than a row has room for. */
@@ -27,7 +27,7 @@ interface ConversationList {
 
 /**
  * The list, newest message first, with the global chat apart; undefined until it is read.
- * @param most conversations with members
+ * @param most conversations with members, except those with nothing but a draft
  */
 export function useConversations(db: MemberDatabase, most: number): ConversationList | undefined {
   return useStored(() => readConversations(db, most), [db, most]);
@@ -45,22 +45,49 @@ export function useConversation(
 ): OpenConversation | 'missing' | 'gone' | undefined {
   return useStored(async () => {
     if (key === 'global') return emptyGlobal;
-    const stored = key === null ? undefined : await db.conversations.get(key);
+    if (key === null) return 'missing';
+    const stored = await db.conversations.get(key);
     if (stored?.place !== undefined) return stored;
-    return key !== null && (await isPeerDeleted(db, key)) ? 'gone' : 'missing';
+    if (await isPeerDeleted(db, key)) return 'gone';
+    return (await begunIn(db)).includes(key) ? unlistedConversation(db, key) : 'missing';
   }, [db, key]);
 }
 
+/** Conversations with members whose composer has content on this device. */
+async function begunIn(db: MemberDatabase): Promise<readonly ConversationKey[]> {
+  const keys = await Promise.all(
+    [db.drafts, db.draftAsides, db.recordings].map((table) =>
+      table.where(':id').startsWith('member:').primaryKeys(),
+    ),
+  );
+  return [...new Set(keys.flat().filter(isConversationKey))];
+}
+
+/** One whose draft outlived its row in the list: the browser removed that, or a logout kept only the draft. */
+async function unlistedConversation(db: MemberDatabase, key: ConversationKey): Promise<StoredConversation> {
+  return { ...unknownConversation(key), member: (await db.members.get(peerOf(key) ?? 0)) ?? null };
+}
+
+async function readUnlisted(db: MemberDatabase): Promise<readonly StoredConversation[]> {
+  const begun = await begunIn(db);
+  const stored = await db.conversations.bulkGet([...begun]);
+  const unlisted = begun.filter((_, i) => stored[i]?.place === undefined);
+  return Promise.all(unlisted.map((key) => unlistedConversation(db, key)));
+}
+
 function readConversations(db: MemberDatabase, most: number): Promise<ConversationList> {
-  const { conversations, outbox, drafts } = db;
-  return db.transaction('r', [conversations, outbox, drafts], async () => {
-    const [global, listed, total, failed, drafted] = await Promise.all([
+  const { conversations, outbox, drafts, draftAsides, recordings, members } = db;
+  const tables = [conversations, outbox, drafts, draftAsides, recordings, members];
+  return db.transaction('r', tables, async () => {
+    const [global, unlisted, placed, total, failed, drafted] = await Promise.all([
       conversations.get('global'),
+      readUnlisted(db),
       conversations.orderBy('place').limit(most).toArray(),
       conversations.orderBy('place').count(),
       outbox.where('delivery.state').equals('failed').toArray(),
       drafts.toCollection().primaryKeys(),
     ]);
+    const listed = [...unlisted, ...placed];
     const failedIds = new Set(failed.map(({ id }) => id));
     const inList = new Set<ConversationKey>(['global', ...listed.map(({ key }) => key)]);
     const written = await drafts.bulkGet(drafted.filter((key) => inList.has(key)));
@@ -77,7 +104,7 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
     return {
       global: viewOf(global ?? unknownConversation('global')),
       withMembers: listed.map(viewOf),
-      total,
+      total: unlisted.length + total,
     };
   });
 }

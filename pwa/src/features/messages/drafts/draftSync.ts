@@ -94,9 +94,8 @@ export class DraftSync {
   /** Applies a draft of another device, and fetches its recipient if this device does not know them. */
   async receive(draft: SyncedDraft): Promise<void> {
     await this.#apply(draft);
-    const peer = peerOf(keyOf(draft.conversation));
-    if (peer === null || !hasText(draft) || this.#isOver) return;
-    if ((await this.#options.db.members.get(peer)) === undefined) await this.pull();
+    if (!hasText(draft) || this.#isOver) return;
+    if (!(await isPeerKnown(this.#options.db, keyOf(draft.conversation)))) await this.pull();
   }
 
   async #apply({ member = null, ...draft }: ListedDraft): Promise<void> {
@@ -158,7 +157,10 @@ export class DraftSync {
         await this.#receiveAll();
         continue;
       }
-      if (outcome.kind === 'taken') await keepBase(db, key, outcome.draft);
+      if (outcome.kind === 'taken') {
+        await keepBase(db, key, outcome.draft);
+        if (hasText(texts) && !(await isPeerKnown(db, key))) await this.#receiveAll();
+      }
       if (outcome.kind === 'refused') await keepBase(db, key, { ...texts, revision: base.revision });
       if (outcome.kind === 'passing' && outcome.retryAfterMs !== null) this.#pushAfter(outcome.retryAfterMs);
       return;
@@ -171,6 +173,12 @@ export class DraftSync {
 }
 
 const hasText = ({ text, aside }: DraftTexts): boolean => [text, ...aside].some(isVisible);
+
+/** Otherwise the list of drafts has the name. */
+async function isPeerKnown(db: MemberDatabase, key: ConversationKey): Promise<boolean> {
+  const peer = peerOf(key);
+  return peer === null || (await db.members.get(peer)) !== undefined;
+}
 
 /** Lists the conversation of a draft to someone without messages so far. */
 async function listConversation(db: MemberDatabase, key: ConversationKey, member: MemberCard): Promise<void> {

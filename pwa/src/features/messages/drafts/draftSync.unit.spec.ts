@@ -44,6 +44,14 @@ describe('a draft to a member never written to', () => {
     expect(conversation?.place).toBeDefined();
     expect((await phone.texts()).text).toBe('Dear Omar');
   });
+
+  it('gets its member once the server has it, if the browser removed them from this device', async () => {
+    const { server, desk } = twoDevices();
+    server.members.set('2', { username: 'omar', fullName: 'Omar Haddad', avatarUrl: null });
+    await desk.write('Dear Omar');
+    await desk.meet();
+    expect((await desk.db.conversations.get(key))?.member).toMatchObject({ fullName: 'Omar Haddad' });
+  });
 });
 
 describe('discarded drafts', () => {

@@ -108,6 +108,8 @@ describe('fetching the list', () => {
     list.stale();
     await first;
     await eventually(() => expect(fetched).toBe(2 * pages));
+    // Joins that fetch if it is still under way.
+    await list.refresh();
     expect(await pagesFetched(list)).toBe(1);
   });
 });

@@ -52,6 +52,8 @@ export function runMessenger(owner: Owner, options: RunOptions): () => void {
 function closeLate(db: MemberDatabase): void {
   const isErased = db.isNew && rememberedUser()?.id !== db.owner.id;
   if (isErased) {
+    // Dexie would warn, although the database closes soon.
+    db.on('blocked', () => false);
     db.delete().catch((error: unknown) => console.error('An empty database could not be removed', error));
   } else db.close();
 }

@@ -21,7 +21,6 @@ import { SearchField } from '../search/SearchField.tsx';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
-import { StaleNotice } from './StaleNotice.tsx';
 
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 
@@ -66,7 +65,6 @@ export function ConversationList({
         </h2>
         <ConnectionIndicator messenger={messenger} />
       </div>
-      <StaleNotice />
       <SearchField query={query} onQuery={setQuery} onNear={SearchResults.preload} />
       <div
         ref={scroller}

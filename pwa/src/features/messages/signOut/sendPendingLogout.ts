@@ -1,8 +1,11 @@
 import { send } from '../../../base/api/client.ts';
-import { ApiError } from '../../../base/api/errors.ts';
+import { ApiError, isPassingError } from '../../../base/api/errors.ts';
 import { isServerAway } from '../../../base/api/reach.ts';
 import { pendingLogout, setPendingLogout } from '../../../members/session/pendingLogout.ts';
 import { forgetHint, hintedSession } from '../../../members/session/sessionHint.ts';
+
+/** For a server that answers, but too busy: it does not count as unreachable. */
+const againAfterMs = 60_000;
 
 /**
  * Notes a logout that the server must learn of, now or in a later page. Until then this device does not ask for the
@@ -14,7 +17,7 @@ export function logOutLater(): void {
   sendWhenReached();
 }
 
-/** Sends a pending logout; retries when the server can be reached. */
+/** Sends a pending logout; retries when the server can be reached, and every minute. */
 export async function sendPendingLogout(): Promise<void> {
   const left = pendingLogout();
   if (left === null) return;
@@ -23,7 +26,7 @@ export async function sendPendingLogout(): Promise<void> {
   try {
     await send('/api/logout', { method: 'POST' });
   } catch (error) {
-    const isOver = error instanceof ApiError && error.status < 500;
+    const isOver = error instanceof ApiError && error.status < 500 && !isPassingError(error);
     if (!isOver) return sendWhenReached();
   }
   forgetHint();
@@ -36,7 +39,9 @@ function sendWhenReached(): void {
   const retry = () => {
     stopping.abort();
     stop();
+    clearTimeout(timer);
     void sendPendingLogout();
   };
+  const timer = setTimeout(retry, againAfterMs);
   window.addEventListener('online', retry, { signal: stopping.signal });
 }

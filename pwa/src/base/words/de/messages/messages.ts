@@ -98,6 +98,7 @@ export const messages: Words['messages'] = {
   youSay: 'Du: ',
   helloEveryone: 'Sag allen Hallo.',
   hello: (name) => `Sag ${name} Hallo.`,
+  behind: 'Der Server holt gerade auf.',
   sentLater: 'Nachrichten werden gesendet, sobald die Verbindung wieder da ist.',
   composer: {
     label: (name) => `Nachricht an ${name}`,

@@ -30,6 +30,8 @@ export const messages = roomWords('messages', {
   youSay: 'You: ',
   helloEveryone: 'Say hello to everyone.',
   hello: (name: string) => `Say hello to ${name}.`,
+  /** Before "As of 5 minutes ago". */
+  behind: 'The server is catching up.',
   sentLater: 'Messages will be sent when you are back online.',
   composer: {
     label: (name: string) => `Message ${name}`,
