@@ -4,22 +4,40 @@ import { z } from 'zod';
 import { productModels } from '../models.ts';
 import { followedLog, type RunnerContext } from '../runner/options.ts';
 import { Overview } from '../runner/overview.ts';
-import { holderName, type Projector, type ProjectorOptions } from '../runner/projector.ts';
+import {
+  createProjector,
+  holderName,
+  type Projector,
+  type ProjectorOptions,
+  projectorNeeds,
+} from '../runner/projector.ts';
 import { prepareSchemas, refuseLaterTables } from '../runner/schema.ts';
 import { Connections } from '../storage/connections.ts';
 import { type FromThread, stop, type ThreadSettings } from './messages.ts';
 
-export interface ProjectorThreadOptions extends Omit<ProjectorOptions, 'connectionString' | 'models'> {
+interface ProjectorThreadOptions extends Omit<ProjectorOptions, 'connectionString' | 'models'> {
   /** Built module that calls `runInThread`. */
   readonly program: URL;
   readonly settings: ThreadSettings;
 }
+
+/** Undefined for sources, as in `npm run dev`, which can't be loaded in a thread. */
+export const threadProgram = import.meta.url.endsWith('.ts')
+  ? undefined
+  : new URL('./main.js', import.meta.url);
 
 const retryMs = { firstMs: 500, mostMs: 30_000 };
 /** A thread that lived longer starts again at once. */
 const calmMs = 60_000;
 /** For status and progress. */
 const ownConnections = 2;
+
+/** Of the database of the read models, for `openProjector`. */
+export const threadNeeds = {
+  ...projectorNeeds,
+  connections: projectorNeeds.connections + ownConnections,
+  threads: 1,
+};
 
 const lineSchema = z.looseObject({
   level: z.enum(['debug', 'info', 'warn', 'error']),
@@ -35,7 +53,7 @@ function logLine(logger: Logger, line: string): void {
  * A projector in a thread of this process: folding doesn't delay other work (docs/decisions/projector-apart.md). It is
  * started again when it ends; nothing is lost, because rows and checkpoints are written together.
  */
-export function createProjectorThread(options: ProjectorThreadOptions): Projector {
+function createProjectorThread(options: ProjectorThreadOptions): Projector {
   const { eventStore, incarnations, logger, registry, settings, program } = options;
   const connections = new Connections(settings.DATABASE_URL, ownConnections);
   const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
@@ -117,4 +135,14 @@ export function createProjectorThread(options: ProjectorThreadOptions): Projecto
     status: () => overview.status(),
     prepared: () => overview.prepared(),
   };
+}
+
+/** A projector in a thread, or in the caller's if there is no program for one. */
+export function openProjector({
+  program,
+  ...options
+}: Omit<ProjectorThreadOptions, 'program'> & { readonly program: URL | undefined }): Projector {
+  if (program !== undefined) return createProjectorThread({ ...options, program });
+  const { settings, ...tools } = options;
+  return createProjector({ ...tools, connectionString: settings.DATABASE_URL });
 }
