@@ -13,12 +13,14 @@ import {
 } from '../runner/projector.ts';
 import { prepareSchemas, refuseLaterTables } from '../runner/schema.ts';
 import { Connections } from '../storage/connections.ts';
-import { type FromThread, stop, type ThreadSettings } from './messages.ts';
+import { type FromThread, stop, type ThreadData, type ThreadSettings } from './messages.ts';
 
 interface ProjectorThreadOptions extends Omit<ProjectorOptions, 'connectionString' | 'models'> {
   /** Built module that calls `runInThread`. */
   readonly program: URL;
   readonly settings: ThreadSettings;
+  /** How often the thread reports that it runs (default 5,000); when it misses 12, it is replaced. */
+  readonly aliveEveryMs?: number;
 }
 
 /** Undefined for sources, as in `npm run dev`, which can't be loaded in a thread. */
@@ -29,6 +31,9 @@ export const threadProgram = import.meta.url.endsWith('.ts')
 const retryMs = { firstMs: 500, mostMs: 30_000 };
 /** A thread that lived longer starts again at once. */
 const calmMs = 60_000;
+const defaultAliveEveryMs = 5_000;
+/** The longest fold takes a second or two. */
+const mostMissed = 12;
 /** For status and progress. */
 const ownConnections = 2;
 
@@ -55,6 +60,7 @@ function logLine(logger: Logger, line: string): void {
  */
 function createProjectorThread(options: ProjectorThreadOptions): Projector {
   const { eventStore, incarnations, logger, registry, settings, program } = options;
+  const { aliveEveryMs = defaultAliveEveryMs } = options;
   const connections = new Connections(settings.DATABASE_URL, ownConnections);
   const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
   const overview = new Overview(context, productModels, registry);
@@ -67,6 +73,8 @@ function createProjectorThread(options: ProjectorThreadOptions): Projector {
 
   function receive(message: FromThread): void {
     switch (message.kind) {
+      case 'alive':
+        return;
       case 'written':
         overview.written(message.model, message.events, message.seconds);
         return;
@@ -89,12 +97,22 @@ function createProjectorThread(options: ProjectorThreadOptions): Projector {
   /** @returns why the thread ended */
   async function runOnce(): Promise<unknown> {
     // Options of a process that runs sources (conditions of imports) would lead the program to them.
-    const worker = new Worker(program, { workerData: settings, execArgv: [] });
+    const workerData: ThreadData = { ...settings, aliveEveryMs };
+    const worker = new Worker(program, { workerData, execArgv: [] });
     let reason: unknown = new Error('It has exited');
+    // Before its first report, it loads modules. Counted instead of timed, because a machine may have slept.
+    let missed = Number.NEGATIVE_INFINITY;
+    const watch = setInterval(() => {
+      missed += 1;
+      if (missed <= mostMissed) return;
+      reason = new Error('It hangs');
+      void worker.terminate();
+    }, aliveEveryMs);
     worker.on('error', (error) => {
       reason = error;
     });
     worker.on('message', (message: FromThread) => {
+      missed = 0;
       receive(message);
       if (message.kind === 'stopped') void worker.terminate();
     });
@@ -102,6 +120,7 @@ function createProjectorThread(options: ProjectorThreadOptions): Projector {
     stopping.signal.addEventListener('abort', requestStop, { once: true });
     // Not `once` of events, which would reject with the error.
     await new Promise((resolve) => worker.once('exit', resolve));
+    clearInterval(watch);
     stopping.signal.removeEventListener('abort', requestStop);
     return reason;
   }
