@@ -7,6 +7,7 @@ import { createRegistry, Opened, openFoundation } from '@pmcw/runtime';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keptLog } from '../../test/logger.ts';
+import { productModels } from '../models.ts';
 import { openProjector } from './projectorThread.ts';
 
 let database: TestDatabase;
@@ -50,5 +51,5 @@ it('a thread that hangs is started again', async () => {
     .toContainEqual({ level: 'error', fields: { err: new Error('It hangs') }, message });
   await expect
     .poll(async () => (await projector.status()).map(({ state }) => state))
-    .toEqual(Array.from({ length: 8 }, () => 'running'));
+    .toEqual(productModels.map(() => 'running'));
 });
