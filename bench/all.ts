@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startBar } from './support/bar.ts';
+import { optionsOf } from './support/options.ts';
 import { collected, writeTable } from './support/page.ts';
 
 /**
@@ -22,6 +23,9 @@ const runs: readonly { readonly file: string; readonly args: readonly string[]; 
     { file: 'mixed', args: [], minutes: 2.5 },
   ];
 
+optionsOf({
+  ...{ rounds: '', seconds: '', sockets: '', members: '', short: '', rebuilt: '', long: '', users: '' },
+});
 const options = process.argv.slice(2);
 const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-results-'));
 const results = path.join(folder, 'results');

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, cpus, tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { getPostgreSQLEventStore } from '@event-driven-io/emmett-postgresql';
 import { openPostgresLog } from '@pmcw/event-store';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import pg from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { closedLoop } from './support/closedLoop.ts';
+import { optionsOf } from './support/options.ts';
 import {
   createSingleRowTable,
   findPgbench,
@@ -135,9 +135,7 @@ function report(results: ReadonlyMap<string, readonly number[]>): void {
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: { rounds: { type: 'string', default: '7' }, seconds: { type: 'string', default: '3' } },
-  });
+  const values = optionsOf({ rounds: '7', seconds: '3' });
   const program = await findPgbench();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
   const server = await startPostgres({ dataDir, settings });

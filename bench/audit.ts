@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { eventTypes, streams } from '@pmcw/contracts/events';
 import { createEventStore, type EventLog, openPostgresLog } from '@pmcw/event-store';
 import { startPostgres } from '@pmcw/launcher/postgres';
@@ -15,6 +14,7 @@ import { startBar } from './support/bar.ts';
 import { createDatabase } from './support/database.ts';
 import { fillLog } from './support/fill.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { freePort, startPart } from './support/part.ts';
 import { percentile } from './support/percentiles.ts';
 import { median } from './support/rounds.ts';
@@ -127,13 +127,7 @@ async function verification(client: pg.Client, log: EventLog, dataDir: string): 
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      members: { type: 'string', default: '100000' },
-      rounds: { type: 'string', default: '200' },
-      walks: { type: 'string', default: '5' },
-    },
-  });
+  const values = optionsOf({ members: '100000', rounds: '200', walks: '5' });
   const opened: (() => Promise<unknown>)[] = [];
   try {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));

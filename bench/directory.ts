@@ -3,7 +3,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import { type ModelName, modelNames, modelVersions } from '@pmcw/projections/tables';
 import { openVault } from '@pmcw/vault';
@@ -13,6 +12,7 @@ import { createDatabase } from './support/database.ts';
 import { fillLog } from './support/fill.ts';
 import { kindsOf, type Search, type SearchKind } from './support/kinds.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { freePort, startPart } from './support/part.ts';
 import { percentile } from './support/percentiles.ts';
 import { createPeer, type Peer } from './support/plainMembers.ts';
@@ -123,8 +123,8 @@ const slowestOf = (times: ReadonlyMap<string, Times>) =>
     .reduce((slowest, each) => (each.ms > slowest.ms ? each : slowest));
 
 /** The server's folder: the given one, which stays, or a temporary one. */
-async function folderOf(kept: string | undefined, opened: (() => Promise<unknown>)[]): Promise<string> {
-  if (kept !== undefined) {
+async function folderOf(kept: string, opened: (() => Promise<unknown>)[]): Promise<string> {
+  if (kept !== '') {
     await mkdir(kept, { recursive: true });
     return path.resolve(kept);
   }
@@ -157,13 +157,7 @@ async function filledDatabase(serverUrl: string, folder: string, members: number
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      members: { type: 'string', default: '100000' },
-      rounds: { type: 'string', default: '200' },
-      data: { type: 'string' },
-    },
-  });
+  const values = optionsOf({ members: '100000', rounds: '200', data: '' });
   const members = Number(values.members);
   const opened: (() => Promise<unknown>)[] = [];
   try {

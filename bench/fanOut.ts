@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import type { SocketEngine } from '@pmcw/gateway';
 import { within } from '@pmcw/resilience';
 import { type Bench, bench } from './support/bench.ts';
 import { type Caller, registerCallers } from './support/callers.ts';
 import { openChat } from './support/chat.ts';
+import { optionsOf } from './support/options.ts';
 import type { Program } from './support/program.ts';
 import { RawSocket } from './support/rawSocket.ts';
 import { compared, type Result, report } from './support/results.ts';
@@ -13,7 +14,7 @@ import { type Contender, inTurns, median } from './support/rounds.ts';
 /**
  * Deliveries per second of messages to everyone, 32 at once, to 5,000 sockets; and the memory of the server's process
  * for each of these sockets while they are idle. The product is measured as `npm start` runs it and with its gateway in
- * a process of its own; the peers are uWebSockets.js, ws and socket.io, which store nothing.
+ * a process of its own, on each engine; the peers are uWebSockets.js, ws and socket.io, which store nothing.
  *
  * npm run fan-out -w bench -- --rounds 3 --seconds 5 --sockets 5000
  */
@@ -25,10 +26,7 @@ const openedAtOnce = 100;
 /** Frames of opening and pings are shorter, messages longer. */
 const shortest = 150;
 
-const { values } = parseArgs({
-  options: { sockets: { type: 'string', default: '5000' } },
-  strict: false,
-});
+const values = optionsOf({ rounds: '3', seconds: '5', sockets: '5000' });
 const sockets = Number(values.sockets);
 
 /** As many bytes as a frame of the product, once one was seen. */
@@ -141,50 +139,53 @@ function measured(name: string, server: Server): Measured {
   };
 }
 
-async function gatewayAlone(bed: Bench): Promise<Server> {
+async function gatewayAlone(bed: Bench, engine: SocketEngine): Promise<Server> {
   const settings = { DISPATCH_SECRET: 'a secret that only this benchmark knows' };
-  const commands = await bed.start('commandService', settings);
-  const gateway = await bed.start('gateway', {
+  const label = `commands_of_${engine}`;
+  const commands = await bed.start('commandService', settings, label);
+  const ofGateway = {
     ...settings,
-    DATABASE_URL: bed.databaseOf('commandService'),
+    DATABASE_URL: bed.databaseOf(label),
     COMMAND_SERVICE_URL: `http://127.0.0.1:${commands.port}`,
-  });
+    SOCKET_ENGINE: engine,
+  };
+  const gateway = await bed.start('gateway', ofGateway, `gateway_on_${engine}`);
   return productServer(gateway, await registerCallers(commands.port, members));
 }
 
 const members = senders + Math.ceil(sockets / socketsPerMember);
 
-await bench(
-  async (bed) => {
-    const product = await bed.start('product');
-    const callers = await registerCallers(product.port, members);
-    const start = measured('npm start', await productServer(product, callers));
-    const gateway = measured('gateway alone', await gatewayAlone(bed));
-    const uws = measured('uWebSockets.js', await peerServer(bed, 'uws'));
-    const ws = measured('ws', await peerServer(bed, 'ws'));
-    const socketIo = measured('socket.io', await peerServer(bed, 'socket.io'));
-    const times = { rounds: bed.rounds, seconds: bed.seconds, warmUp: bed.seconds };
-    const results = await inTurns([start, gateway, uws, ws, socketIo], times);
+await bench(async (bed) => {
+  const product = await bed.start('product');
+  const callers = await registerCallers(product.port, members);
+  const start = measured('npm start', await productServer(product, callers));
+  const gateway = measured('gateway alone', await gatewayAlone(bed, 'uws'));
+  const onWs = measured('gateway alone on ws', await gatewayAlone(bed, 'ws'));
+  const uws = measured('uWebSockets.js', await peerServer(bed, 'uws'));
+  const ws = measured('ws', await peerServer(bed, 'ws'));
+  const socketIo = measured('socket.io', await peerServer(bed, 'socket.io'));
+  const times = { rounds: bed.rounds, seconds: bed.seconds, warmUp: bed.seconds };
+  const results = await inTurns([start, gateway, onWs, uws, ws, socketIo], times);
 
-    const count = sockets.toLocaleString('en-US');
-    const rate = ({ name }: Contender) => median(results.get(name) ?? []);
-    const fanOut = (own: Measured, peer: Measured, target: string): Result => {
-      const figures = { product: rate(own), peer: rate(peer) };
-      return compared(`fan-out to ${count} sockets, ${own.name} beside ${peer.name}`, '/s', figures, target);
-    };
-    const idle = (own: Measured, peer: Measured, target: string): Result => {
-      const figures = { product: own.kib(), peer: peer.kib() };
-      return compared(`an idle socket, ${own.name} beside ${peer.name}`, 'KiB', figures, target);
-    };
-    await report([
-      fanOut(gateway, uws, '≥ 0.6'),
-      fanOut(start, uws, '≥ 0.25'),
-      fanOut(start, ws, '–'),
-      fanOut(start, socketIo, '–'),
-      idle(gateway, uws, '≤ 2.5'),
-      idle(start, uws, '≤ 5'),
-      idle(start, ws, '–'),
-    ]);
-  },
-  { seconds: 5 },
-);
+  const count = sockets.toLocaleString('en-US');
+  const rate = ({ name }: Contender) => median(results.get(name) ?? []);
+  const fanOut = (own: Measured, peer: Measured, target: string): Result => {
+    const figures = { product: rate(own), peer: rate(peer) };
+    return compared(`fan-out to ${count} sockets, ${own.name} beside ${peer.name}`, '/s', figures, target);
+  };
+  const idle = (own: Measured, peer: Measured, target: string): Result => {
+    const figures = { product: own.kib(), peer: peer.kib() };
+    return compared(`an idle socket, ${own.name} beside ${peer.name}`, 'KiB', figures, target);
+  };
+  await report([
+    fanOut(gateway, uws, '≥ 0.6'),
+    fanOut(onWs, ws, '–'),
+    fanOut(start, uws, '≥ 0.25'),
+    fanOut(start, ws, '–'),
+    fanOut(start, socketIo, '–'),
+    idle(gateway, uws, '≤ 2.5'),
+    idle(onWs, ws, '–'),
+    idle(start, uws, '≤ 5'),
+    idle(start, ws, '–'),
+  ]);
+}, values);

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { eventTypes } from '@pmcw/contracts/events';
 import { createEventStore, openPostgresLog } from '@pmcw/event-store';
 import { openVault } from '@pmcw/vault';
@@ -7,6 +6,7 @@ import { type Bench, bench } from './support/bench.ts';
 import { receiverOf, registerCallers } from './support/callers.ts';
 import { openChat } from './support/chat.ts';
 import { appendMessage, eventsFor, fillConversations } from './support/fillConversations.ts';
+import { optionsOf } from './support/options.ts';
 import { paced } from './support/paced.ts';
 import { percentile } from './support/percentiles.ts';
 import { dropModels, untilProjected } from './support/projected.ts';
@@ -23,14 +23,7 @@ import { type Contender, inTurns, median } from './support/rounds.ts';
 const perSecond = 100;
 /** Of a socket, only so many messages may be in flight. */
 const members = 16;
-const { values } = parseArgs({
-  strict: false,
-  options: {
-    short: { type: 'string', default: '10000' },
-    rebuilt: { type: 'string', default: '300000' },
-    long: { type: 'string', default: '1000000' },
-  },
-});
+const values = optionsOf({ rounds: '3', seconds: '10', short: '10000', rebuilt: '300000', long: '1000000' });
 const [short, rebuilt, long] = [values.short, values.rebuilt, values.long].map(Number);
 const sizes = { short: short ?? 0, rebuilt: rebuilt ?? 0, long: long ?? 0 };
 const counted = (events: number) => `${events.toLocaleString('en-US')} events`;
@@ -140,44 +133,41 @@ async function starts(bed: Bench) {
   return { product: median(product), peer: median(bare) };
 }
 
-await bench(
-  async (bed) => {
-    const short = await bed.start('product', {}, 'short');
-    await grow(bed, 'short', 0, sizes.short);
-    await (await bed.start('product', {}, 'long')).stop();
-    const { seconds, read, exponent } = await rebuilds(bed);
-    await grow(bed, 'long', sizes.rebuilt, sizes.long);
-    const settings = { DATABASE_URL: bed.databaseOf('long') };
-    const filled = await bed.start('product', settings, 'long');
-    console.log('Waiting for the read models …');
-    await untilProjected(bed.databaseOf('long'));
-    await filled.stop();
-    const started = await starts(bed);
+await bench(async (bed) => {
+  const short = await bed.start('product', {}, 'short');
+  await grow(bed, 'short', 0, sizes.short);
+  await (await bed.start('product', {}, 'long')).stop();
+  const { seconds, read, exponent } = await rebuilds(bed);
+  await grow(bed, 'long', sizes.rebuilt, sizes.long);
+  const settings = { DATABASE_URL: bed.databaseOf('long') };
+  const filled = await bed.start('product', settings, 'long');
+  console.log('Waiting for the read models …');
+  await untilProjected(bed.databaseOf('long'));
+  await filled.stop();
+  const started = await starts(bed);
 
-    const long = await bed.start('product', settings, 'long');
-    const [few, many] = [await actsOn(bed, 'short', short.port), await actsOn(bed, 'long', long.port)];
-    const acts = [few.append, many.append, few.message, many.message].map(({ contender }) => contender);
-    await inTurns(acts, { rounds: bed.rounds, seconds: bed.seconds, warmUp: bed.seconds });
-    const p99s = (name: 'append' | 'message') => ({ product: many[name].p99(), peer: few[name].p99() });
-    const beside = `${counted(sizes.long)} beside ${counted(sizes.short)}`;
-    await report([
-      compared(`start to ready, ${counted(sizes.long)}, beside a bare server`, 's', started, '≤ 2'),
-      compared(
-        `rebuild of all read models, ${counted(sizes.rebuilt)}, beside reading and decrypting once`,
-        's',
-        { product: seconds, peer: read },
-        '≤ 2',
-      ),
-      {
-        workload: `growth of a rebuild with its events, exponent`,
-        product: exponent.toFixed(2),
-        peer: '–',
-        ratio: '–',
-        target: '≤ 1.05',
-      },
-      compared(`append, p99, ${beside}`, 'ms', p99s('append'), 'stays, 0.8 to 1.1'),
-      compared(`message by socket, p99, ${beside}`, 'ms', p99s('message'), 'stays, 0.8 to 1.1'),
-    ]);
-  },
-  { seconds: 10 },
-);
+  const long = await bed.start('product', settings, 'long');
+  const [few, many] = [await actsOn(bed, 'short', short.port), await actsOn(bed, 'long', long.port)];
+  const acts = [few.append, many.append, few.message, many.message].map(({ contender }) => contender);
+  await inTurns(acts, { rounds: bed.rounds, seconds: bed.seconds, warmUp: bed.seconds });
+  const p99s = (name: 'append' | 'message') => ({ product: many[name].p99(), peer: few[name].p99() });
+  const beside = `${counted(sizes.long)} beside ${counted(sizes.short)}`;
+  await report([
+    compared(`start to ready, ${counted(sizes.long)}, beside a bare server`, 's', started, '≤ 2'),
+    compared(
+      `rebuild of all read models, ${counted(sizes.rebuilt)}, beside reading and decrypting once`,
+      's',
+      { product: seconds, peer: read },
+      '≤ 2',
+    ),
+    {
+      workload: `growth of a rebuild with its events, exponent`,
+      product: exponent.toFixed(2),
+      peer: '–',
+      ratio: '–',
+      target: '≤ 1.05',
+    },
+    compared(`append, p99, ${beside}`, 'ms', p99s('append'), 'stays, 0.8 to 1.1'),
+    compared(`message by socket, p99, ${beside}`, 'ms', p99s('message'), 'stays, 0.8 to 1.1'),
+  ]);
+}, values);

@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { type Bench, bench } from './support/bench.ts';
 import { receiverOf, registerCallers } from './support/callers.ts';
 import { openChat } from './support/chat.ts';
+import { optionsOf } from './support/options.ts';
 import { paced } from './support/paced.ts';
 import { percentile } from './support/percentiles.ts';
 import { compared, type Result, report } from './support/results.ts';
@@ -100,5 +101,5 @@ await bench(
       row('send → the other socket', 200, 'received', 0.99, '≤ 3'),
     ]);
   },
-  { seconds: 10 },
+  optionsOf({ rounds: '3', seconds: '10' }),
 );

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { buildEmptyApp } from '../e2e/support/emptyApp.ts';
 import { type Audit, audit, calibrate, categories, type Metric, metrics } from './support/audit.ts';
 import { startBar } from './support/bar.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { median } from './support/rounds.ts';
 import { freePort, type Site, serveFiles } from './support/sites.ts';
 
@@ -137,9 +137,7 @@ function compare(shown: readonly Target[], empty: Target): void {
   }
 }
 
-const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '3' }, members: { type: 'string', default: '40' } },
-});
+const values = optionsOf({ rounds: '3', members: '40' });
 const rounds = Number(values.rounds);
 const product = await startProduct(Number(values.members));
 try {

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { type Bench, bench } from './support/bench.ts';
 import { content, receiverOf, registerCallers } from './support/callers.ts';
 import { cpuOf, postgresPid } from './support/cpu.ts';
+import { optionsOf } from './support/options.ts';
 import { paced } from './support/paced.ts';
 import { origin } from './support/program.ts';
 import { compared, report } from './support/results.ts';
@@ -146,5 +147,8 @@ await bench(
       ),
     ]);
   },
-  { seconds: 20, postgresSettings: { shared_preload_libraries: 'pg_stat_statements' } },
+  {
+    ...optionsOf({ rounds: '3', seconds: '20' }),
+    postgresSettings: { shared_preload_libraries: 'pg_stat_statements' },
+  },
 );

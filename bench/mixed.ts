@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { openVault } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
 import { startBar } from './support/bar.ts';
@@ -7,6 +6,7 @@ import { type Caller, content, receiverOf } from './support/callers.ts';
 import { type Chat, openChat } from './support/chat.ts';
 import { eventsFor, fillConversations, writers } from './support/fillConversations.ts';
 import { randomNumbers } from './support/members.ts';
+import { optionsOf } from './support/options.ts';
 import { paced } from './support/paced.ts';
 import { percentile } from './support/percentiles.ts';
 import { origin } from './support/program.ts';
@@ -22,10 +22,7 @@ import { type Result, report } from './support/results.ts';
 const secondsBetween = 5;
 const openedAtOnce = 100;
 const answerWithinMs = 30_000;
-const { values } = parseArgs({
-  strict: false,
-  options: { users: { type: 'string', default: '1000,2000,3000,4000' } },
-});
+const values = optionsOf({ rounds: '3', seconds: '20', users: '1000,2000,3000,4000' });
 const levels = String(values.users).split(',').map(Number);
 const random = randomNumbers(1);
 
@@ -122,23 +119,20 @@ function resultOf(users: number, acted: readonly Acted[]): Result {
   };
 }
 
-await bench(
-  async (bed) => {
-    const { port } = await bed.start('product');
-    const all = await usersOf(bed, Math.max(...levels));
-    const results: Result[] = [];
-    for (const count of levels) {
-      const users = all.slice(0, count);
-      const sockets = await openSockets(port, users);
-      console.log(`${count} users …`);
-      const acted = await paced(count / secondsBetween, bed.seconds, () => {
-        const n = Math.floor(random() * count);
-        return act(port, receiverOf(users, n - 1), receiverOf(users, n));
-      });
-      results.push(resultOf(count, acted));
-      for (const socket of sockets) socket.close();
-    }
-    await report(results);
-  },
-  { seconds: 20 },
-);
+await bench(async (bed) => {
+  const { port } = await bed.start('product');
+  const all = await usersOf(bed, Math.max(...levels));
+  const results: Result[] = [];
+  for (const count of levels) {
+    const users = all.slice(0, count);
+    const sockets = await openSockets(port, users);
+    console.log(`${count} users …`);
+    const acted = await paced(count / secondsBetween, bed.seconds, () => {
+      const n = Math.floor(random() * count);
+      return act(port, receiverOf(users, n - 1), receiverOf(users, n));
+    });
+    results.push(resultOf(count, acted));
+    for (const socket of sockets) socket.close();
+  }
+  await report(results);
+}, values);

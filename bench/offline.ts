@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { parseArgs } from 'node:util';
 import { runningPostgresUrl } from '@pmcw/launcher/postgres';
 import { type Account, signUp } from '../e2e/support/accounts.ts';
 import { type Instance, startInstance } from '../e2e/support/instance.ts';
@@ -10,6 +9,7 @@ import { eventsFor, fillConversations, type Owner } from './support/fillConversa
 import { describeMachine } from './support/machine.ts';
 import { type Measured, measureDesk, type Plan } from './support/offlineDesk.ts';
 import { markdownOf } from './support/offlineTable.ts';
+import { optionsOf } from './support/options.ts';
 import { launchWatched } from './support/watchedBrowser.ts';
 
 /**
@@ -19,13 +19,7 @@ import { launchWatched } from './support/watchedBrowser.ts';
  *
  * npm run offline -w bench -- --messages 1000 --rounds 10 --conversations 100,2000,10000
  */
-const { values } = parseArgs({
-  options: {
-    messages: { type: 'string', default: '1000' },
-    rounds: { type: 'string', default: '10' },
-    conversations: { type: 'string', default: '100,2000,10000' },
-  },
-});
+const values = optionsOf({ messages: '1000', rounds: '10', conversations: '100,2000,10000' });
 const sizes = values.conversations
   .split(',')
   .map(Number)

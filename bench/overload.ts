@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { bench } from './support/bench.ts';
 import { type Caller, content, receiverOf, registerCallers } from './support/callers.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { percentile } from './support/percentiles.ts';
 import { origin } from './support/program.ts';
 
@@ -118,25 +119,28 @@ async function recovery(arriving: Arrive, rate: number): Promise<number> {
   }
 }
 
-await bench(async ({ start, closing, seconds }) => {
-  console.log(describeMachine());
-  const { port } = await start('product');
-  closing(async () => agent.destroy());
-  const members = await registerCallers(port, memberCount);
-  for (let opened = 0; opened < connections; opened += 100) {
-    await Promise.all(Array.from({ length: opened + 100 }, () => ask(port, '/healthz')));
-  }
-  let sent = 0;
-  const next = () => {
-    sent += 1;
-    return act(port, members, sent);
-  };
-  const arriving: Arrive = (rate, forSeconds) => arrive(next, rate, forSeconds);
-  await arriving(200, seconds);
-  const most = await best(arriving, seconds / 2);
-  const twice = await arriving(2 * most.rate, 2 * seconds);
-  const recovered = await recovery(arriving, most.rate / 2);
-  console.table([most, twice]);
-  console.log(`useful at twice the load: ${Math.round((twice.useful / most.useful) * 100)} % of the best`);
-  console.log(`all answered again after ${recovered.toFixed(1)} s`);
-});
+await bench(
+  async ({ start, closing, seconds }) => {
+    console.log(describeMachine());
+    const { port } = await start('product');
+    closing(async () => agent.destroy());
+    const members = await registerCallers(port, memberCount);
+    for (let opened = 0; opened < connections; opened += 100) {
+      await Promise.all(Array.from({ length: opened + 100 }, () => ask(port, '/healthz')));
+    }
+    let sent = 0;
+    const next = () => {
+      sent += 1;
+      return act(port, members, sent);
+    };
+    const arriving: Arrive = (rate, forSeconds) => arrive(next, rate, forSeconds);
+    await arriving(200, seconds);
+    const most = await best(arriving, seconds / 2);
+    const twice = await arriving(2 * most.rate, 2 * seconds);
+    const recovered = await recovery(arriving, most.rate / 2);
+    console.table([most, twice]);
+    console.log(`useful at twice the load: ${Math.round((twice.useful / most.useful) * 100)} % of the best`);
+    console.log(`all answered again after ${recovered.toFixed(1)} s`);
+  },
+  optionsOf({ seconds: '8' }),
+);

@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { runningPostgresUrl, startPostgres } from '@pmcw/launcher/postgres';
 import { modelNames } from '@pmcw/projections/tables';
 import pg from 'pg';
@@ -15,6 +14,7 @@ import { startBar } from './support/bar.ts';
 import { eventsFor, fillConversations } from './support/fillConversations.ts';
 import { loadHttp } from './support/httpLoad.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { freePort } from './support/part.ts';
 
 /**
@@ -25,17 +25,15 @@ import { freePort } from './support/part.ts';
  *
  * `--program` names another build of the product, for comparison.
  */
-const { values } = parseArgs({
-  options: {
-    events: { type: 'string', default: '300000' },
-    starts: { type: 'string', default: '3' },
-    busy: { type: 'string', default: '2' },
-    data: { type: 'string' },
-    program: { type: 'string', default: 'launcher/dist/programs/product.js' },
-  },
+const values = optionsOf({
+  events: '300000',
+  starts: '3',
+  busy: '2',
+  data: '',
+  program: 'launcher/dist/programs/product.js',
 });
 const root = path.resolve(import.meta.dirname, '..');
-const dataDir = values.data ?? (await mkdtemp(path.join(tmpdir(), 'pmcw-preparing-')));
+const dataDir = values.data || (await mkdtemp(path.join(tmpdir(), 'pmcw-preparing-')));
 await mkdir(dataDir, { recursive: true, mode: 0o711 });
 const keyFile = path.join(dataDir, 'bench.key');
 if (!existsSync(keyFile)) await writeFile(keyFile, randomBytes(32).toString('base64'));
@@ -239,4 +237,4 @@ for (let n = 0; n < Number(values.starts); n += 1) starts.push(await firstFill()
 console.table(starts);
 console.table([await atRest(), await atRest()]);
 console.table([await rebuilding()]);
-if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
+if (values.data === '') await rm(dataDir, { recursive: true, force: true });

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startBar } from './support/bar.ts';
 import { type Bench, bench } from './support/bench.ts';
@@ -6,6 +5,7 @@ import { type Caller, messageRequests, receiverOf, registerCallers, requestOf } 
 import { eventsFor, fillConversations } from './support/fillConversations.ts';
 import { loadHttp } from './support/httpLoad.ts';
 import { makeMembers } from './support/members.ts';
+import { optionsOf } from './support/options.ts';
 import { untilProjected } from './support/projected.ts';
 import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
@@ -17,7 +17,7 @@ import { type Contender, inTurns, median } from './support/rounds.ts';
  * npm run reads -w bench -- --rounds 3 --seconds 4 --members 100000
  */
 const connections = 32;
-const { values } = parseArgs({ strict: false, options: { members: { type: 'string', default: '100000' } } });
+const values = optionsOf({ rounds: '3', seconds: '4', members: '100000' });
 const members = Number(values.members);
 
 const cases = [
@@ -74,18 +74,15 @@ async function peerContenders(bed: Bench): Promise<readonly Contender[]> {
   return contendersOf('peer', port, callers);
 }
 
-await bench(
-  async (bed) => {
-    const contenders = [...(await productContenders(bed)), ...(await peerContenders(bed))];
-    const results = await inTurns(contenders, { rounds: bed.rounds, seconds: bed.seconds, warmUp: 2 });
-    const rate = (name: string) => median(results.get(name) ?? []);
-    const count = members.toLocaleString('en-US');
-    await report(
-      cases.map(({ read, target }) => {
-        const figures = { product: rate(`product, ${read}`), peer: rate(`peer, ${read}`) };
-        return compared(`GET ${read}, ${count} members`, '/s', figures, target);
-      }),
-    );
-  },
-  { seconds: 4 },
-);
+await bench(async (bed) => {
+  const contenders = [...(await productContenders(bed)), ...(await peerContenders(bed))];
+  const results = await inTurns(contenders, { rounds: bed.rounds, seconds: bed.seconds, warmUp: 2 });
+  const rate = (name: string) => median(results.get(name) ?? []);
+  const count = members.toLocaleString('en-US');
+  await report(
+    cases.map(({ read, target }) => {
+      const figures = { product: rate(`product, ${read}`), peer: rate(`peer, ${read}`) };
+      return compared(`GET ${read}, ${count} members`, '/s', figures, target);
+    }),
+  );
+}, values);

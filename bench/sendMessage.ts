@@ -4,6 +4,7 @@ import { type Bench, bench } from './support/bench.ts';
 import { content, messageRequests, registerCallers } from './support/callers.ts';
 import { createDatabase } from './support/database.ts';
 import { type LoadResult, loadHttp } from './support/httpLoad.ts';
+import { optionsOf } from './support/options.ts';
 import { createSingleRowTable, findPgbench, singleRowCommits } from './support/pgbench.ts';
 import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
@@ -64,26 +65,29 @@ async function pgbench(serverUrl: string): Promise<Contender> {
   };
 }
 
-await bench(async (bed) => {
-  const product = await loaded(bed, 'product');
-  const commandSide = await loaded(bed, 'commandSide');
-  const peer = await loaded(bed, 'peer');
-  const single = await pgbench(bed.postgresUrl);
-  const times = { rounds: bed.rounds, seconds: bed.seconds, warmUp: 4 };
-  const results = await inTurns([product, commandSide, peer, single], times);
+await bench(
+  async (bed) => {
+    const product = await loaded(bed, 'product');
+    const commandSide = await loaded(bed, 'commandSide');
+    const peer = await loaded(bed, 'peer');
+    const single = await pgbench(bed.postgresUrl);
+    const times = { rounds: bed.rounds, seconds: bed.seconds, warmUp: 4 };
+    const results = await inTurns([product, commandSide, peer, single], times);
 
-  const rate = ({ name }: Contender) => median(results.get(name) ?? []);
-  const latency = ({ loads }: Loaded) => median(loads.slice(1).map(({ p99 }) => p99));
-  const rates = (one: Contender, other: Contender) => ({ product: rate(one), peer: rate(other) });
-  await report([
-    compared('SendMessage over HTTP, 64 connections', '/s', rates(product, peer), '≥ 1.0, aim 1.3'),
-    compared('SendMessage over HTTP, p99', 'ms', { product: latency(product), peer: latency(peer) }, '–'),
-    compared('SendMessage over HTTP, command side alone', '/s', rates(commandSide, peer), '≥ 1.6'),
-    compared(
-      'SendMessage over HTTP, command side alone beside pgbench',
-      '/s',
-      rates(commandSide, single),
-      '–',
-    ),
-  ]);
-});
+    const rate = ({ name }: Contender) => median(results.get(name) ?? []);
+    const latency = ({ loads }: Loaded) => median(loads.slice(1).map(({ p99 }) => p99));
+    const rates = (one: Contender, other: Contender) => ({ product: rate(one), peer: rate(other) });
+    await report([
+      compared('SendMessage over HTTP, 64 connections', '/s', rates(product, peer), '≥ 1.0, aim 1.3'),
+      compared('SendMessage over HTTP, p99', 'ms', { product: latency(product), peer: latency(peer) }, '–'),
+      compared('SendMessage over HTTP, command side alone', '/s', rates(commandSide, peer), '≥ 1.6'),
+      compared(
+        'SendMessage over HTTP, command side alone beside pgbench',
+        '/s',
+        rates(commandSide, single),
+        '–',
+      ),
+    ]);
+  },
+  optionsOf({ rounds: '3', seconds: '8' }),
+);

@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import { WebSocket } from 'ws';
 import { startBar } from './support/bar.ts';
 import { createDatabase } from './support/database.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { freePort, type Part, startPart } from './support/part.ts';
 import { median } from './support/rounds.ts';
 
@@ -194,7 +194,7 @@ async function endAll(
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { members: { type: 'string', default: '60' } } });
+  const values = optionsOf({ members: '60' });
   const members = Number(values.members);
   const closers: (() => Promise<unknown>)[] = [];
   try {

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import { startBar } from './support/bar.ts';
 import { createDatabase } from './support/database.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { freePort, startPart } from './support/part.ts';
 import { median } from './support/rounds.ts';
 
@@ -93,10 +93,8 @@ async function inPairs(post: Post, question: Question, members: number, rounds: 
 }
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({
-    // At most 3 rounds, because a member gets at most three such mails an hour.
-    options: { members: { type: 'string', default: '100' }, rounds: { type: 'string', default: '3' } },
-  });
+  // At most 3 rounds, because a member gets at most three such mails an hour.
+  const values = optionsOf({ members: '100', rounds: '3' });
   const [members, rounds] = [Number(values.members), Number(values.rounds)];
   const opened: (() => Promise<unknown>)[] = [];
   try {

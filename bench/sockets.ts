@@ -2,6 +2,7 @@ import { type Bench, bench } from './support/bench.ts';
 import { receiverOf, registerCallers } from './support/callers.ts';
 import { openChat } from './support/chat.ts';
 import { closedLoop } from './support/closedLoop.ts';
+import { optionsOf } from './support/options.ts';
 import { compared, report } from './support/results.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
@@ -39,18 +40,21 @@ async function contendersOf(bed: Bench, name: 'product' | 'peer'): Promise<reado
   }));
 }
 
-await bench(async (bed) => {
-  const contenders = [...(await contendersOf(bed, 'product')), ...(await contendersOf(bed, 'peer'))];
-  const results = await inTurns(contenders, { rounds: bed.rounds, seconds: bed.seconds, warmUp: 4 });
-  const rate = (name: string, inFlight: number) => median(results.get(title(name, inFlight)) ?? []);
-  await report(
-    cases.map(({ inFlight, target }) =>
-      compared(
-        `SendMessage by socket, 64 sockets, ${inFlight} in flight`,
-        '/s',
-        { product: rate('product', inFlight), peer: rate('peer', inFlight) },
-        target,
+await bench(
+  async (bed) => {
+    const contenders = [...(await contendersOf(bed, 'product')), ...(await contendersOf(bed, 'peer'))];
+    const results = await inTurns(contenders, { rounds: bed.rounds, seconds: bed.seconds, warmUp: 4 });
+    const rate = (name: string, inFlight: number) => median(results.get(title(name, inFlight)) ?? []);
+    await report(
+      cases.map(({ inFlight, target }) =>
+        compared(
+          `SendMessage by socket, 64 sockets, ${inFlight} in flight`,
+          '/s',
+          { product: rate('product', inFlight), peer: rate('peer', inFlight) },
+          target,
+        ),
       ),
-    ),
-  );
-});
+    );
+  },
+  optionsOf({ rounds: '3', seconds: '8' }),
+);

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { createCommandService } from '@pmcw/command-service';
 import { eventTypes, streams } from '@pmcw/contracts/events';
 import { createEventStore, type EventLog, openEventStoreDbLog, openPostgresLog } from '@pmcw/event-store';
@@ -16,6 +15,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { WebSocket } from 'ws';
 import { createDatabase } from './support/database.ts';
 import { describeMachine } from './support/machine.ts';
+import { optionsOf } from './support/options.ts';
 import { type Contender, inTurns, median } from './support/rounds.ts';
 
 /**
@@ -30,20 +30,14 @@ const lengths = [10, 10_000, 100_000];
 const aim = 1.5;
 const origin = 'http://localhost:8080';
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '3' },
-    eventstore: { type: 'string' },
-  },
-});
+const values = optionsOf({ rounds: '5', seconds: '3', eventstore: '' });
 
 const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-streams-'));
 const server = await startPostgres({ dataDir: folder });
 const connectionString = await createDatabase(server.url, 'streams');
 const vault = await openVault({ connectionString, masterKey: randomBytes(32) });
 const log: EventLog =
-  values.eventstore === undefined
+  values.eventstore === ''
     ? await openPostgresLog({ connectionString })
     : await openEventStoreDbLog({ connectionString: values.eventstore });
 const eventStore = createEventStore(log, eventTypes, vault.sealer);

@@ -11,6 +11,15 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+usage='Usage: deploy/check.sh [--engine]: with it, the whole deployment on the engine that docker reaches'
+if [[ ${1-} == --help ]]; then
+  echo "$usage"
+  exit
+elif [[ $# -gt 1 || ${1---engine} != --engine ]]; then
+  echo "$usage" >&2
+  exit 2
+fi
+
 if [[ ${1-} == --engine ]]; then
   if ! docker info >/dev/null 2>&1; then
     echo 'There is no container engine here (docker info fails): nothing was checked.' >&2

@@ -8,6 +8,15 @@
 set -euo pipefail
 umask 077
 
+usage='Usage: deploy/secrets.sh [<folder>], by default deploy/secrets'
+if [[ ${1-} == --help ]]; then
+  echo "$usage"
+  exit
+elif [[ ${1-} == -* || $# -gt 1 ]]; then
+  echo "$usage" >&2
+  exit 2
+fi
+
 folder=${1:-$(dirname "$0")/secrets}
 mkdir -p "$folder"
 chmod 0700 "$folder"

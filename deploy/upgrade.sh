@@ -12,8 +12,19 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+order=(projector notary gateway command-service query-service)
+usage="Usage: deploy/upgrade.sh [<part> ...], of ${order[*]}"
 parts=("$@")
-((${#parts[@]} > 0)) || parts=(projector notary gateway command-service query-service)
+((${#parts[@]} > 0)) || parts=("${order[@]}")
+if [[ ${1-} == --help ]]; then
+  echo "$usage"
+  exit
+fi
+for part in "${parts[@]}"; do
+  [[ " ${order[*]} " == *" $part "* ]] && continue
+  printf 'There is no part %s.\n\n%s\n' "$part" "$usage" >&2
+  exit 2
+done
 
 for part in "${parts[@]}"; do
   mapfile -t old < <(docker compose ps --quiet "$part")

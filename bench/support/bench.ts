@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { startPostgres } from '@pmcw/launcher/postgres';
 import { createDatabase } from './database.ts';
 import { PgbenchMissingError } from './pgbench.ts';
@@ -31,16 +30,16 @@ export interface Bench {
 /** Runs a benchmark and ends everything that it started. */
 export async function bench(
   run: (bench: Bench) => Promise<void>,
-  { rounds = 3, seconds = 8, postgresSettings = {} as Readonly<Record<string, string>> } = {},
+  {
+    rounds = '1',
+    seconds,
+    postgresSettings = {},
+  }: {
+    readonly rounds?: string;
+    readonly seconds: string;
+    readonly postgresSettings?: Readonly<Record<string, string>>;
+  },
 ): Promise<void> {
-  // Benchmarks may have options of their own.
-  const { values } = parseArgs({
-    strict: false,
-    options: {
-      rounds: { type: 'string', default: String(rounds) },
-      seconds: { type: 'string', default: String(seconds) },
-    },
-  });
   const folder = await mkdtemp(path.join(tmpdir(), 'pmcw-bench-'));
   const closes: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const closeEach = async () => {
@@ -63,8 +62,8 @@ export async function bench(
     const databaseOf = (label: string) =>
       Object.assign(new URL(server.url), { pathname: `/bench_${label.toLowerCase()}` }).href;
     await run({
-      rounds: Number(values.rounds),
-      seconds: Number(values.seconds),
+      rounds: Number(rounds),
+      seconds: Number(seconds),
       masterKey,
       postgresUrl: server.url,
       databaseOf,

@@ -44,6 +44,9 @@ const external = [
   ...[/^@simplewebauthn\/server/, 'nodemailer', 'openid-client', 'viem'],
 ];
 
+/** A program that another starts is the bundled one. */
+const programAt = new Map(Object.entries(input).map(([program, file]) => [file, `./${program}.js`]));
+
 /** Our modules locate files and programs relative to their original path, so that path is kept. */
 const whereTheyWere = {
   name: 'where-they-were',
@@ -58,8 +61,13 @@ const whereTheyWere = {
         dirname: `process.getBuiltinModule('node:url').fileURLToPath(new URL('.', ${was}))`,
       };
       return code.replaceAll(
-        /\bimport\.meta\.(url|dirname|filename)\b/g,
-        (_, part) => parts[/** @type {keyof typeof parts} */ (part)],
+        /\bnew URL\('([^']+)', import\.meta\.url\)|\bimport\.meta\.(url|dirname|filename)\b/g,
+        (written, file, part) => {
+          if (part !== undefined) return parts[/** @type {keyof typeof parts} */ (part)];
+          const program = programAt.get(path.resolve(path.dirname(id), file));
+          if (program !== undefined) return `new URL('${program}', import.meta.url)`;
+          return written.replace('import.meta.url', parts.url);
+        },
       );
     },
   },

@@ -186,10 +186,12 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
       process.exit(0);
     }
     if (tool.commands !== undefined) {
-      const known = Object.keys(tool.commands).map((command) => command.split(' ')[0]);
-      const [command] = positionals;
+      const [command, ...words] = positionals;
       if (command === undefined) return refuse('A command is missing.', usage);
-      if (!known.includes(command)) return refuse(`There is no command ${command}.`, usage);
+      const known = Object.keys(tool.commands).map((text) => text.split(' '));
+      const shape = known.find(([name]) => name === command);
+      if (shape === undefined) return refuse(`There is no command ${command}.`, usage);
+      if (!fits(words.length, shape.slice(1))) return refuse('The arguments are wrong.', usage);
       if (values.json === true && !tool.json?.includes(command))
         return refuse(`${command} has no --json.`, usage);
     }
@@ -198,6 +200,11 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
     return refuse(error instanceof Error ? error.message : String(error), usage);
   }
 }
+
+/** @param {number} count @param {readonly string[]} words such as `<file>`, `[file]`, and `...` for more */
+const fits = (count, words) =>
+  count >= words.filter((word) => word.startsWith('<')).length &&
+  (count <= words.length || words.includes('...'));
 
 /** @param {string} reason @param {string} usage @returns {never} */
 export function refuse(reason, usage) {

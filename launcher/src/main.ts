@@ -1,3 +1,4 @@
+import { threadProgram } from '@pmcw/projections';
 import { mailOf, openidOf, runProcess, type Start, vapidKeysOf } from '@pmcw/runtime';
 import { openDatabase } from './database.ts';
 import { openDataFolder } from './dataFolder.ts';
@@ -14,11 +15,6 @@ import {
 } from './places.ts';
 import { startProduct } from './product.ts';
 import { readLauncherSettings, type Settings } from './settings.ts';
-
-/** Sources, as in `npm run dev`, can't be loaded in a thread. */
-const projectorProgram = import.meta.url.endsWith('.ts')
-  ? undefined
-  : new URL('./programs/projections-thread.js', import.meta.url);
 
 function greet(settings: Settings, port: number, newAdminPassword: string | null): void {
   console.log(`\n  PMCW is running at http://localhost:${port}`);
@@ -80,7 +76,7 @@ async function start({ settings, fail, ...tools }: Start<Settings>): Promise<voi
     production: settings.NODE_ENV === 'production',
     rateLimits: settings.RATE_LIMITS,
     trustProxy: settings.TRUST_PROXY,
-    projectorProgram,
+    projectorProgram: threadProgram,
     traceReceiver: settings.OTEL_EXPORTER_OTLP_ENDPOINT,
     onProgress: (percent) => {
       progress.percent = percent;

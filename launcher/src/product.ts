@@ -19,14 +19,7 @@ import {
   notaryCheck,
   SignedTree,
 } from '@pmcw/notary';
-import {
-  createProjectionsChecks,
-  createProjector,
-  createProjectorThread,
-  type Projector,
-  type ProjectorOptions,
-  projectorNeeds,
-} from '@pmcw/projections';
+import { createProjectionsChecks, openProjector, threadNeeds } from '@pmcw/projections';
 import { createQueryService, readModelConnections } from '@pmcw/query-service';
 import {
   CannotStartError,
@@ -79,7 +72,7 @@ export interface ProductOptions {
   readonly onProgress?: (percent: number) => void;
 }
 
-const needs = { ...projectorNeeds, connections: projectorNeeds.connections + readModelConnections };
+const needs = { ...threadNeeds, connections: threadNeeds.connections + readModelConnections };
 
 export interface Product {
   readonly administrator: 'created' | 'present';
@@ -108,7 +101,15 @@ export async function startProduct(
   const signedTree = new SignedTree(audit);
   opened.add(() => signedTree.close());
 
-  const projector = projectorOf(options, { eventStore, incarnations, logger, registry });
+  const projector = openProjector({
+    ...{ eventStore, incarnations, logger, registry },
+    program: options.projectorProgram,
+    settings: {
+      ...foundation,
+      LOG_LEVEL: logger.level,
+      OTEL_EXPORTER_OTLP_ENDPOINT: options.traceReceiver,
+    },
+  });
   opened.add(() => projector.stop());
   await projector.start();
   const { vapidKeys, pushServices, mail, openid } = options;
@@ -199,18 +200,6 @@ export async function startProduct(
   // Together: the server waits for open sockets, which the gateway closes.
   opened.add(() => Promise.all([server.close(), gateway.close()]));
   return { administrator };
-}
-
-function projectorOf(
-  { foundation, projectorProgram: program, traceReceiver }: ProductOptions,
-  tools: Omit<ProjectorOptions, 'connectionString'> & { readonly logger: Logger },
-): Projector {
-  if (program === undefined) return createProjector({ ...tools, connectionString: foundation.DATABASE_URL });
-  return createProjectorThread({
-    ...tools,
-    program,
-    settings: { ...foundation, LOG_LEVEL: tools.logger.level, OTEL_EXPORTER_OTLP_ENDPOINT: traceReceiver },
-  });
 }
 
 /** @throws CannotStartError if the log is not the signed one, or another process signs it */

@@ -9,8 +9,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const run = promisify(execFile);
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
-const manifest: unknown = JSON.parse(read('package.json'));
-const { scripts } = z.object({ scripts: z.record(z.string(), z.string()) }).parse(manifest);
+const scriptsIn = (file: string) =>
+  z.object({ scripts: z.record(z.string(), z.string()) }).parse(JSON.parse(read(file))).scripts;
+const scripts = scriptsIn('package.json');
 /** `build`, `lint` and `format` run other programs. */
 const own = Object.entries(scripts).filter(([, command]) => /^node launcher\/bin\/\w/.test(command));
 
@@ -40,6 +41,39 @@ describe.concurrent.each(own)('npm run %s', (name, command) => {
     expect(stderr).toMatch(new RegExp(`\nUsage: npm (run )?${name}`));
     expect(stderr).not.toMatch(/^ {4}at /m);
   });
+});
+
+it.each([
+  ...['vault backup', 'vault backup a b', 'vault forget', 'vault status now', 'projections rebuild'],
+  ...['backup create', 'backup restore a b', 'admin grant', 'audit receipt', 'event-store export'],
+])('npm run %s is refused before anything is opened', async (text) => {
+  const [name = '', ...words] = text.split(' ');
+  const { code, stderr } = await call(scripts[name] ?? '', ...words);
+  expect([code, stderr.split('\n')[0]]).toEqual([2, 'The arguments are wrong.']);
+});
+
+/** Without npm. */
+const benchmarks = [
+  ['bench', scripts.bench ?? ''] as const,
+  ...Object.entries(scriptsIn('bench/package.json')).map(
+    ([name, command]) => [name, command.replace(/[^ ]+$/, 'bench/$&')] as const,
+  ),
+];
+
+describe.each(benchmarks)('the benchmark %s', (_, command) => {
+  it('takes its options from the one place that knows --help and refuses others', () => {
+    const source = read(command.split(' ').at(-1) ?? '');
+    expect(source.match(/\boptionsOf\(/g)).toHaveLength(1);
+    expect(source).not.toContain('parseArgs');
+  });
+});
+
+it('a benchmark explains itself, and refuses what it does not know', async () => {
+  const [, command = ''] = benchmarks.find(([name]) => name === 'send-message') ?? [];
+  const asked = await run(process.execPath, [...command.split(' ').slice(1), '--help'], { cwd: root });
+  expect(asked).toMatchObject({ stdout: expect.stringContaining('Usage: npm run send-message -w bench') });
+  const refused = run(process.execPath, [...command.split(' ').slice(1), '--nonsense'], { cwd: root });
+  await expect(refused).rejects.toMatchObject({ code: 2, stdout: '' });
 });
 
 it.each(['docs/operations.md', 'deploy/README.md', 'README.md', 'CONTRIBUTING.md'])(

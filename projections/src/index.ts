@@ -11,4 +11,4 @@ export {
 export { createProjectionsChecks } from './runner/readiness.ts';
 export type { ModelStatus } from './runner/status.ts';
 export * from './tables.ts';
-export { createProjectorThread, type ProjectorThreadOptions } from './thread/projectorThread.ts';
+export { openProjector, threadNeeds, threadProgram } from './thread/projectorThread.ts';

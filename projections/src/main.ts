@@ -1,7 +1,7 @@
 import { createOperations, openFoundation, readSettings, runProcess, serveOperations } from '@pmcw/runtime';
-import { createProjector, projectorNeeds } from './runner/projector.ts';
 import { createProjectionsChecks } from './runner/readiness.ts';
 import { environmentSchema } from './settings.ts';
+import { openProjector, threadNeeds, threadProgram } from './thread/projectorThread.ts';
 
 await runProcess({
   name: 'projector',
@@ -9,10 +9,12 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port } = settings;
-    const opening = openFoundation({ ...settings, needs: projectorNeeds }, tools, { host, port });
+    const opening = openFoundation({ ...settings, needs: threadNeeds }, tools, { host, port });
     const { eventStore, incarnations, pulse, checks: own } = await opening;
-    const connectionString = settings.DATABASE_URL;
-    const projector = createProjector({ eventStore, incarnations, connectionString, logger, registry });
+    const projector = openProjector({
+      ...{ eventStore, incarnations, logger, registry, settings },
+      program: threadProgram,
+    });
     opened.add(() => projector.stop());
     await projector.start();
 

@@ -58,3 +58,18 @@ export async function freshDatabase(): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => drop(name) };
 }
+
+/** As `freshDatabase`, with a connection that `drop` ends. */
+export async function connectedDatabase(): Promise<TestDatabase & { readonly client: pg.Client }> {
+  const database = await freshDatabase();
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  return {
+    url: database.url,
+    client,
+    async drop() {
+      await client.end();
+      await database.drop();
+    },
+  };
+}

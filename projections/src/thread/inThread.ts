@@ -8,7 +8,7 @@ import { Followers } from '../runner/followers.ts';
 import type { ReadModel } from '../runner/model.ts';
 import { connectionsOf, holderName } from '../runner/projector.ts';
 import { Connections } from '../storage/connections.ts';
-import type { FromThread, ThreadSettings } from './messages.ts';
+import type { FromThread, ThreadData } from './messages.ts';
 
 /** Follows the log in this thread, which `createProjectorThread` has started, until it gets a message. */
 export async function runInThread(models: readonly ReadModel[] = productModels): Promise<void> {
@@ -16,11 +16,14 @@ export async function runInThread(models: readonly ReadModel[] = productModels):
   await run(parentPort, workerData, models);
 }
 
-async function run(port: MessagePort, settings: ThreadSettings, models: readonly ReadModel[]): Promise<void> {
+async function run(port: MessagePort, settings: ThreadData, models: readonly ReadModel[]): Promise<void> {
   const post = (message: FromThread) => port.postMessage(message);
   const logger = createThreadLogger(settings.LOG_LEVEL, (line) => post({ kind: 'logged', line }));
   const stopping = once(port, 'message');
   const opened = new Opened();
+  post({ kind: 'alive' });
+  const alive = setInterval(() => post({ kind: 'alive' }), settings.aliveEveryMs);
+  opened.add(async () => clearInterval(alive));
   opened.add(await startTracing('projector', settings.OTEL_EXPORTER_OTLP_ENDPOINT, logger));
   const { eventStore, incarnations } = await openFoundation(settings, {
     opened,

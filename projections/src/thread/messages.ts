@@ -6,7 +6,13 @@ export interface ThreadSettings extends FoundationSettings {
   readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
 }
 
+export interface ThreadData extends ThreadSettings {
+  /** How often it reports that it runs. */
+  readonly aliveEveryMs: number;
+}
+
 export type FromThread =
+  | { readonly kind: 'alive' }
   | { readonly kind: 'written'; readonly model: string; readonly events: number; readonly seconds: number }
   | {
       readonly kind: 'became';

@@ -1,20 +1,15 @@
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
-import pg from 'pg';
+import { connectedDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type DatabaseFacts, findingsOf } from './requirements.ts';
 
-let database: TestDatabase;
-let client: pg.Client;
+let database: Awaited<ReturnType<typeof connectedDatabase>>;
 beforeEach(async () => {
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  database = await connectedDatabase();
 });
 afterEach(async () => {
   // Other specs share the server.
-  await client.query('alter system reset all');
-  await client.query('drop database if exists pmcw2');
-  await client.end();
+  await database.client.query('alter system reset all');
+  await database.client.query('drop database if exists pmcw2');
   await database.drop();
 });
 
@@ -25,8 +20,9 @@ const statementsOf = (remedy: string) =>
   );
 
 it('PostgreSQL takes the statements of each remedy', async () => {
+  const { client, url } = database;
   await client.query('create schema vault; create role "spec of remedies"');
-  const name = new URL(database.url).pathname.slice(1);
+  const name = new URL(url).pathname.slice(1);
   const worst: DatabaseFacts = {
     database: name,
     role: '"spec of remedies"',

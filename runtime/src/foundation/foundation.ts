@@ -44,8 +44,8 @@ export interface LogSettings {
 export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EVENTSTORE_URL'> {
   /** Where PostgreSQL's files are, if the caller knows it. */
   readonly place?: Origin | undefined;
-  /** Of the database, in addition to those of log and vault. */
-  readonly needs?: DatabaseNeeds | undefined;
+  /** Of the database, in addition to those of log and vault, which as many threads open, too. */
+  readonly needs?: (DatabaseNeeds & { readonly threads?: number }) | undefined;
 }
 
 const noLog =
@@ -172,7 +172,8 @@ export async function openFoundation(
 
 function needsOf({ EVENTSTORE_URL, needs }: FoundationSettings): DatabaseNeeds {
   const ofLog = EVENTSTORE_URL === undefined ? postgresLogConnections : 0;
-  const connections = vaultConnections + ofLog + (needs?.connections ?? 0);
+  const own = (vaultConnections + ofLog) * (1 + (needs?.threads ?? 0));
+  const connections = own + (needs?.connections ?? 0);
   return { creates: true, extensions: needs?.extensions ?? [], connections };
 }
 

@@ -2,28 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { silent } from '@pmcw/resilience';
-import { freshDatabase, type TestDatabase } from '@pmcw/testing';
-import pg from 'pg';
+import { connectedDatabase } from '@pmcw/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { backupVault } from '../backup/backup.ts';
 import { openVault, VaultTooNewError } from '../index.ts';
 import { rotateMasterKey } from '../keys/rotation.ts';
 
 const masterKey = new Uint8Array(32).fill(7);
-let database: TestDatabase;
-let client: pg.Client;
+let database: Awaited<ReturnType<typeof connectedDatabase>>;
 beforeEach(async () => {
-  database = await freshDatabase();
-  client = new pg.Client({ connectionString: database.url });
-  await client.connect();
+  database = await connectedDatabase();
 });
-afterEach(async () => {
-  await client.end();
-  await database.drop();
-});
+afterEach(() => database.drop());
 
 it('a vault that a newer version migrated is refused and unchanged', async () => {
-  const connectionString = database.url;
+  const { client, url: connectionString } = database;
   await (await openVault({ connectionString, masterKey })).close();
   await client.query(`insert into vault.migrations (name, run_on) values ('9999_of_later', now())`);
   const before = await client.query('select * from vault.migrations order by id');
@@ -39,7 +32,7 @@ it('a vault that a newer version migrated is refused and unchanged', async () =>
 });
 
 it('a vault that a newer version migrated is used, if that one says that this one works with it', async () => {
-  const connectionString = database.url;
+  const { client, url: connectionString } = database;
   await (await openVault({ connectionString, masterKey })).close();
   const known = (await client.query('select name, works_for, release from vault.migrations order by id'))
     .rows;
