@@ -11,13 +11,16 @@ import { oracleOf } from '../test/messagesOracle.ts';
 import { scriptedStore } from '../test/scriptedStore.ts';
 import { createMessagesModel } from './messages/model.ts';
 import { productModels } from './models.ts';
+import { LogPages } from './rebuild/logPages.ts';
 import { rebuild } from './rebuild/rebuild.ts';
 import type { ProductRecord } from './runner/model.ts';
+import { runnerContext } from './runner/options.ts';
 import { prepareSchemas } from './runner/schema.ts';
 import { Connections } from './storage/connections.ts';
 
 const logger = keptLog();
 const runLengths = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 8 });
+const pageSizes = fc.constantFrom(1, 7, 50, 10_000);
 /** Runs of three messages, so that histories cross from one run of the global chat to the next. */
 const messages = createMessagesModel(3);
 const models = productModels.map((model) => (model.name === messages.name ? messages : model));
@@ -35,15 +38,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-function rebuilt(model: (typeof models)[number], records: readonly ProductRecord[]): Promise<number> {
-  const context = {
-    eventStore: scriptedStore(records),
+function rebuilt(
+  model: (typeof models)[number],
+  records: readonly ProductRecord[],
+  pageSize: number,
+): Promise<number> {
+  const eventStore = scriptedStore(records);
+  const context = runnerContext({
+    eventStore,
     incarnations: onlyIncarnation,
     connections,
     logger,
     holder: 'spec',
-  };
-  return rebuild(model, context, { signal: new AbortController().signal });
+  });
+  const logPages = new LogPages(eventStore, { pageSize });
+  return rebuild(model, { ...context, logPages }, { signal: new AbortController().signal });
 }
 
 /** Unread global messages, counted as `tables.ts` describes. */
@@ -72,11 +81,11 @@ async function unreadGlobal(reader: number): Promise<number> {
 describe('any history, cut into any runs', () => {
   it.each(models)('leaves the same rows in $name, live and rebuilt', async (model) => {
     await fc.assert(
-      fc.asyncProperty(histories(120), runLengths, async (records, lengths) => {
+      fc.asyncProperty(histories(120), runLengths, pageSizes, async (records, lengths, pageSize) => {
         await emptySlot(connections, model);
         await feed(connections, model, records, lengths);
         const live = await dump(connections, model.name);
-        await rebuilt(model, records);
+        await rebuilt(model, records, pageSize);
         expect(await dump(connections, model.name)).toEqual(live);
       }),
       { numRuns: scaled(8), interruptAfterTimeLimit: 20_000 },

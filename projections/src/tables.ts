@@ -64,10 +64,10 @@ export type ModelName = (typeof modelNames)[number];
 /** A model with an earlier version is rebuilt. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
-  profiles: 10,
-  directory: 10,
+  profiles: 11,
+  directory: 11,
   messages: 5,
-  moderation: 11,
+  moderation: 12,
   notifications: 1,
   settings: 1,
   audit: 6,

@@ -2,7 +2,7 @@ import { conversationOf } from '@pmcw/contracts';
 import { auditedEvents, eventTypes } from '@pmcw/contracts/events';
 import type { EventTypeDefinition } from '@pmcw/event-store';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
-import { rowsAsJson } from '../storage/table.ts';
+import { arraysOf, givenRows } from '../storage/table.ts';
 import { clock, type EntriesTable, entries, modelVersions, partly } from '../tables.ts';
 
 const placesDdl = `create index on entries (conversation, place) where ${partly.ofConversation}`;
@@ -58,14 +58,15 @@ function entryOf(event: ProductRecord): Omit<EntriesTable, 'place'> {
   };
 }
 
-const own = entries.columns.filter((column) => column !== 'place').join(', ');
+const given = entries.columns.filter((column) => column !== 'place');
+const own = given.join(', ');
 const ms = (interval: string) => `(extract(epoch from ${interval}) * 1000)::bigint`;
 /**
  * Numbers the entries of each conversation in order of position, after those that are there; and measures by how much
  * times go back, for searches of a time span.
  */
 const insertEntries = `
-  with given as (select * from json_populate_recordset(null::entries, $1::json)),
+  with given as (select * from ${givenRows(entries, given)}),
   started as (
     select conversation, (select coalesce(max(place) + 1, 0) from entries e where e.conversation = g.conversation) as next
     from (select distinct conversation from given where conversation is not null) g
@@ -89,6 +90,6 @@ export const auditModel: ReadModel = {
   ddl: [entries.ddl, placesDdl, clock.ddl],
   readerDdl,
   async apply(tx, events) {
-    await tx.query(insertEntries, [rowsAsJson(events.map(entryOf))]);
+    await tx.query(insertEntries, arraysOf(events.map(entryOf), given));
   },
 };

@@ -7,6 +7,7 @@ import { productModels } from '../models.ts';
 import { RebuildRunningError, rebuild } from '../rebuild/rebuild.ts';
 import { PoisonEventError } from '../runner/failures.ts';
 import type { ReadModel } from '../runner/model.ts';
+import { runnerContext } from '../runner/options.ts';
 import { holderName } from '../runner/projector.ts';
 import { prepareSchemas } from '../runner/schema.ts';
 import { isStopped, type ModelStatus, readStatus } from '../runner/status.ts';
@@ -102,7 +103,7 @@ async function rebuildWithProgress(
     { format, stream: out, noTTYOutput: true, notTTYSchedule: 1_000, hideCursor: true },
     Presets.shades_classic,
   );
-  const context = { eventStore, incarnations, connections, logger, holder: holderName() };
+  const context = runnerContext({ eventStore, incarnations, connections, logger, holder: holderName() });
   bar.start(1, 0, { events: 0 });
   try {
     const events = await rebuild(model, context, {

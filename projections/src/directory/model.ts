@@ -30,7 +30,6 @@ import {
   type DirectoryWalletsTable,
   directoryMembers,
   directoryWallets,
-  gramsOf,
   modelVersions,
   type SearchedTable,
 } from '../tables.ts';
@@ -45,11 +44,10 @@ type CardTexts = Pick<DirectoryMembersTable, 'username' | 'full_name' | 'bio'>;
 
 const foundBy = ({ username, full_name, bio }: CardTexts) => searchOf(username, full_name, bio);
 
-const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
+export const searchedCard = (row: DirectoryMembersTable | null): SearchedTable | null =>
   row === null || row.is_suspended ? null : searchedOf(row, foundBy(row));
 
 const cardPatches = {
-  ProfileEdited: (_, row) => ({ grams: gramsOf(foundBy(row)) }),
   UserVerified: ({ metadata, position }) => ({
     verified_at: new Date(metadata.time),
     verified_position: String(position),
@@ -64,9 +62,8 @@ export function cardAfter(
   const position = String(event.position);
   if (event.type === 'UserRegistered') {
     const member = registeredMember(event);
-    const found = { username_key: foldCase(member.username), grams: gramsOf(foundBy(member)) };
     const unproved = { networks: [], has_proof: false, verified_at: null, verified_position: null };
-    return { ...member, ...notVerified, ...found, ...unproved, position };
+    return { ...member, ...notVerified, username_key: foldCase(member.username), ...unproved, position };
   }
   if (row === null || event.type === 'UserDeleted') return null;
   const member = memberAfter(row, event);
@@ -87,7 +84,7 @@ async function writeWallets(
   const changes = new RowChanges(directoryWallets, ['member_id', 'wallet_id']);
   const owners = new Set<number>();
   const listed = await loadProved(tx, events);
-  for (const { type, data, position } of walletRecords(events)) {
+  for (const { type, data } of walletRecords(events)) {
     owners.add(data.userId);
     const key = { member_id: data.userId, wallet_id: data.walletId };
     if (type === 'WalletRemoved') {
@@ -96,9 +93,7 @@ async function writeWallets(
       continue;
     }
     const row =
-      type === 'WalletProved'
-        ? listed.get(idOf(key))
-        : { ...key, network: data.network, scheme: null, position: String(position) };
+      type === 'WalletProved' ? listed.get(idOf(key)) : { ...key, network: data.network, scheme: null };
     if (row === undefined) continue;
     const next = { ...row, scheme: type === 'WalletAdded' ? null : data.scheme };
     changes.put(next);

@@ -2,8 +2,8 @@ import type { ProductEvent } from '@pmcw/contracts/events';
 import { describe, expect, it } from 'vitest';
 import { recordsOf, registration } from '../../test/records.ts';
 import { userRecords } from '../members/member.ts';
-import { type DirectoryMembersTable, gramsOf } from '../tables.ts';
-import { cardAfter } from './model.ts';
+import type { DirectoryMembersTable } from '../tables.ts';
+import { cardAfter, searchedCard } from './model.ts';
 
 const after = (...events: readonly ProductEvent[]) =>
   userRecords(recordsOf(events)).reduce<DirectoryMembersTable | null>(cardAfter, null);
@@ -14,9 +14,10 @@ const unverified: ProductEvent = { type: 'UserUnverified', data: { userId: 7 } }
 describe('a card of the directory', () => {
   it('is found by username, full name and bio, in any case', () => {
     const edit = { userId: 7, fullName: 'ÅSA Öberg', bio: 'Builds Bridges', telegramHandle: '' };
-    expect(after(registration(7))?.grams).toEqual(gramsOf('@member7\nmember no 7\n'));
-    expect(after(registration(7), { type: 'ProfileEdited', data: edit })?.grams).toEqual(
-      gramsOf('@member7\nasa oberg\nbuilds bridges'),
+    const searchAfter = (...events: readonly ProductEvent[]) => searchedCard(after(...events))?.search;
+    expect(searchAfter(registration(7))).toBe('@member7\nmember no 7\n');
+    expect(searchAfter(registration(7), { type: 'ProfileEdited', data: edit })).toBe(
+      '@member7\nasa oberg\nbuilds bridges',
     );
   });
 

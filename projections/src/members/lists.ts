@@ -34,14 +34,13 @@ function walletAfter(
   if (event.type === 'WalletProved') {
     return row && { ...row, ...proofColumns({ ...event.data, provedAt: event.metadata.time }) };
   }
-  const { type, data, metadata, position } = event;
+  const { type, data, metadata } = event;
   return {
     ...keyOf(event),
     network: data.network,
     address: data.address,
     added_at: new Date(type === 'WalletAdded' ? metadata.time : data.addedAt),
     ...proofColumns(type === 'WalletAdded' ? null : restoredProof(data)),
-    position: String(position),
   };
 }
 
@@ -71,12 +70,12 @@ async function writeWallets(tx: Transaction, events: readonly UserRecord[]): Pro
 /** At most two statements, and one more if members are deleted. */
 async function writeSocialLinks(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
   const changes = new RowChanges(socialLinks, ['member_id', 'social_id']);
-  for (const { type, data, position } of ofTypes(events, socialLinkEventTypes)) {
+  for (const { type, data } of ofTypes(events, socialLinkEventTypes)) {
     const key = { member_id: data.userId, social_id: data.socialId };
     if (type === 'SocialLinkRemoved') changes.remove(key);
     else {
       const { platform, username } = data;
-      changes.put({ ...key, platform, username, position: String(position) });
+      changes.put({ ...key, platform, username });
     }
   }
   await changes.write(tx);

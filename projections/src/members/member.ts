@@ -97,6 +97,8 @@ export async function foldMembers<Row extends { member_id: number }>(
   after: (row: Row | null, event: UserRecord) => Row | null,
 ): Promise<Map<number, Row>> {
   const ids = new Set(events.map((event) => event.data.userId));
+  // Nothing comes before a registration, and most events of a long log may be registrations.
+  for (const { type, data } of events) if (type === 'UserRegistered') ids.delete(data.userId);
   const loaded = await loadRows(
     tx,
     table,

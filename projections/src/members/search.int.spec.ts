@@ -5,7 +5,7 @@ import { histories } from '../../test/histories.ts';
 import { oneModel } from '../../test/oneModel.ts';
 import { registration } from '../../test/records.ts';
 import { moderationModel } from '../moderation/model.ts';
-import { storable } from '../storage/table.ts';
+import { storable } from '../storage/arrays.ts';
 import { gramsOf } from '../tables.ts';
 
 let moderation: Awaited<ReturnType<typeof oneModel>>;
@@ -86,7 +86,7 @@ describe('the searched texts', () => {
         const [row] = await moderation.query<{ grams: string[] }>('select moderation.grams_of($1) as grams', [
           text,
         ]);
-        expect(row?.grams.toSorted()).toEqual(gramsOf(text).toSorted());
+        expect(new Set(row?.grams)).toEqual(new Set(gramsOf(text)));
       }),
       { numRuns: scaled(100) },
     );

@@ -1,5 +1,5 @@
-import { rowsAsJson, type Transaction } from '../storage/table.ts';
-import type { ConversationsTable, MessagesTable } from '../tables.ts';
+import { arraysOf, givenRows, type Transaction } from '../storage/table.ts';
+import { type ConversationsTable, conversations, type MessagesTable } from '../tables.ts';
 import type { Digest } from './digest.ts';
 import type { Marks, Passed } from './readMarks.ts';
 
@@ -37,11 +37,11 @@ async function addChanges(tx: Transaction, rows: readonly ConversationsTable[]):
   await tx.query(
     `insert into conversations as c (member_id, peer_id, last_position, unread_count)
      select member_id, peer_id, last_position, unread_count
-     from json_populate_recordset(null::conversations, $1::json)
+     from ${givenRows(conversations)}
      on conflict (member_id, peer_id) do update set
        last_position = greatest(c.last_position, excluded.last_position),
        unread_count = c.unread_count + excluded.unread_count`,
-    [rowsAsJson(rows)],
+    arraysOf(rows, conversations.columns),
   );
 }
 
@@ -61,9 +61,9 @@ async function findNewest(tx: Transaction, removed: readonly MessagesTable[]): P
        select max(m.position) from messages m
        where m.low_id = least(c.member_id, c.peer_id) and m.high_id = greatest(c.member_id, c.peer_id)
      )
-     from json_populate_recordset(null::conversations, $1::json) side
-     where c.member_id = side.member_id and c.peer_id = side.peer_id`,
-    [rowsAsJson(sides)],
+     from ${givenRows(conversations, conversations.key)}
+     where c.member_id = given.member_id and c.peer_id = given.peer_id`,
+    arraysOf(sides, ['member_id', 'peer_id']),
   );
 }
 

@@ -1,4 +1,4 @@
-import { loadRows, rowsAsJson, type Transaction, upsertRows } from '../storage/table.ts';
+import { arraysOf, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import { everyone, type MessagesTable, type ReadMarksTable, readMarks } from '../tables.ts';
 import type { Digest } from './digest.ts';
 
@@ -70,14 +70,14 @@ export async function countPassed(tx: Transaction, marks: Marks): Promise<Passed
   if (spans.length === 0) return [];
   const counted = await tx.query<Passed>(
     `select s.reader_id, s.peer_id, passed.count
-     from json_to_recordset($1::json) s (reader_id integer, peer_id integer, after bigint, up_to bigint)
+     from unnest($1::integer[], $2::integer[], $3::bigint[], $4::bigint[]) s (reader_id, peer_id, after, up_to)
      cross join lateral (
        select count(*)::integer from messages m
        where m.low_id = least(s.reader_id, s.peer_id) and m.high_id = greatest(s.reader_id, s.peer_id)
          and m.position > s.after and m.position <= s.up_to and m.sender_id = s.peer_id
      ) passed
      where passed.count > 0`,
-    [rowsAsJson(spans)],
+    arraysOf(spans, ['reader_id', 'peer_id', 'after', 'up_to']),
   );
   return counted.rows;
 }

@@ -4,7 +4,7 @@ import { accountAfter, registeredAccount } from '../members/account.ts';
 import { type Patches, patched, type UserRecord } from '../members/member.ts';
 import { searchedOf, searchOf } from '../members/search.ts';
 import { notVerified, verifiedAfter } from '../members/verified.ts';
-import { gramsOf, type ModerationMembersTable, type SearchedTable } from '../tables.ts';
+import type { ModerationMembersTable, SearchedTable } from '../tables.ts';
 
 type ModeratedTexts = Pick<ModerationMembersTable, 'username' | 'full_name' | 'email'>;
 
@@ -16,7 +16,6 @@ export const searchedMember = (row: ModerationMembersTable | null): SearchedTabl
 const moreWallets = (_: UserRecord, row: ModerationMembersTable) => ({ wallet_count: row.wallet_count + 1 });
 
 const moderationPatches = {
-  ProfileEdited: (_, row) => ({ grams: gramsOf(foundBy(row)) }),
   WalletAdded: moreWallets,
   WalletRestored: moreWallets,
   WalletRemoved: (_, row) => ({ wallet_count: row.wallet_count - 1 }),
@@ -44,11 +43,10 @@ export function moderatedAfter(
 ): ModerationMembersTable | null {
   if (event.type === 'UserRegistered') {
     const account = registeredAccount(event);
-    const found = { username_key: foldCase(account.username), grams: gramsOf(foundBy(account)) };
     return {
       ...account,
       ...notVerified,
-      ...found,
+      username_key: foldCase(account.username),
       wallet_count: 0,
       has_proof: false,
       notes: '',

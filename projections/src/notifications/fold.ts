@@ -40,6 +40,7 @@ type ReceiptKey = Pick<ReceiptsTable, 'member_id' | 'notification_id'>;
 const keyOf = ({ member_id, notification_id }: ReceiptKey): string => `${member_id} ${notification_id}`;
 
 function membersOf(event: FoldedRecord): number[] {
+  if (event.type === 'UserRegistered') return [];
   if ('userId' in event.data) return [event.data.userId];
   if ('readerId' in event.data) return [event.data.readerId];
   const { actorId } = event.metadata;

@@ -1,6 +1,7 @@
 import { limits } from '@pmcw/contracts';
 import { ofTypes, removeMembers, type UserRecord, type UserRecordOf } from '../members/member.ts';
-import { insertRows, loadRows, storable, type Transaction } from '../storage/table.ts';
+import { storable } from '../storage/arrays.ts';
+import { insertRows, loadRows, type Transaction } from '../storage/table.ts';
 import { type FormerWalletsTable, formerWallets, wallets } from '../tables.ts';
 
 const changingTypes = ['WalletAdded', 'WalletRemoved', 'WalletRestored', 'UserDeleted'] as const;

@@ -10,9 +10,11 @@ import { keptLog } from '../../test/logger.ts';
 import { message, recordsOf, registration } from '../../test/records.ts';
 import { type ScriptedStore, scriptedStore } from '../../test/scriptedStore.ts';
 import { createMessagesModel } from '../messages/model.ts';
+import { profilesModel } from '../profiles/model.ts';
 import { PoisonEventError } from '../runner/failures.ts';
 import { acquireLease } from '../runner/lease.ts';
 import type { ReadModel } from '../runner/model.ts';
+import { runnerContext } from '../runner/options.ts';
 import { createProjector, type Projector } from '../runner/projector.ts';
 import { prepareSchemas } from '../runner/schema.ts';
 import { Connections } from '../storage/connections.ts';
@@ -34,13 +36,7 @@ beforeEach(async () => {
   connections = new Connections(database.url, 6);
   eventStore = scriptedStore(recordsOf(history));
   head = BigInt(history.length);
-  projector = createProjector({
-    eventStore,
-    incarnations: onlyIncarnation,
-    connectionString: database.url,
-    logger: keptLog(),
-    models: [model],
-  });
+  projector = createProjector(projectorOptions());
 });
 afterEach(async () => {
   await projector.stop();
@@ -48,18 +44,30 @@ afterEach(async () => {
   await database.drop();
 });
 
-const context = () => ({
+const projectorOptions = () => ({
   eventStore,
   incarnations: onlyIncarnation,
-  connections,
+  connectionString: database.url,
   logger: keptLog(),
-  holder: 'spec',
+  models: [model],
 });
+
+const context = () =>
+  runnerContext({
+    eventStore,
+    incarnations: onlyIncarnation,
+    connections,
+    logger: keptLog(),
+    holder: 'spec',
+  });
 
 function write(...events: readonly ProductEvent[]): void {
   eventStore.push(...recordsOf(events, head));
   head += BigInt(events.length);
 }
+
+/** A rebuild fills it faster than following does. */
+const lengthenLog = () => write(...Array.from({ length: 3000 }, (_, n) => message(`more-${n}`, 1, 2)));
 
 const positionNow = async () => (await projector.status())[0]?.position;
 
@@ -118,9 +126,10 @@ describe('a rebuild', () => {
   });
 
   it('makes the same tables, indexes and keys as a first start', async () => {
+    await prepareSchemas(connections, [model], memoryLog);
+    const before = await structure();
     await projector.start();
     await expect.poll(positionNow).toBe(head);
-    const before = await structure();
     const rows = await dump(connections, model.name);
     await rebuild(model, context(), { signal });
     expect(await structure()).toEqual(before);
@@ -174,6 +183,59 @@ describe('a rebuild', () => {
       { model: 'messages' },
     ]);
     await rebuild(model, context(), { signal });
+  });
+
+  it('fills the tables of a first start, if the log is long', async () => {
+    lengthenLog();
+    await prepareSchemas(connections, [model], memoryLog);
+    const before = await tableIds();
+    await projector.start();
+    await expect.poll(positionNow).toBe(head);
+    expect(await tableIds()).not.toEqual(before);
+    expect(await projector.prepared()).toBe(1);
+  });
+
+  it('leaves at least the events before a poison event, if the tables were empty', async () => {
+    lengthenLog();
+    eventStore.push(...recordsOf([message('poison', 1, 2), message('later', 2, 1)], head));
+    const picky: ReadModel = {
+      ...model,
+      apply: (tx, events) =>
+        events.some(({ position }) => position === head + 1n)
+          ? Promise.reject(new RangeError('no'))
+          : model.apply(tx, events),
+    };
+    const stopping = createProjector({ ...projectorOptions(), models: [picky] });
+    await stopping.start();
+    await expect.poll(() => stopping.status()).toMatchObject([{ state: 'poisoned', position: head }]);
+    expect(await stopping.prepared()).toBe(1);
+    await stopping.stop();
+  });
+
+  it('is not broken by another one that fails, and shares its reads', async () => {
+    await prepareSchemas(connections, [model, profilesModel], memoryLog);
+    let reads = 0;
+    const { readAll } = eventStore;
+    const counting: ScriptedStore = {
+      ...eventStore,
+      readAll: (...given) => {
+        reads += 1;
+        return readAll(...given);
+      },
+    };
+    const shared = runnerContext({ ...context(), eventStore: counting });
+    const failing: ReadModel = { ...model, apply: () => Promise.reject(new RangeError('no')) };
+    const [failed, done] = await Promise.allSettled([
+      rebuild(failing, shared, { signal }),
+      rebuild(profilesModel, shared, { signal }),
+    ]);
+    expect([failed.status, done.status]).toEqual(['rejected', 'fulfilled']);
+    expect(await connections.query('select member_id from profiles.profiles order by member_id')).toEqual([
+      { member_id: 1 },
+      { member_id: 2 },
+    ]);
+    // One page, and another look at the head after the indexes.
+    expect(reads).toBe(2);
   });
 
   it('is refused while another one runs', async () => {

@@ -7,6 +7,7 @@ import { followedLog, type RunnerContext } from '../runner/options.ts';
 import { createSlot, dropSlot, nextSlot } from '../runner/schema.ts';
 import { Session } from '../runner/session.ts';
 import type { Connections } from '../storage/connections.ts';
+import type { PageReader } from './logPages.ts';
 import { swapInTheEnd } from './swap.ts';
 
 export class RebuildRunningError extends Error {
@@ -24,9 +25,6 @@ export interface RebuildOptions {
   readonly onProgress?: (progress: RebuildProgress) => void;
 }
 
-/** More per transaction was not faster. */
-const pageSize = 5_000;
-
 /**
  * Fills a second generation of a model's tables from the start of the log, then swaps it in with one transaction; works
  * beside a running service.
@@ -34,6 +32,20 @@ const pageSize = 5_000;
  * @throws PoisonEventError if the model can't fold an event; the tables in use are unchanged
  */
 export async function rebuild(
+  model: ReadModel,
+  context: RunnerContext,
+  options: RebuildOptions,
+): Promise<number> {
+  const pages = context.logPages.join(model.types);
+  try {
+    return await rebuildFrom(pages, model, context, options);
+  } finally {
+    pages.leave();
+  }
+}
+
+async function rebuildFrom(
+  pages: PageReader,
   model: ReadModel,
   context: RunnerContext,
   options: RebuildOptions,
@@ -46,7 +58,7 @@ export async function rebuild(
   const lease = await acquireLease(connections, slot, holder);
   if (lease === null) throw new RebuildRunningError(`${model.name} is being rebuilt already`);
   logger.info({ model: model.name, version: model.version }, 'rebuild started');
-  const rebuilding = new Rebuild(model, context, lease, options);
+  const rebuilding = new Rebuild(model, context, lease, pages, options);
   try {
     const events = await rebuilding.run();
     logger.info({ model: model.name, version: model.version, events }, 'rebuild finished, tables swapped');
@@ -91,17 +103,25 @@ class Rebuild {
   readonly #model: ReadModel;
   readonly #context: RunnerContext;
   readonly #lease: Lease;
+  readonly #pages: PageReader;
   readonly #options: RebuildOptions;
   readonly #session: Session;
   readonly #kept: KeptLease;
   #position = 0n;
   #events = 0;
 
-  constructor(model: ReadModel, context: RunnerContext, lease: Lease, options: RebuildOptions) {
+  constructor(
+    model: ReadModel,
+    context: RunnerContext,
+    lease: Lease,
+    pages: PageReader,
+    options: RebuildOptions,
+  ) {
     const { connections, logger } = context;
     this.#model = model;
     this.#context = context;
     this.#lease = lease;
+    this.#pages = pages;
     this.#options = options;
     this.#session = new Session({
       connections,
@@ -165,11 +185,9 @@ class Rebuild {
   }
 
   #read(after: bigint): Promise<Batch<ProductRecord>> {
-    const page = this.#context.eventStore
-      .readAll(after, { types: this.#model.types }, pageSize)
-      .catch((error: unknown) => {
-        throw poisonOf(error) ?? error;
-      });
+    const page = this.#pages.read(after).catch((error: unknown) => {
+      throw poisonOf(error) ?? error;
+    });
     // Awaited later, or never if something else fails first.
     page.catch(() => undefined);
     return page;
@@ -191,6 +209,7 @@ class Rebuild {
   async #finishTables(): Promise<void> {
     const { connections } = this.#context;
     await connections.unlimited(this.#lease.slot, async (tx) => {
+      await tx.query("set local maintenance_work_mem = '256MB'");
       for (const statement of this.#model.readerDdl) await tx.query(statement);
       const tables = await tx.query<{ tablename: string }>(
         'select tablename from pg_tables where schemaname = $1',

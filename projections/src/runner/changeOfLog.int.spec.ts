@@ -11,6 +11,7 @@ import { createMessagesModel } from '../messages/model.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
+import { runnerContext } from './options.ts';
 import { createProjector, type Projector } from './projector.ts';
 import { createProjectionsChecks } from './readiness.ts';
 
@@ -118,7 +119,7 @@ describe('a log that was moved to another engine', () => {
     const live = await dump(connections, 'messages');
     await rebuild(
       model,
-      { eventStore: log, incarnations: onlyIncarnation, connections, logger, holder: 'spec' },
+      runnerContext({ eventStore: log, incarnations: onlyIncarnation, connections, logger, holder: 'spec' }),
       {
         signal: new AbortController().signal,
       },
@@ -201,7 +202,7 @@ describe('a checkpoint that does not match the log', () => {
     expect(await ids()).toEqual(['a', 'b', 'c']);
     await rebuild(
       model,
-      { eventStore: log, incarnations: onlyIncarnation, connections, logger, holder: 'spec' },
+      runnerContext({ eventStore: log, incarnations: onlyIncarnation, connections, logger, holder: 'spec' }),
       {
         signal: new AbortController().signal,
       },

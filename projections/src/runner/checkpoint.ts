@@ -11,6 +11,8 @@ export interface Checkpoint {
   readonly engine: string;
   /** Null if a release from before there were any made it. */
   readonly incarnation: string | null;
+  /** Whether its rows have ever been complete. */
+  readonly filled: boolean;
   readonly poison: { readonly position: bigint; readonly type: string } | null;
   /** Why it doesn't match the current log, if so. */
   readonly stranded: string | null;
@@ -25,10 +27,10 @@ export interface EventPlace {
   readonly eventId: string;
 }
 
-type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head' | 'filled'>;
+type CheckpointRow = Omit<CheckpointsTable, 'updated_at' | 'head'>;
 
 const columns =
-  'model, position, version, engine, incarnation, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
+  'model, position, version, engine, incarnation, filled, poison_position, poison_type, stranded, last_stream, last_revision, last_event_id';
 
 export async function readCheckpoints(
   connections: Connections,
@@ -42,11 +44,11 @@ export async function readCheckpoints(
 }
 
 function checkpointOf(row: CheckpointRow): Checkpoint {
-  const { position, version, engine, incarnation, poison_position, poison_type, stranded } = row;
+  const { position, version, engine, incarnation, filled, poison_position, poison_type, stranded } = row;
   const { last_stream: stream, last_revision: revision, last_event_id: eventId } = row;
   return {
     position: BigInt(position),
-    ...{ version, engine, incarnation, stranded },
+    ...{ version, engine, incarnation, filled, stranded },
     poison: poison_position === null ? null : { position: BigInt(poison_position), type: poison_type ?? '' },
     last: stream === null || revision === null || eventId === null ? null : { stream, revision, eventId },
   };

@@ -109,7 +109,8 @@ export class Follower {
       return this.#otherTables(checkpoint, stopping);
     }
     this.#wasOurs = true;
-    if (!(await this.#isOfThisLog(checkpoint))) return this.#rebuild(stopping);
+    if (!(await this.#isOfThisLog(checkpoint)) || (await this.#isToFill(checkpoint)))
+      return this.#rebuild(stopping);
     if (checkpoint.stranded !== null) return this.#examineAgain(checkpoint);
     if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
     const waitMs = await this.#leased((lease) => this.#follow(lease, readOn, stopping));
@@ -161,6 +162,11 @@ export class Follower {
     if (incarnation === null || incarnation === incarnations.current) return true;
     await incarnations.look();
     return incarnation === incarnations.current;
+  }
+
+  /** A rebuild fills empty tables faster. At an event that stops it, the model must at least have those before. */
+  async #isToFill({ position, filled }: Checkpoint): Promise<boolean> {
+    return position === 0n && !filled && this.#poisonedAt === null && (await this.#context.logPages.isLong());
   }
 
   async #rebuild(stopping: AbortSignal): Promise<number> {

@@ -2,6 +2,7 @@ import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import type { Incarnations } from '@pmcw/runtime';
+import { LogPages } from '../rebuild/logPages.ts';
 import type { Connections } from '../storage/connections.ts';
 import type { FollowedLog } from './schema.ts';
 
@@ -11,7 +12,13 @@ export interface RunnerContext {
   readonly connections: Connections;
   readonly logger: Logger;
   readonly holder: string;
+  readonly logPages: LogPages;
 }
+
+export const runnerContext = (given: Omit<RunnerContext, 'logPages'>): RunnerContext => ({
+  ...given,
+  logPages: new LogPages(given.eventStore),
+});
 
 export const followedLog = ({ eventStore, incarnations }: RunnerContext): FollowedLog => ({
   engine: eventStore.engine,

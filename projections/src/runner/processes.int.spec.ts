@@ -18,6 +18,7 @@ import { deletion, message, reading, registration } from '../../test/records.ts'
 import { createMessagesModel } from '../messages/model.ts';
 import { rebuild } from '../rebuild/rebuild.ts';
 import { Connections } from '../storage/connections.ts';
+import { runnerContext } from './options.ts';
 
 const runner = fileURLToPath(new URL('../../test/runnerProcess.ts', import.meta.url));
 const model = createMessagesModel(3);
@@ -110,13 +111,13 @@ async function position(): Promise<bigint> {
 /** Tables written by several processes must equal those of a rebuild by one. */
 async function expectEqualToRebuilt(): Promise<void> {
   const live = await dump(connections, 'messages');
-  const context = {
+  const context = runnerContext({
     eventStore,
     incarnations: onlyIncarnation,
     connections,
     logger: keptLog(),
     holder: 'spec',
-  };
+  });
   await rebuild(model, context, { signal: new AbortController().signal });
   expect(await dump(connections, 'messages')).toEqual(live);
 }

@@ -14,6 +14,7 @@ import { Connections } from '../storage/connections.ts';
 import { defineTable } from '../storage/table.ts';
 import { modelNames } from '../tables.ts';
 import type { ReadModel } from './model.ts';
+import { runnerContext } from './options.ts';
 import { createProjector, type Projector } from './projector.ts';
 
 const messagesModel = createMessagesModel();
@@ -106,8 +107,8 @@ describe('a projector', () => {
     expect(JSON.stringify(errors)).not.toContain('Member2');
 
     picky.forgive();
-    const context = { eventStore, incarnations: onlyIncarnation, connections, logger, holder: 'spec' };
-    await rebuild(picky, context, { signal: new AbortController().signal });
+    const given = { eventStore, incarnations: onlyIncarnation, connections, logger, holder: 'spec' };
+    await rebuild(picky, runnerContext(given), { signal: new AbortController().signal });
     await expect
       .poll(() => brief(projector))
       .toMatchObject([{ state: 'running', position: 3n }, { state: 'running' }]);

@@ -8,7 +8,7 @@ import { productModels } from '../models.ts';
 import { Connections } from '../storage/connections.ts';
 import { Followers } from './followers.ts';
 import type { ReadModel } from './model.ts';
-import type { RunnerContext } from './options.ts';
+import { runnerContext } from './options.ts';
 import { Overview } from './overview.ts';
 import type { ModelStatus } from './status.ts';
 
@@ -48,7 +48,7 @@ export const holderName = () => `${hostname()}:${process.pid}@${release.version}
 export function createProjector(options: ProjectorOptions): Projector {
   const { eventStore, incarnations, logger, registry, models = productModels } = options;
   const connections = new Connections(options.connectionString, connectionsOf(models));
-  const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
+  const context = runnerContext({ eventStore, incarnations, connections, logger, holder: holderName() });
   const overview = new Overview(context, models, registry);
   const followers = new Followers(context, models, overview);
   return {

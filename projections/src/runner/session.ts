@@ -127,7 +127,8 @@ export class Session {
       }
     }
     this.#position = to;
-    reportStep(events, `project ${model.name}`, startedAt);
+    // A rebuild is no step of what once caused its events.
+    if (lease.slot === model.name) reportStep(events, `project ${model.name}`, startedAt);
     this.#options.onWritten(events.length, (performance.now() - began) / 1000);
     return true;
   }

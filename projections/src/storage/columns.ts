@@ -2,8 +2,10 @@
 export type Value = string | number | boolean | Date | null | readonly string[];
 
 export interface Column<V extends Value> {
-  /** In SQL, without `not null`. */
+  /** In SQL. */
   readonly type: string;
+  readonly collation?: string;
+  readonly constraint?: string;
   readonly isNullable: boolean;
   /** Never there: the type of its values, for `RowOf`. */
   readonly value?: V;
@@ -24,14 +26,14 @@ export const uuid = column<string>('uuid');
 export const text = column<string>('text');
 export const textList = column<string[]>('text[]');
 /** Compared byte by byte. */
-export const exactText = column<string>('text collate "C"');
-export const uniqueText = column<string>('text collate "C" unique');
+export const exactText: Column<string> = { ...text, collation: '"C"' };
+export const uniqueText: Column<string> = { ...exactText, constraint: 'unique' };
 /** Key of a table with one row at most. */
-export const onlyRow = column<true>('boolean check (only_row)');
+export const onlyRow: Column<true> = { ...column<true>('boolean'), constraint: 'check (only_row)' };
 
 export const textOf = <V extends string>(): Column<V> => column<V>('text');
 
-export const nullable = <V extends Value>({ type }: Column<V>): Column<V | null> => ({
-  type,
+export const nullable = <V extends Value>(definition: Column<V>): Column<V | null> => ({
+  ...definition,
   isNullable: true,
 });

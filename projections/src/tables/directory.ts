@@ -34,8 +34,6 @@ export const directoryMembers = defineTable('members', ['member_id'], {
   /** Distinct, in the order the wallets were added. */
   networks: textList,
   has_proof: boolean,
-  /** Read by the previous release; goes with the next (docs/operations.md). */
-  grams: textList,
   created_at: timestamp,
   /** Of the registration. */
   position,
@@ -51,7 +49,5 @@ export const directoryWallets = defineTable('wallets', ['member_id', 'wallet_id'
   wallet_id: exactText,
   network: text,
   scheme: nullable(textOf<ProofScheme>()),
-  /** Read by the previous release; goes with the next (docs/operations.md). */
-  position,
 });
 export interface DirectoryWalletsTable extends RowOf<typeof directoryWallets> {}

@@ -61,7 +61,13 @@ export interface SearchCountsTable extends RowOf<typeof searchCounts> {}
 
 /** Distinct letters (code points) and pairs of adjacent letters of a folded text. */
 export function gramsOf(text: string): string[] {
-  const letters = Array.from(text);
-  const pairs = letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);
-  return [...new Set([...letters, ...pairs])];
+  const letters = new Set<string>();
+  const pairs = new Set<string>();
+  let previous = '';
+  for (const letter of text) {
+    letters.add(letter);
+    if (previous !== '') pairs.add(previous + letter);
+    previous = letter;
+  }
+  return [...letters, ...pairs];
 }

@@ -6,7 +6,6 @@ import {
   nullable,
   position,
   text,
-  textList,
   textOf,
   timestamp,
 } from '../storage/columns.ts';
@@ -22,8 +21,6 @@ export const moderationMembers = defineTable('members', ['member_id'], {
   wallet_count: integer,
   has_proof: boolean,
   notes: text,
-  /** Read by the previous release; goes with the next (docs/operations.md). */
-  grams: textList,
   /** Of the registration. */
   position,
   ...verifiedColumns,

@@ -44,8 +44,6 @@ export const wallets = defineTable('wallets', ['member_id', 'wallet_id'], {
   signature: nullable(text),
   scheme: nullable(textOf<ProofScheme>()),
   proved_at: nullable(timestamp),
-  /** Read by the previous release; goes with the next (docs/operations.md). */
-  position,
 });
 export interface WalletsTable extends RowOf<typeof wallets> {}
 
@@ -73,7 +71,5 @@ export const socialLinks = defineTable('social_links', ['member_id', 'social_id'
   social_id: exactText,
   platform: textOf<SocialPlatform>(),
   username: text,
-  /** Read by the previous release; goes with the next (docs/operations.md). */
-  position,
 });
 export interface SocialLinksTable extends RowOf<typeof socialLinks> {}

@@ -6,6 +6,7 @@ import { productModels } from '../models.ts';
 import type { FollowerListener } from '../runner/follower.ts';
 import { Followers } from '../runner/followers.ts';
 import type { ReadModel } from '../runner/model.ts';
+import { runnerContext } from '../runner/options.ts';
 import { connectionsOf, holderName } from '../runner/projector.ts';
 import { Connections } from '../storage/connections.ts';
 import type { FromThread, ThreadData } from './messages.ts';
@@ -37,7 +38,7 @@ async function run(port: MessagePort, settings: ThreadData, models: readonly Rea
     written: (model, events, seconds) => post({ kind: 'written', model, events, seconds }),
     became: (model, state, error) => post({ kind: 'became', model, state, error }),
   };
-  const context = { eventStore, incarnations, connections, logger, holder: holderName() };
+  const context = runnerContext({ eventStore, incarnations, connections, logger, holder: holderName() });
   const followers = new Followers(context, models, listener);
   opened.add(() => followers.stop());
   await followers.start();

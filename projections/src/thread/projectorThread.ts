@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { backoffMs, type Logger, pause } from '@pmcw/resilience';
 import { z } from 'zod';
 import { productModels } from '../models.ts';
-import { followedLog, type RunnerContext } from '../runner/options.ts';
+import { followedLog, runnerContext } from '../runner/options.ts';
 import { Overview } from '../runner/overview.ts';
 import {
   createProjector,
@@ -62,7 +62,7 @@ function createProjectorThread(options: ProjectorThreadOptions): Projector {
   const { eventStore, incarnations, logger, registry, settings, program } = options;
   const { aliveEveryMs = defaultAliveEveryMs } = options;
   const connections = new Connections(settings.DATABASE_URL, ownConnections);
-  const context: RunnerContext = { eventStore, incarnations, connections, logger, holder: holderName() };
+  const context = runnerContext({ eventStore, incarnations, connections, logger, holder: holderName() });
   const overview = new Overview(context, productModels, registry);
   const stopping = new AbortController();
   let over: Promise<void> = Promise.resolve();

@@ -20,11 +20,11 @@ beforeAll(async () => {
         case when n % 1000 = 0 then 'qz' when n % 2000 = 1 then 'кошелек' when n % 12 = 0 then 'محفظة' else 'things' end
       from generate_series(1, ${members}::integer) n`,
     sql`insert into directory.members (member_id, username, username_key, full_name, bio, user_type, is_authorized,
-        is_suspended, has_proof, pmcw_tokens, networks, created_at, position, grams)
-      select member_id, username_key, username_key, 'Ada Lovelace', '', user_type, is_authorized, false, has_proof, 0, '{}', now(), position, '{}'
+        is_suspended, has_proof, pmcw_tokens, networks, created_at, position)
+      select member_id, username_key, username_key, 'Ada Lovelace', '', user_type, is_authorized, false, has_proof, 0, '{}', now(), position
       from directory.searched`,
     sql`insert into directory.search_counts
-      select gram, user_type, is_authorized, false, has_proof, count(*)
+      select gram, user_type, is_authorized, false, has_proof, count(distinct member_id)
       from directory.searched, unnest(directory.grams_of(search) || '{""}') gram group by 1, 2, 3, 5`,
     sql`vacuum analyze directory.members, directory.searched, directory.search_counts`,
   ];

@@ -50,9 +50,9 @@ beforeAll(async () => {
     sql`insert into messages.global_run_senders
       select m, 1 + 2000 * n, 500 from generate_series(0, ${messages / 1000 - 1}::integer) n, generate_series(1, 2) m`,
     sql`insert into moderation.members (member_id, username, full_name, email, is_email_confirmed, telegram_handle, bio, user_type, is_admin,
-        is_authorized, is_suspended, pmcw_tokens, created_at, username_key, wallet_count, has_proof, notes, grams, position)
+        is_authorized, is_suspended, pmcw_tokens, created_at, username_key, wallet_count, has_proof, notes, position)
       select n, 'm' || n, 'Member ' || n, 'm' || n || '@example.org', true, '', '', 'General User', false, false, false, 0, now(),
-        'm' || n, 0, false, '', '{}', n from generate_series(1, ${peers}::integer) n`,
+        'm' || n, 0, false, '', n from generate_series(1, ${peers}::integer) n`,
     sql`insert into moderation.verification_requests
       select 'r' || n, 1 + n % ${peers}::integer, 'please', case when n % 2 = 0 then 'open' else 'rejected' end, null, now(),
         n, now(), case when n % 2 = 1 then 500000 + n end from generate_series(1, ${2 * messages}::integer) n`,

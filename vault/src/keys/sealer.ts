@@ -12,13 +12,29 @@ import { lengthPrefixed } from './masterKey.ts';
 import type { SealedPlace, SubjectKeys, VaultSealer } from './promises.ts';
 import { nonceBytes, tagBytes } from './sealing.ts';
 
-interface FieldKeys {
-  readonly encryption: KeyObject;
-  readonly nonce: KeyObject;
-}
-
 const derive = (key: Uint8Array, use: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), `pmcw/seal/${use}`, 32)));
+
+/** Each is derived at its first use: opening a log needs no nonces. */
+class FieldKeys {
+  readonly #key: Uint8Array;
+  #encryption: KeyObject | undefined;
+  #nonce: KeyObject | undefined;
+
+  constructor(key: Uint8Array) {
+    this.#key = key;
+  }
+
+  get encryption(): KeyObject {
+    this.#encryption ??= derive(this.#key, 'encryption');
+    return this.#encryption;
+  }
+
+  get nonce(): KeyObject {
+    this.#nonce ??= derive(this.#key, 'nonce');
+    return this.#nonce;
+  }
+}
 
 const placeBytes = ({ subject, eventId, field }: SealedPlace) =>
   lengthPrefixed(String(subject), eventId, field);
@@ -61,7 +77,7 @@ export function createSealer(subjectKeys: SubjectKeys, logger: Logger): VaultSea
   function fieldKeys(key: Uint8Array): FieldKeys {
     const known = derived.get(key);
     if (known !== undefined) return known;
-    const keys = { encryption: derive(key, 'encryption'), nonce: derive(key, 'nonce') };
+    const keys = new FieldKeys(key);
     derived.set(key, keys);
     return keys;
   }
