@@ -42,7 +42,12 @@ export class LogPages {
   isLong(): Promise<boolean> {
     this.#isLong ??= this.#eventStore.readAll(0n, {}, fewEvents).then(
       ({ live }) => !live,
-      () => false,
+      (error: unknown) => {
+        // Following gets to the event.
+        if (error instanceof UnreadableEventError) return false;
+        this.#isLong = undefined;
+        throw error;
+      },
     );
     return this.#isLong;
   }

@@ -57,6 +57,17 @@ async function readToTheEnd(pages: PageReader, pause: () => Promise<unknown> = t
 const expected = (records: readonly ProductRecord[], types: Types) =>
   records.filter(({ type }) => types.includes(type)).map(({ position }) => position);
 
+function failingOnce(store: EventStore<ProductEvents>): EventStore<ProductEvents> {
+  let failures = 1;
+  return {
+    ...store,
+    readAll: (...given) => {
+      failures -= 1;
+      return failures === 0 ? Promise.reject(new Error('broken')) : store.readAll(...given);
+    },
+  };
+}
+
 describe('the pages of the log for rebuilds', () => {
   it('are read once for all that start together', async () => {
     const records = logOf(95);
@@ -118,18 +129,18 @@ describe('the pages of the log for rebuilds', () => {
     expect(failed).toMatchObject({ reason: expect.any(UnreadableEventError) });
   });
 
+  it('are found to be many or few, also after a failed read', async () => {
+    const log = new LogPages(failingOnce(counted(logOf(30)).store));
+    await expect(log.isLong()).rejects.toThrow('broken');
+    expect(await log.isLong()).toBe(false);
+    expect(await new LogPages(counted(logOf(6_000)).store).isLong()).toBe(true);
+    // Following gets to the event.
+    expect(await new LogPages(counted(logOf(6_000), 1n).store).isLong()).toBe(false);
+  });
+
   it('can be read again after a failed read', async () => {
     const records = logOf(30);
-    const { store } = counted(records);
-    let failures = 1;
-    const broken: typeof store = {
-      ...store,
-      readAll: (...given) => {
-        failures -= 1;
-        return failures === 0 ? Promise.reject(new Error('broken')) : store.readAll(...given);
-      },
-    };
-    const log = new LogPages(broken, { pageSize: 10 });
+    const log = new LogPages(failingOnce(counted(records).store), { pageSize: 10 });
     const reader = log.join(['MessageSent']);
     await expect(reader.read(0n)).rejects.toThrow('broken');
     expect(await readToTheEnd(reader)).toEqual(expected(records, ['MessageSent']));
