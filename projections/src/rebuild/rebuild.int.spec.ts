@@ -224,10 +224,26 @@ describe('a rebuild', () => {
       },
     };
     const shared = runnerContext({ ...context(), eventStore: counting });
-    const failing: ReadModel = { ...model, apply: () => Promise.reject(new RangeError('no')) };
+    // Each folds once both have the page.
+    let waiting = 2;
+    let letBoth = () => {};
+    const bothHavePage = new Promise<void>((resolve) => {
+      letBoth = resolve;
+    });
+    const together = (one: ReadModel, apply: ReadModel['apply']): ReadModel => ({
+      ...one,
+      async apply(tx, events) {
+        waiting -= 1;
+        if (waiting === 0) letBoth();
+        await bothHavePage;
+        await apply(tx, events);
+      },
+    });
+    const failing = together(model, () => Promise.reject(new RangeError('no')));
+    const other = together(profilesModel, profilesModel.apply);
     const [failed, done] = await Promise.allSettled([
       rebuild(failing, shared, { signal }),
-      rebuild(profilesModel, shared, { signal }),
+      rebuild(other, shared, { signal }),
     ]);
     expect([failed.status, done.status]).toEqual(['rejected', 'fulfilled']);
     expect(await connections.query('select member_id from profiles.profiles order by member_id')).toEqual([
