@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build } from 'vite';
-import { noWarnings } from './vite.noWarnings.ts';
+import { checks, noWarnings } from './vite.noWarnings.ts';
 import { target } from './vite.target.ts';
 
 /** Bundles a file of `src` as one classic script, for the supported browsers unless another target is given. */
@@ -15,6 +15,7 @@ export async function classicScript(file: string, language: string | string[] = 
       write: false,
       target: language,
       rolldownOptions: {
+        checks,
         // All is in one file, so Vite's helper for loading others does nothing.
         transform: { define: { 'import.meta': '{}' } },
         input: path.join(import.meta.dirname, 'src', file),

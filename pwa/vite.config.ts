@@ -7,7 +7,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { firstViews } from './vite.firstViews.ts';
-import { noWarnings } from './vite.noWarnings.ts';
+import { checks, noWarnings } from './vite.noWarnings.ts';
 import { screenPreloads } from './vite.preloads.ts';
 import { pureComponents } from './vite.pureComponents.ts';
 import { target } from './vite.target.ts';
@@ -173,7 +173,7 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     // Browsers without module preload load modules on import.
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    rolldownOptions: { checks, output: { codeSplitting: { groups } } },
   },
   server: {
     // As in `http/src/securityHeaders.ts`; its other parts forbid what Vite adds to the page.
