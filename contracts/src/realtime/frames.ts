@@ -2,7 +2,13 @@ import * as v from 'valibot';
 import { draftSchema } from '../messages/drafts.ts';
 import { messageSchema, toldMessageSchema } from '../messages/queries.ts';
 import { toldNotificationSchema } from '../notifications/queries.ts';
-import { incarnationSchema, messageIdSchema, positionSchema, userIdSchema } from '../shared/scalars.ts';
+import {
+  flagParamSchema,
+  incarnationSchema,
+  messageIdSchema,
+  positionSchema,
+  userIdSchema,
+} from '../shared/scalars.ts';
 
 /**
  * Spec §3, design "Realtime". `authenticate` comes first. A client that reconnects gives its position as `after`, so
@@ -60,6 +66,19 @@ export const changeFrameSchema = v.variant('type', [
   v.object({ type: v.literal('member_deleted'), userId: v.number(), position: positionSchema }),
 ]);
 export type ChangeFrame = v.InferOutput<typeof changeFrameSchema>;
+
+/** Apps up to release 0.6 refuse a page of changes with any other. */
+const firstChanges: readonly string[] = [
+  'new_message',
+  'new_global_message',
+  'message_deleted',
+  'messages_read',
+  'member_deleted',
+] satisfies readonly ChangeFrame['type'][];
+
+/** Whether a client accepts the change in a page of changes. */
+export const isAcceptedBy = ({ skipsUnknown }: ChangesQuery, { type }: ChangeFrame): boolean =>
+  skipsUnknown || firstChanges.includes(type);
 
 export const signedOutReasons = [
   'logout',
@@ -137,8 +156,31 @@ export const changesSchema = v.object({
 });
 export type Changes = v.InferOutput<typeof changesSchema>;
 
+const changeTypes: readonly string[] = changeFrameSchema.options.map(({ entries }) => entries.type.literal);
+const unknownChange = v.pipe(
+  v.looseObject({
+    type: v.pipe(
+      v.string(),
+      v.check((type) => !changeTypes.includes(type)),
+    ),
+  }),
+  v.transform(() => null),
+);
+
+/** For clients: without changes of types that only newer servers know. */
+export const receivedChangesSchema = v.object({
+  ...changesSchema.entries,
+  changes: v.pipe(
+    v.array(v.union([changeFrameSchema, unknownChange])),
+    v.transform((changes) => changes.filter((change) => change !== null)),
+  ),
+});
+
 export const changesQuerySchema = v.object({
   after: v.optional(positionSchema, '0'),
   /** Of `after`. */
   incarnation: v.optional(incarnationSchema),
+  /** The client skips changes of types that it does not know; otherwise it gets only those of release 0.6. */
+  skipsUnknown: v.optional(flagParamSchema, 'false'),
 });
+export type ChangesQuery = v.InferOutput<typeof changesQuerySchema>;

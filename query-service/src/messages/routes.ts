@@ -3,6 +3,7 @@ import {
   changesSchema,
   conversationSchema,
   conversationsSchema,
+  isAcceptedBy,
   messagePageQuerySchema,
   messagesSchema,
   ProblemError,
@@ -190,7 +191,13 @@ function addNewsRoutes(
       const reader = { db, memberId: requireSession(request).userId, incarnation: current };
       const page = await findChanges(reader, after, { caughtUp, logHead });
       const lostFrom = known === undefined ? null : incarnations.lostFrom(known);
-      return { ...page, incarnation: current, ...(lostFrom === null ? {} : { lostFrom: String(lostFrom) }) };
+      const changes = page.changes.filter((change) => isAcceptedBy(request.query, change));
+      return {
+        ...page,
+        changes,
+        incarnation: current,
+        ...(lostFrom === null ? {} : { lostFrom: String(lostFrom) }),
+      };
     },
   );
 }

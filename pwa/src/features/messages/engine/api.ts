@@ -1,12 +1,12 @@
 import {
   type Changes,
   type Conversation,
-  changesSchema,
   conversationSchema,
   conversationsSchema,
   messageSchema,
   messagesSchema,
   positionHeaders,
+  receivedChangesSchema,
   unreadCountSchema,
 } from '@pmcw/contracts';
 import { fetchJson, readJson, send } from '../../../base/api/client.ts';
@@ -59,8 +59,8 @@ export async function fetchThreadPage(
 }
 
 export function fetchChanges(after: string, incarnation: string): Promise<Changes> {
-  const query = new URLSearchParams({ after, incarnation });
-  return fetchJson(`/api/messages/changes?${query}`, changesSchema);
+  const query = new URLSearchParams({ after, incarnation, skipsUnknown: 'true' });
+  return fetchJson(`/api/messages/changes?${query}`, receivedChangesSchema);
 }
 
 export async function fetchGlobalUnread(atLeast: NonNullable<Known>): Promise<number> {
