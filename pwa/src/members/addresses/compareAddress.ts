@@ -42,7 +42,7 @@ export function compareAddress(letters: readonly Letter[], known: KnownAddresses
   if (former !== undefined && !isOdd) return { kind: 'former', wallet: former };
   const resembled = wallets[0] ?? known.wallets.find(({ address }) => isSimilar(address, plain));
   if (resembled === undefined) return { kind: 'other' };
-  return { kind: 'similar', wallet: resembled, comparison: compared(letters, resembled.address) };
+  return { kind: 'similar', wallet: resembled, comparison: comparisonOf(letters, resembled.address) };
 }
 
 /** The case of hexadecimal and bech32 addresses means nothing; Polkadot's have several prefixes. */
@@ -87,7 +87,7 @@ function sameStart(a: readonly string[], b: readonly string[]): number {
 }
 
 /** Character by character if both have the same number, otherwise what is between equal ends. */
-function compared(letters: readonly Letter[], listed: string): Comparison {
+export function comparisonOf(letters: readonly Letter[], listed: string): Comparison {
   const fold = hasCase(listed) ? (text: string) => text : (text: string) => text.toLowerCase();
   const visible = letters.filter(({ plain }) => plain !== '');
   const given = visible.map(({ plain }) => fold(plain));

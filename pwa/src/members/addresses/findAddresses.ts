@@ -1,6 +1,6 @@
 import { isValidAddress, type KnownNetwork, knownNetworks } from '@pmcw/contracts';
 import { candidatesIn } from './candidates.ts';
-import { type Letter, lettersOf, plainText } from './letters.ts';
+import { type Letter, lettersOf, plainText, withoutEnds } from './letters.ts';
 
 /** An address as written in a text, or what was meant to be one. */
 export interface FoundAddress {
@@ -49,10 +49,4 @@ export function findAddresses(text: string): FoundAddress[] {
       },
     ];
   });
-}
-
-/** Invisible characters around an address belong to the text. */
-function withoutEnds(letters: readonly Letter[]): readonly Letter[] {
-  const isVisible = ({ plain }: Letter) => plain !== '';
-  return letters.slice(Math.max(0, letters.findIndex(isVisible)), letters.findLastIndex(isVisible) + 1);
 }

@@ -30,6 +30,12 @@ export const lettersOf = (text: string): Letter[] =>
 
 export const plainText = (letters: readonly Letter[]): string => letters.map(({ plain }) => plain).join('');
 
+/** Invisible characters around an address belong to the text. */
+export function withoutEnds(letters: readonly Letter[]): readonly Letter[] {
+  const isVisible = ({ plain }: Letter) => plain !== '';
+  return letters.slice(Math.max(0, letters.findIndex(isVisible)), letters.findLastIndex(isVisible) + 1);
+}
+
 /** "U+200B" */
 export const codePointOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
