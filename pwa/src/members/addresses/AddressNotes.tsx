@@ -31,7 +31,7 @@ interface AddressNotesProps {
   readonly at: number | null;
 }
 
-/** What is known of the addresses in a member's text: a quiet line each, and loud for imitations. */
+/** Compares the addresses in a member's text with their profile: a quiet line each, loud for imitations. */
 export function AddressNotes({ notes, ...about }: AddressNotesProps) {
   const words = useWords(addresses);
   const formats = useFormats();

@@ -5,6 +5,7 @@ import { useNow } from '../../base/ui/useNow.ts';
 import { VerdictCard } from '../../base/ui/VerdictCard.tsx';
 import { addresses } from '../../base/words/en/members/addresses.ts';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
+import { walletProofs } from '../../base/words/en/proofs/walletProofs.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { NetworkDot } from '../look/NetworkChip.tsx';
@@ -18,7 +19,7 @@ interface GivenVerdictCardProps {
   readonly username: string;
 }
 
-/** What a pasted address is to a member. */
+/** The result of comparing a pasted address with a member's. */
 export function GivenVerdictCard({ verdict, username }: GivenVerdictCardProps) {
   const words = useWords(addresses).check;
   const formats = useFormats();
@@ -80,6 +81,7 @@ export function GivenVerdictCard({ verdict, username }: GivenVerdictCardProps) {
 
 function ListedWallet({ wallet }: { readonly wallet: Wallet }) {
   const words = useWords(addresses).check;
+  const { notProved } = useWords(walletProofs);
   const { isNew, checkFirst } = useWords(profiles).wallets;
   const formats = useFormats();
   const now = useNow();
@@ -90,7 +92,11 @@ function ListedWallet({ wallet }: { readonly wallet: Wallet }) {
         <span className="font-medium">{networkName(wallet.network)}</span>
         <span className="text-xs text-muted">{words.since(formats.date(wallet.addedAt))}</span>
       </span>
-      <ProofLine proof={wallet.proof} />
+      {wallet.proof === null ? (
+        <span className="text-xs text-muted">{notProved}</span>
+      ) : (
+        <ProofLine proof={wallet.proof} />
+      )}
       {isNewWallet(wallet, now) ? (
         <span className="text-danger">
           {isNew(agoOf(wallet.addedAt, now, formats) ?? '')} {checkFirst}

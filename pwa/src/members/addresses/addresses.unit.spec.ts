@@ -5,9 +5,11 @@ import { base58, bech32, createBase58check } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayHoldAddress } from './candidates.ts';
+import { checkGiven } from './checkGiven.ts';
 import { compareAddress, isSameAddress, type Verdict } from './compareAddress.ts';
 import { findAddresses } from './findAddresses.ts';
 import { lettersOf } from './letters.ts';
+import { notesOf } from './notesOf.ts';
 
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
@@ -212,5 +214,56 @@ describe('an address beside those of a profile', () => {
       }),
       { seed: 11, numRuns: 3000 },
     );
+  });
+});
+
+describe('a pasted text', () => {
+  it.each([
+    ['', 'empty'],
+    [' \n\u200b', 'empty'],
+    [eth, 'listed'],
+    [` ${eth.slice(0, 20)}\n${eth.slice(20)}\u200e `, 'listed'],
+    [`ethereum:${eth}@1?value=1`, 'listed'],
+    [`bitcoin:${segwit.toUpperCase()}?amount=0.1`, 'listed'],
+    [former.address, 'former'],
+    [eth.replace('94C9', '49C9'), 'similar'],
+    ['0x5aAe…eAed', 'part'],
+    ['0x5aAeb6053F3E94C9b9A0...BeAed', 'part'],
+    ['0x5aAeb6', 'part'],
+    ['0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB', 'other'],
+    ['the quick brown fox jumps over the lazy dog', 'other'],
+  ])('%j is: %s', (text, kind) => {
+    expect(checkGiven(text, known).kind).toBe(kind);
+  });
+
+  it('that is no address of the profile is named by its networks', () => {
+    expect(checkGiven('DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', known)).toEqual({
+      kind: 'other',
+      networks: ['DOGE'],
+    });
+  });
+});
+
+describe('notes on a text', () => {
+  const kinds = (text: string, beside: typeof known | null = known) =>
+    notesOf(findAddresses(text), beside).map((note) => note.verdict.kind);
+  const slip = legacy.replace('zP1', 'zP2');
+  const other = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
+
+  it('are one for each address, the most urgent first', () => {
+    expect(kinds(`${eth} ${eth} ${other} ${former.address} ${slip}`)).toEqual([
+      'similar',
+      'former',
+      'other',
+      'listed',
+    ]);
+  });
+
+  it('never call an address missing without a profile to compare it with', () => {
+    expect(kinds(`${eth} ${slip}`, null)).toEqual(['unknown']);
+  });
+
+  it('ignore slips that resemble nothing', () => {
+    expect(kinds('3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLz')).toEqual([]);
   });
 });

@@ -10,6 +10,8 @@ export type GivenVerdict =
   | { readonly kind: 'empty' | 'part' };
 
 const shortest = 20;
+/** As many wallets show addresses. */
+const shortened = /…|\.{2,}/;
 
 /** Compares what a person pasted: an address, a payment link, or lines of them. */
 export function checkGiven(text: string, known: KnownAddresses): GivenVerdict {
@@ -18,8 +20,9 @@ export function checkGiven(text: string, known: KnownAddresses): GivenVerdict {
   const letters = withoutEnds(lettersOf(plainAddress('BTC', given)));
   const plain = plainText(letters);
   if (plain === '') return { kind: 'empty' };
+  if (shortened.test(given)) return { kind: 'part' };
   const verdict = compareAddress(letters, known);
   if (verdict.kind !== 'other') return verdict;
-  if (/…|\.{2,}/.test(given) || plain.length < shortest) return { kind: 'part' };
+  if (plain.length < shortest) return { kind: 'part' };
   return { kind: 'other', networks: networksOf(plain) };
 }

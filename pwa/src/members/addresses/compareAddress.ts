@@ -18,7 +18,7 @@ export interface Comparison {
 
 /**
  * How an address relates to those of a profile. `listed` may be several, because a member may list one address on
- * several networks. The rule of `similar` is in docs/decisions/similar-addresses.md.
+ * several networks. The rule of `similar` is in docs/decisions/pwa-similar-addresses.md.
  */
 export type Verdict =
   | { readonly kind: 'listed'; readonly wallets: readonly Wallet[] }
