@@ -265,6 +265,77 @@ it('an address shows its proof, and visitors check it in their own browser', asy
   await context.close();
 });
 
+it('visitors check an address before they pay, what their clipboard holds, and get a code for an amount', async () => {
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  const poison = '0x5aAE1111111111111111111111111111111BeAed';
+  const { api } = await memberWithWallet('quinn', address);
+  await api.dispose();
+  const { page, context, complaints } = await openPerson(browser, instance.url);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: instance.url });
+  const asked: string[] = [];
+  const clean = async () => {
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await sideways(page)).toEqual([]);
+  };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/quinn');
+  await page.getByRole('button', { name: 'Check an address' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Check before you pay' });
+  const field = dialog.getByLabel('Address that your wallet shows');
+  const result = dialog.getByRole('region', { name: 'Result' });
+  await result.getByText('Nothing to compare yet').waitFor();
+  page.on('request', (request) => asked.push(request.url()));
+  await field.fill(`ethereum:${address.toLowerCase()}@1?value=1`);
+  await result.getByRole('status').getByText('This is @quinn’s address').waitFor();
+  await result.getByText(/^New: added .* Check with the member before you pay\.$/).waitFor();
+  await clean();
+  await field.fill(poison);
+  await result.getByRole('alert').getByText('This is not @quinn’s address').waitFor();
+  expect(await result.locator('mark').allTextContents()).toEqual([
+    '111111111111111111111111111111',
+    'b6053F3E94C9b9A09f33669435E7Ef',
+  ]);
+  await clean();
+  await page.evaluate('navigator.clipboard.writeText("0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB")');
+  await dialog.getByRole('button', { name: 'Paste' }).click();
+  await result.getByText('Not an address of @quinn').waitFor();
+  // Nothing of it left the device.
+  expect(asked.filter((url) => /0x/i.test(url))).toEqual([]);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  const clipboard = page.getByRole('dialog', { name: 'What is on your clipboard' });
+  const copy = page.getByRole('button', { name: /^Copy Ethereum address/ });
+  const check = page.getByRole('button', { name: 'Check your clipboard' });
+  await copy.click();
+  await check.click();
+  await clipboard.getByText('Your clipboard has this address').waitFor();
+  await page.keyboard.press('Escape');
+  await clipboard.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: /^(Copy Ethereum address|Ethereum address copied)/ }).click();
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(poison)})`);
+  await check.click();
+  await clipboard.getByRole('alert').getByText('Your clipboard has something else').waitFor();
+  await clean();
+  await page.keyboard.press('Escape');
+  await clipboard.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: /^Show the QR code of the Ethereum address/ }).click();
+  const code = page.getByRole('dialog', { name: 'Ethereum address' });
+  await code.getByLabel('Amount in ETH').fill('1,000.5');
+  await code.getByText('Use one point or comma, only before the fraction').waitFor();
+  await code.getByLabel('Amount in ETH').fill('0,25');
+  await code.getByText('Asks for 0.25 ETH').waitFor();
+  await code.getByRole('img', { name: /^QR code of a payment of 0\.25 ETH/ }).waitFor();
+  await clean();
+  await code.getByRole('button', { name: 'Copy payment link' }).click();
+  await expect
+    .poll(() => page.evaluate('navigator.clipboard.readText()'), inTime)
+    .toBe(`ethereum:${address}@1?value=250000000000000000`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
 it('members with proved addresses are found, also with other filters', async () => {
   const { api } = await memberWithWallet('petra', '0x8617E340B3D01FA5F11F306F4090FD50E238070D');
   await listAndProve(api, evmWallet());

@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, messages, register, registerUnseen, say } from './support/member.ts';
+import { sideways } from './support/sideways.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -81,4 +83,52 @@ it('copies the texts of messages, and its times follow the time zone and the lan
   })()`);
   await expect.poll(async () => (await moments(page))[0], inTime).toBe('Heute');
   await Promise.all([context.close(), noor.context.close()]);
+});
+
+it('says whose an address in a message is, and loudly if it imitates another', async () => {
+  const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+  const poison = '0x5aAE1111111111111111111111111111111BeAed';
+  const [olga, pia] = await Promise.all([
+    openPerson(browser, instance.url),
+    openPerson(browser, instance.url),
+  ]);
+  await Promise.all([registerUnseen(olga, 'Olga Petrova', 'olga'), registerUnseen(pia, 'Pia Lind', 'pia')]);
+  const listed = await olga.page.request.post('/api/user/wallets', {
+    headers: { origin: instance.url },
+    data: { network: 'ETH', address },
+  });
+  expect(listed.status()).toBe(201);
+  await olga.page.goto('/messages?user=pia');
+  await composer(olga.page).waitFor();
+  await say(olga, `Pay to ${address} please`);
+  await messages(olga.page, 'please')
+    .getByText(/^On your profile since/)
+    .waitFor();
+  await say(olga, `or to ${poison}`);
+  await say(olga, 'or to 0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB at last');
+
+  const { page } = pia;
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/profile/olga')) asked.push(request.url());
+  });
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/messages?user=olga');
+  const exact = messages(page, 'please');
+  await exact.getByText(/^On @olga’s profile since .*, not proved$/).waitFor();
+  await exact.locator('summary').press('Enter');
+  await exact.getByRole('link', { name: 'Open profile' }).waitFor();
+  expect(await exact.locator('bdi').first().textContent()).toBe(address);
+  const loud = messages(page, 'or to 0x5a');
+  await loud.getByText('Resembles @olga’s Ethereum address, but is another one').waitFor();
+  expect(await loud.locator('mark').allTextContents()).toEqual([
+    '111111111111111111111111111111',
+    'b6053F3E94C9b9A09f33669435E7Ef',
+  ]);
+  await messages(page, 'at last').getByText('Not on @olga’s profile').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  expect(await sideways(page)).toEqual([]);
+  expect(asked).toHaveLength(1);
+  expect([...olga.complaints, ...pia.complaints]).toEqual([]);
+  await Promise.all([olga.context.close(), pia.context.close()]);
 });

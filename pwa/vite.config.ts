@@ -88,7 +88,13 @@ const groups = [
   { name: 'kept', priority: 4, test: /\/device\/offline\/kept\// },
   { name: 'device', priority: 3, test: /\/device\/offline\//, minShareCount: 3 },
   { name: 'icons', priority: 2, test: /\/lucide-react\//, minShareCount: 2 },
-  { name: 'shared', priority: 1, test: /\/(pwa|contracts)\/src\//, minShareCount: 5 },
+  // Checks of addresses bring cryptography, which no first screen needs.
+  {
+    name: 'shared',
+    priority: 1,
+    test: /\/(pwa|contracts)\/src\/(?!profiles\/(addresses|commands)\.ts|members\/addresses\/)/,
+    minShareCount: 5,
+  },
 ];
 
 /** Stops the build when the pattern of a group no longer matches anything. */

@@ -24,6 +24,7 @@ import { WalletList } from '../features/profiles/WalletList.tsx';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { ShareImageButton } from '../features/sharing/ShareImageButton.tsx';
 import { WalletCode } from '../features/sharing/WalletCode.tsx';
+import { CheckAddress } from '../members/addresses/CheckAddress.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
 
@@ -50,7 +51,7 @@ export default function ProfileScreen() {
         <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
       )}
       {data !== undefined ? (
-        <ProfileView profile={data} isCurrent={asOf === null} />
+        <ProfileView profile={data} asOf={asOf} />
       ) : isMissing ? (
         <NothingStored reason="profile" onRetry={askAgain} />
       ) : hasFailed ? (
@@ -64,18 +65,22 @@ export default function ProfileScreen() {
 
 interface ProfileViewProps {
   readonly profile: Profile;
-  /** False for data stored on this device. */
-  readonly isCurrent: boolean;
+  /** Of data stored on this device; null for current data. */
+  readonly asOf: number | null;
 }
 
-function ProfileView({ profile, isCurrent }: ProfileViewProps) {
+function ProfileView({ profile, asOf }: ProfileViewProps) {
   const words = useWords(profiles);
   const { user } = useSession();
   const isOwner = user?.username === profile.username;
-  const lastVisit = useLastVisit(profile, isCurrent);
+  const lastVisit = useLastVisit(profile, asOf === null);
   return (
     <article>
-      <ProfileHeader profile={profile} actions={<ProfileMenu profile={profile} isOwner={isOwner} />} />
+      <ProfileHeader
+        profile={profile}
+        isOwner={isOwner}
+        actions={<ProfileMenu profile={profile} isOwner={isOwner} />}
+      />
       <div className="mt-6 flex flex-wrap gap-2.5 px-4 md:px-5">
         <ShareButton profile={profile} isOwner={isOwner} />
         <ShareImageButton profile={profile} />
@@ -86,7 +91,8 @@ function ProfileView({ profile, isCurrent }: ProfileViewProps) {
         username={profile.username}
         ownerName={profile.fullName}
         isOwner={isOwner}
-        shareOf={(wallet) => <WalletCode wallet={wallet} />}
+        shareOf={(wallet) => <WalletCode wallet={wallet} username={profile.username} />}
+        check={<CheckAddress profile={profile} asOf={asOf} />}
         lastVisit={lastVisit}
       />
       {!isOwner && <FormerWallets wallets={profile.formerWallets} />}

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ui } from '../words/en/ui.ts';
 import { currentWords } from '../words/words.ts';
-import { toast } from './toasts.ts';
+import { type ToastContent, toast } from './toasts.ts';
 
 /** Spec §9. */
 const indicatorMs = 2000;
@@ -13,7 +13,11 @@ export interface CopyTexts {
   readonly failure: string;
 }
 
-export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: string) => Promise<void> } {
+/** @param action of the toast of success */
+export function useCopy(
+  texts: CopyTexts,
+  action?: ToastContent['action'],
+): { isCopied: boolean; copy: (text: string) => Promise<void> } {
   const [isCopied, setCopied] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -22,7 +26,7 @@ export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: str
     async (text: string) => {
       try {
         await navigator.clipboard.writeText(text);
-        toast({ title, description, tone: 'success' });
+        toast({ title, description, tone: 'success', ...(action && { action }) });
         setCopied(true);
         clearTimeout(timer.current);
         timer.current = setTimeout(() => setCopied(false), indicatorMs);
@@ -30,7 +34,7 @@ export function useCopy(texts: CopyTexts): { isCopied: boolean; copy: (text: str
         toast({ title: currentWords(ui).copyFailed, description: failure, tone: 'danger' });
       }
     },
-    [title, description, failure],
+    [title, description, failure, action],
   );
   return { isCopied, copy };
 }

@@ -7,19 +7,24 @@ import { common } from '../../base/words/en/common.ts';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
+import { mayHoldAddress } from '../../members/addresses/candidates.ts';
+import { AddressedText, BioAddressNotes } from '../../members/addresses/lazyNotes.tsx';
 import { MemberBanner } from '../../members/look/MemberBanner.tsx';
 import { PmcwEarnt } from '../../members/look/PmcwEarnt.tsx';
 import { VerifiedBadge } from '../../members/look/VerifiedBadge.tsx';
 
 interface ProfileHeaderProps {
   readonly profile: Profile;
+  readonly isOwner: boolean;
   readonly actions: ReactNode;
 }
 
-export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
+export function ProfileHeader({ profile, isOwner, actions }: ProfileHeaderProps) {
   const words = useWords(common);
   const { verifiedSince, nameChanged } = useWords(profiles);
   const formats = useFormats();
+  const hasAddress = mayHoldAddress(profile.bio);
+  const BioText = hasAddress ? AddressedText : LinkedText;
   return (
     <header>
       <MemberBanner
@@ -59,9 +64,10 @@ export function ProfileHeader({ profile, actions }: ProfileHeaderProps) {
         </div>
         {profile.bio !== '' && (
           <p dir="auto" className="mt-5 max-w-prose overflow-clip text-lg whitespace-pre-line text-fg/90">
-            <LinkedText text={profile.bio} />
+            <BioText text={profile.bio} />
           </p>
         )}
+        {hasAddress && <BioAddressNotes profile={profile} isOwn={isOwner} />}
       </div>
     </header>
   );

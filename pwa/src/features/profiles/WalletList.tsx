@@ -6,13 +6,13 @@ import { Button } from '../../base/ui/Button.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { Link } from '../../base/ui/Link.tsx';
 import { Tooltip } from '../../base/ui/overlays/Tooltip.tsx';
-import { useCopy } from '../../base/ui/useCopy.ts';
 import { common } from '../../base/words/en/common.ts';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { sharing } from '../../base/words/en/sharing/sharing.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import type { Visit } from '../../device/offline/kept/visits.ts';
+import { useCheckedCopy } from '../../members/addresses/useCheckedCopy.tsx';
 import { explorerUrl } from '../../members/look/explorers.ts';
 import { labelOf } from '../../members/look/labelOf.ts';
 import { NetworkDot } from '../../members/look/NetworkChip.tsx';
@@ -25,23 +25,28 @@ interface WalletListProps {
   readonly ownerName: string;
   readonly isOwner: boolean;
   readonly shareOf: (wallet: Wallet) => ReactNode;
+  /** Opens the check of an address. */
+  readonly check: ReactNode;
   /** The previous visit, to mark later additions; null for none. */
   readonly lastVisit: Visit | null;
 }
 
 /** Each address in full, with its network, date and proof. */
 export function WalletList(props: WalletListProps) {
-  const { wallets, username, ownerName, isOwner, shareOf, lastVisit } = props;
+  const { wallets, username, ownerName, isOwner, shareOf, check, lastVisit } = props;
   const words = useWords(profiles).wallets;
   const formats = useFormats();
   return (
     <section aria-labelledby="wallets-heading" className="mt-10">
-      <h2 id="wallets-heading" className="flex items-baseline gap-2 px-4 text-lg md:px-5">
-        {words.heading}
-        {wallets.length > 0 && (
-          <span className="text-sm font-normal text-faint">{formats.number(wallets.length)}</span>
-        )}
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 pl-4 md:pl-5">
+        <h2 id="wallets-heading" className="flex items-baseline gap-2 text-lg">
+          {words.heading}
+          {wallets.length > 0 && (
+            <span className="text-sm font-normal text-faint">{formats.number(wallets.length)}</span>
+          )}
+        </h2>
+        {check}
+      </div>
       {wallets.length === 0 ? (
         <NoWallets ownerName={ownerName} isOwner={isOwner} />
       ) : (
@@ -66,7 +71,7 @@ interface WalletRowProps {
 
 function WalletRow({ wallet, username, share, children }: WalletRowProps) {
   const words = useWords(profiles).wallets;
-  const { isCopied, copy } = useCopy(words.copied);
+  const { isCopied, copy, dialog } = useCheckedCopy(wallet, username);
   const { explore, exploreTip } = useWords(sharing).wallet;
   const { copied } = useWords(common);
   const { network, address } = wallet;
@@ -99,12 +104,13 @@ function WalletRow({ wallet, username, share, children }: WalletRowProps) {
         <IconButton
           label={labelOf(isCopied ? words.copiedOf(name) : words.copyOf(name), address)}
           variant="secondary"
-          onClick={() => void copy(address)}
+          onClick={() => void copy()}
         >
           {isCopied ? <Check className="text-success" aria-hidden="true" /> : <Copy aria-hidden="true" />}
         </IconButton>
       </Tooltip>
       {children}
+      {dialog}
     </li>
   );
 }

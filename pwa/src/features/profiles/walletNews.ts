@@ -1,10 +1,8 @@
-import { limits, type Wallet } from '@pmcw/contracts';
+import type { Wallet } from '@pmcw/contracts';
 import type { Visit } from '../../device/offline/kept/visits.ts';
-
-const dayMs = 24 * 60 * 60 * 1000;
+import { isNewWallet } from '../../members/addresses/isNewWallet.ts';
 
 interface WalletNews {
-  /** Added within `limits.newWalletDays`. */
   readonly isNew: boolean;
   /** Added since the visitor's last visit. */
   readonly isNewToVisitor: boolean;
@@ -18,14 +16,9 @@ export const newestOf = (wallets: readonly Pick<Wallet, 'addedAt'>[]): number =>
  * @param lastVisit the previous visit; null for none
  * @param now milliseconds since 1970
  */
-export function newsOf(
-  { addedAt }: Pick<Wallet, 'addedAt'>,
-  lastVisit: Visit | null,
-  now: number,
-): WalletNews {
-  const added = Date.parse(addedAt);
+export function newsOf(wallet: Pick<Wallet, 'addedAt'>, lastVisit: Visit | null, now: number): WalletNews {
   return {
-    isNew: now - added < limits.newWalletDays * dayMs,
-    isNewToVisitor: lastVisit !== null && added > lastVisit.newest,
+    isNew: isNewWallet(wallet, now),
+    isNewToVisitor: lastVisit !== null && Date.parse(wallet.addedAt) > lastVisit.newest,
   };
 }

@@ -8,7 +8,12 @@ import { labelOf } from '../../members/look/labelOf.ts';
 
 const WalletCodeDialog = onDemand('dialog', () => import('./WalletCodeDialog.tsx'));
 
-export function WalletCode({ wallet }: { readonly wallet: Wallet }) {
+interface WalletCodeProps {
+  readonly wallet: Wallet;
+  readonly username: string;
+}
+
+export function WalletCode({ wallet, username }: WalletCodeProps) {
   const words = useWords(sharing).wallet;
   const button = (
     <IconButton
@@ -19,5 +24,5 @@ export function WalletCode({ wallet }: { readonly wallet: Wallet }) {
       <QrIcon aria-hidden="true" />
     </IconButton>
   );
-  return <WalletCodeDialog wallet={wallet} trigger={button} />;
+  return <WalletCodeDialog wallet={wallet} username={username} trigger={button} />;
 }

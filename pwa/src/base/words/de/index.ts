@@ -12,6 +12,7 @@ import { directory } from './directory/directory.ts';
 import { install } from './install/install.ts';
 import { landing } from './landing/landing.ts';
 import { images } from './media/images.ts';
+import { addresses } from './members/addresses.ts';
 import { session } from './members/session.ts';
 import { messages } from './messages/messages.ts';
 import { outbox } from './messages/outbox.ts';
@@ -38,6 +39,7 @@ export const german: Translation = {
   words: {
     account,
     activity,
+    addresses,
     admin,
     api,
     app,

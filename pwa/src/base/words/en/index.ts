@@ -11,6 +11,7 @@ import type { directory } from './directory/directory.ts';
 import type { install } from './install/install.ts';
 import type { landing } from './landing/landing.ts';
 import type { images } from './media/images.ts';
+import type { addresses } from './members/addresses.ts';
 import type { session } from './members/session.ts';
 import type { messages } from './messages/messages.ts';
 import type { outbox } from './messages/outbox.ts';
@@ -35,6 +36,7 @@ import type { ui } from './ui.ts';
 export interface Rooms {
   readonly account: typeof account;
   readonly activity: typeof activity;
+  readonly addresses: typeof addresses;
   readonly admin: typeof admin;
   readonly api: typeof api;
   readonly app: typeof app;

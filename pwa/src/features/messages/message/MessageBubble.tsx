@@ -8,6 +8,8 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
+import { mayHoldAddress } from '../../../members/addresses/candidates.ts';
+import { MessageAddressNotes } from '../../../members/addresses/lazyNotes.tsx';
 import { Username } from '../conversations/Username.tsx';
 import { VoiceMessage } from '../voice/VoiceMessage.tsx';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
@@ -23,6 +25,8 @@ interface MessageBubbleProps {
   /** Null where the header names the sender. */
   readonly sender: StoredMember | null;
   readonly isNamesake: boolean;
+  /** The sender's username, with whose addresses those of the message are compared; null if unknown. */
+  readonly author: string | null;
   /** Shows its delivery state in words. */
   readonly isNewestOwn: boolean;
   readonly actions: MessageActions;
@@ -31,7 +35,7 @@ interface MessageBubbleProps {
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const words = useWords(messages);
   const formats = useFormats();
-  const { db, item, sender, isNamesake, isNewestOwn, actions } = props;
+  const { db, item, sender, isNamesake, author, isNewestOwn, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
   const isFailed = delivery === 'failed';
   return (
@@ -82,6 +86,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
           </IconButton>
         )}
       </div>
+      {author !== null && mayHoldAddress(item.content) && (
+        <div className={clsx('max-w-[min(36rem,84%)] min-w-0', sender !== null && 'pl-8.5')}>
+          <MessageAddressNotes text={item.content} username={author} isOwn={isOwn} />
+        </div>
+      )}
       {isFailed && <FailedActions item={item} actions={actions} />}
       {delivery !== null && !isFailed && (isNewestOwn || isHeld(delivery)) && (
         <div className="flex min-h-6 items-center gap-x-1 text-2xs text-faint select-none">
@@ -120,6 +129,7 @@ function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
   return (
     a.isNewestOwn === b.isNewestOwn &&
     a.isNamesake === b.isNamesake &&
+    a.author === b.author &&
     a.actions === b.actions &&
     a.sender?.fullName === b.sender?.fullName &&
     a.sender?.avatarUrl === b.sender?.avatarUrl &&

@@ -8,6 +8,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useTimeZone } from '../../../base/words/timeZone.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, type Order } from '../../../device/offline/keys.ts';
+import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { namesakesAmong } from '../conversations/namesakes.ts';
 import { dayLabel } from '../conversations/times.ts';
 import type { Messenger } from '../engine/messenger.ts';
@@ -59,6 +60,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
   });
   const { isAtNewest, toNewest } = scroller;
   const isNamesake = useMemo(() => namesakesAmong(members.values()), [members]);
+  const ownName = rememberedUser()?.username ?? null;
   const now = useNow();
   useMarkRead(messenger, stored, isAtNewest);
   const showNewestInView = useCallback(() => {
@@ -108,6 +110,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
                   item={item}
                   sender={isOthers ? (members.get(item.senderId) ?? null) : null}
                   isNamesake={isOthers && isNamesake(members.get(item.senderId) ?? null)}
+                  author={item.isOwn ? ownName : members.get(item.senderId)?.username || null}
                   isNewestOwn={item.id === newestOwn}
                   actions={actions}
                 />

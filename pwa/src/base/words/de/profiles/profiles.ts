@@ -34,6 +34,8 @@ export const profiles: Words['profiles'] = {
       description: 'Die Wallet-Adresse ist in deiner Zwischenablage',
       failure: 'Die Adresse konnte nicht kopiert werden',
     },
+    check: 'Adresse prüfen',
+    checkClipboard: 'Zwischenablage prüfen',
     noneOwn: 'Du hast noch keine Wallet-Adresse eingetragen.',
     none: (fullName) => `${fullName} hat noch keine Adresse eingetragen.`,
     add: 'Wallet-Adresse hinzufügen',

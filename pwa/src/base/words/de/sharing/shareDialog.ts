@@ -37,5 +37,24 @@ export const shareDialog: Words['shareDialog'] = {
     code: (network) => `QR-Code der ${network}-Adresse`,
     copy: 'Adresse kopieren',
     explorer: 'Im Explorer ansehen',
+    amount: (coin) => `Betrag in ${coin}`,
+    optional: 'Optional',
+    amountHint: 'Der Code bittet die Wallet dann um diesen Betrag.',
+    asksFor: (amount, coin) => `Bittet um ${amount} ${coin}`,
+    paymentCode: (amount, coin, network) =>
+      `QR-Code einer Zahlung von ${amount} ${coin} an die ${network}-Adresse`,
+    wrong: {
+      noNumber: 'Gib den Betrag in Ziffern ein, zum Beispiel 0,25',
+      ambiguous: 'Verwende nur ein Komma oder einen Punkt, vor den Nachkommastellen',
+      zero: 'Gib mehr als 0 ein',
+      tooMuch: 'So viel gibt es nicht',
+      tooFine: (coin, decimals) => `${coin} hat höchstens ${decimals} Nachkommastellen`,
+    },
+    copyLink: 'Zahlungslink kopieren',
+    linkCopied: {
+      title: 'Zahlungslink kopiert',
+      description: 'Wallets öffnen ihn mit Adresse und Betrag.',
+      failure: 'Der Zahlungslink konnte nicht kopiert werden',
+    },
   },
 };

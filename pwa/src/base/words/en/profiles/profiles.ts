@@ -34,6 +34,8 @@ export const profiles = roomWords('profiles', {
       description: 'Wallet address copied to clipboard',
       failure: 'Could not copy the address to clipboard',
     },
+    check: 'Check an address',
+    checkClipboard: 'Check your clipboard',
     noneOwn: 'You have not added a wallet address yet.',
     none: (fullName: string) => `${fullName} has not added an address yet.`,
     add: 'Add a wallet address',

@@ -37,5 +37,24 @@ export const shareDialog = roomWords('shareDialog', {
     code: (network: string) => `QR code of the ${network} address`,
     copy: 'Copy address',
     explorer: 'View on explorer',
+    amount: (coin: string) => `Amount in ${coin}`,
+    optional: 'Optional',
+    amountHint: 'The code then asks the wallet for this amount.',
+    asksFor: (amount: string, coin: string) => `Asks for ${amount} ${coin}`,
+    paymentCode: (amount: string, coin: string, network: string) =>
+      `QR code of a payment of ${amount} ${coin} to the ${network} address`,
+    wrong: {
+      noNumber: 'Enter the amount in digits, such as 0.25',
+      ambiguous: 'Use one point or comma, only before the fraction',
+      zero: 'Enter more than 0',
+      tooMuch: 'That is more than exists',
+      tooFine: (coin: string, decimals: string) => `${coin} has ${decimals} digits after the point at most`,
+    },
+    copyLink: 'Copy payment link',
+    linkCopied: {
+      title: 'Payment link copied',
+      description: 'Wallets open it with address and amount filled in.',
+      failure: 'Could not copy the payment link to clipboard',
+    },
   },
 });
