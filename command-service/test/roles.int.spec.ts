@@ -416,6 +416,14 @@ const rows: Readonly<Record<string, Row>> = {
     ask: async ({ message }) => ({ path: `/api/messages/${await message()}` }),
     outcomes: members(404, { member: 204 }),
   },
+  'POST /api/blocks': {
+    ask: ({ id }) => ({ path: '/api/blocks', body: () => ({ memberId: id }) }),
+    outcomes: members(201, { member: 'invalid_input' }),
+  },
+  'DELETE /api/blocks/{memberId}': {
+    ask: ({ id }) => ({ path: `/api/blocks/${id}` }),
+    outcomes: members(204),
+  },
   'PUT /api/drafts/{conversation}': {
     ask: () => ({ path: '/api/drafts/global', body: () => ({ text: 'Hel', aside: [], basedOn: 0 }) }),
     outcomes: members(200),
