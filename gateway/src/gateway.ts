@@ -112,7 +112,10 @@ class SocketGateway implements Gateway {
     this.#pushes =
       push === undefined
         ? null
-        : new Pushes({ ...push, ...{ eventStore, snapshots, publicUrl, cards, hub: this.#hub, logger, observe } });
+        : new Pushes({
+            ...push,
+            ...{ eventStore, snapshots, publicUrl, cards, hub: this.#hub, logger, observe },
+          });
     this.#server = new SocketServer({
       hub: this.#hub,
       rates: new Rates({ perSecond: limits.framesPerSecond, burst: limits.framesBurst }),

@@ -68,7 +68,10 @@ async function connect({ id, cookie }: Person, after?: string): Promise<TestClie
 }
 
 async function changesAfter(person: Person, after: string): Promise<ChangeFrame[]> {
-  const page = v.parse(changesSchema, await act(person, 'GET', `/api/messages/changes?after=${after}&skipsUnknown=true`));
+  const page = v.parse(
+    changesSchema,
+    await act(person, 'GET', `/api/messages/changes?after=${after}&skipsUnknown=true`),
+  );
   return page.more ? [...page.changes, ...(await changesAfter(person, page.position))] : page.changes;
 }
 
@@ -109,7 +112,10 @@ const acts = fc.array(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('send'), by: anyone, to: anyone }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete'), by: anyone, to: anyone }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), by: anyone, to: anyone }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('block', 'unblock'), by: anyone, to: anyone }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constantFrom('block', 'unblock'), by: anyone, to: anyone }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), by: anyone, to: anyone }) },
   ),
   { minLength: 10, maxLength: 40 },

@@ -30,7 +30,8 @@ export function oracleOf(records: readonly ProductRecord[]) {
     else if ('senderId' in data && isLate(data.senderId, data.receiverId)) continue;
     else if ('peerId' in data && isLate(data.readerId, data.peerId)) continue;
     else if (type === 'GlobalChatRead' && isLate(data.readerId)) continue;
-    else if (type === 'MemberBlocked' && !isLate(data.memberId)) blocks.add(`${data.userId} ${data.memberId}`);
+    else if (type === 'MemberBlocked' && !isLate(data.memberId))
+      blocks.add(`${data.userId} ${data.memberId}`);
     else if (type === 'MemberUnblocked') blocks.delete(`${data.userId} ${data.memberId}`);
     else if (type === 'MessageSent') {
       const { messageId, senderId, receiverId } = data;

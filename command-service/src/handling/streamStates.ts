@@ -73,7 +73,10 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     { revision, position }: AppendResult,
   ): Loaded<State> {
     // Those of one append get the position of its last, the only one that is known.
-    const state = events.reduce((before, event) => this.#evolve(before, { ...event, position }), loaded.state);
+    const state = events.reduce(
+      (before, event) => this.#evolve(before, { ...event, position }),
+      loaded.state,
+    );
     const next = { state, revision, position, eventId: events.at(-1)?.eventId };
     this.#keep(stream, next);
     this.#storeSnapshot(stream, loaded, next);

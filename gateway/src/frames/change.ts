@@ -20,7 +20,14 @@ import { serialise } from './serialise.ts';
 export type ChangeEvent =
   | Extract<
       RecordedEvent<ProductEvents>,
-      { type: MessageEvent['type'] | InboxEvent['type'] | ContactEvent['type'] | 'NotificationDeactivated' | 'UserDeleted' }
+      {
+        type:
+          | MessageEvent['type']
+          | InboxEvent['type']
+          | ContactEvent['type']
+          | 'NotificationDeactivated'
+          | 'UserDeleted';
+      }
     >
   | DeliveringEvent;
 

@@ -1,6 +1,13 @@
 import { type Audience, audienceOfMessage, audienceOfRead } from '@pmcw/contracts/audience';
 import { deleteRows, insertRows, type Transaction } from '../storage/table.ts';
-import { type ChangesTable, type ContactsTable, changes, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import {
+  type ChangesTable,
+  type ContactsTable,
+  changes,
+  everyone,
+  type MessagesTable,
+  type ReadMarksTable,
+} from '../tables.ts';
 import type { Deletion, Digest } from './digest.ts';
 import type { Marks } from './readMarks.ts';
 
@@ -33,7 +40,12 @@ function changesOfMark(mark: ReadMarksTable): ChangesTable[] {
   }));
 }
 
-export const changeOfContact = ({ member_id, peer_id, is_blocked, position }: ContactsTable): ChangesTable => ({
+export const changeOfContact = ({
+  member_id,
+  peer_id,
+  is_blocked,
+  position,
+}: ContactsTable): ChangesTable => ({
   ...nothing,
   audience_id: member_id,
   position,

@@ -1,4 +1,12 @@
-import { arraysOf, deleteRows, givenRows, insertRows, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
+import {
+  arraysOf,
+  deleteRows,
+  givenRows,
+  insertRows,
+  loadRows,
+  type Transaction,
+  upsertRows,
+} from '../storage/table.ts';
 import { type ContactsTable, changes, contacts } from '../tables.ts';
 import { changeOfContact } from './changes.ts';
 import type { Digest } from './digest.ts';

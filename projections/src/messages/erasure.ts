@@ -24,7 +24,8 @@ export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasu
   return runs;
 }
 
-const isContact = (event: ProductRecord) => event.type === 'MemberBlocked' || event.type === 'MemberUnblocked';
+const isContact = (event: ProductRecord) =>
+  event.type === 'MemberBlocked' || event.type === 'MemberUnblocked';
 
 const peopleOf = (event: ProductRecord): readonly number[] =>
   messageFold.owns(event) || inboxFold.owns(event) || isContact(event) ? concernedBy(event) : [];

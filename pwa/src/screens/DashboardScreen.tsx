@@ -1,5 +1,6 @@
 import type { Wallet } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
+import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { kept } from '../base/words/en/device/kept.ts';
 import { dashboard } from '../base/words/en/profiles/dashboard.ts';
@@ -25,6 +26,8 @@ import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts'
 import { myWalletsQuery, myWalletsQuestion } from '../members/look/profileQueries.ts';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';
+
+const BlockedMembersCard = lazyExtra(() => import('../features/messages/contacts/BlockedMembersCard.tsx'));
 
 /** At /dashboard/profile (spec §2); empty without a member. */
 export default function DashboardScreen() {
@@ -60,6 +63,7 @@ export default function DashboardScreen() {
             <PreferencesCard />
             <DeviceCard />
             <StorageCard />
+            <BlockedMembersCard />
           </div>
         </div>
       </div>

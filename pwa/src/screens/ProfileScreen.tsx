@@ -7,6 +7,7 @@ import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
 import { Link } from '../base/ui/Link.tsx';
 import { Loading } from '../base/ui/Loading.tsx';
 import { LogoMark } from '../base/ui/Logo.tsx';
+import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { RetryButton } from '../base/ui/RetryButton.tsx';
 import { Skeleton } from '../base/ui/Skeleton.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
@@ -26,6 +27,11 @@ import { ShareImageButton } from '../features/sharing/ShareImageButton.tsx';
 import { WalletCode } from '../features/sharing/WalletCode.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
+
+const BlockItem = lazyExtra(() => import('../features/messages/contacts/BlockItem.tsx'));
+const ProfileBlocked = lazyExtra(() => import('../features/messages/contacts/ProfileBlocked.tsx'));
+
+const cardOf = ({ id, username, fullName, avatarUrl }: Profile) => ({ id, username, fullName, avatarUrl });
 
 /** In characters; a tab shows fewer. */
 const shownOfName = 60;
@@ -72,10 +78,19 @@ function ProfileView({ profile, isCurrent }: ProfileViewProps) {
   const words = useWords(profiles);
   const { user } = useSession();
   const isOwner = user?.username === profile.username;
+  const mayBlock = user !== null && !isOwner;
   const lastVisit = useLastVisit(profile, isCurrent);
   return (
     <article>
-      <ProfileHeader profile={profile} actions={<ProfileMenu profile={profile} isOwner={isOwner} />} />
+      <ProfileHeader
+        profile={profile}
+        actions={
+          <ProfileMenu profile={profile} isOwner={isOwner}>
+            {mayBlock && <BlockItem member={cardOf(profile)} />}
+          </ProfileMenu>
+        }
+      />
+      {mayBlock && <ProfileBlocked member={cardOf(profile)} />}
       <div className="mt-6 flex flex-wrap gap-2.5 px-4 md:px-5">
         <ShareButton profile={profile} isOwner={isOwner} />
         <ShareImageButton profile={profile} />

@@ -88,7 +88,8 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
       schema: {
         tags,
         summary: 'The conversation with a member, by name; it may have no messages yet',
-        description: 'None can be started with a suspended member, or one who blocks you; an existing one can be read.',
+        description:
+          'None can be started with a suspended member, or one who blocks you; an existing one can be read.',
         params: usernameParamsSchema,
         response: { 200: conversationSchema },
         problems: ['not_found', 'member_suspended', 'not_received'],

@@ -13,6 +13,7 @@ import { install } from './install/install.ts';
 import { landing } from './landing/landing.ts';
 import { images } from './media/images.ts';
 import { session } from './members/session.ts';
+import { contacts } from './messages/contacts.ts';
 import { messages } from './messages/messages.ts';
 import { outbox } from './messages/outbox.ts';
 import { notifications } from './notifications/notifications.ts';
@@ -54,6 +55,7 @@ export const german: Translation = {
     messages,
     notifications,
     openid,
+    contacts,
     outbox,
     profiles,
     proof,
