@@ -76,9 +76,11 @@ export class Contacts {
 
   /** As `isSettled`, after an attempt to send what waits. */
   async settle(lane: ConversationKey): Promise<boolean> {
-    if (this.isSettled(lane)) return true;
+    const { blocks } = this.#options.db;
+    const isTold = async () => (await blocks.get(peerOf(lane) ?? 0))?.untold !== 1;
+    if (this.isSettled(lane) || (await isTold())) return true;
     await this.sendUnsent();
-    return (await this.#options.db.blocks.get(peerOf(lane) ?? 0))?.untold !== 1;
+    return isTold();
   }
 
   async #sendAll(): Promise<void> {

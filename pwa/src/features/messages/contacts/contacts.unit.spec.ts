@@ -15,6 +15,10 @@ const answer = (body: unknown) => Response.json(body, { headers: ofServer });
 const blockedAt = (position: string) => answer({ memberId: 2, isBlocked: true, position });
 const unblockedAt = (position: string) =>
   new Response(null, { status: 204, headers: { ...ofServer, 'x-position': position } });
+const refusal = Response.json(
+  { type: 'about:blank', title: '', status: 409, code: 'conflict', detail: 'No more.' },
+  { status: 409, headers: refusedByServer },
+);
 const newContacts = () => new Contacts({ db, onRefused, onError: onRefused });
 const requests = () => fetched.mock.calls.map(([path, { method }]) => `${method} ${path}`);
 
@@ -65,7 +69,7 @@ describe('blocking', () => {
   });
 
   it('that is refused for good is taken back', async () => {
-    fetched.mockResolvedValueOnce(refusedByServer(409, 'conflict'));
+    fetched.mockResolvedValueOnce(refusal);
     await newContacts().choose(bob, true);
     expect(await isBlocked(db, 2)).toBe(false);
     expect(onRefused).toHaveBeenCalledOnce();
