@@ -417,8 +417,12 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: members(404, { member: 204 }),
   },
   'POST /api/blocks': {
-    ask: ({ id }) => ({ path: '/api/blocks', body: () => ({ memberId: id }) }),
-    outcomes: members(201, { member: 'invalid_input' }),
+    ask: ({ id }) => ({
+      path: '/api/blocks',
+      // Not themselves.
+      body: (role) => ({ memberId: role === 'member' ? ids.other : id }),
+    }),
+    outcomes: members(201),
   },
   'DELETE /api/blocks/{memberId}': {
     ask: ({ id }) => ({ path: `/api/blocks/${id}` }),

@@ -63,7 +63,7 @@ export const conversations = defineTable('conversations', ['member_id', 'peer_id
 });
 export interface ConversationsTable extends RowOf<typeof conversations> {}
 
-/** Whether a member blocks a peer. List `where member_id = … and is_blocked order by position desc`. No row: never did. */
+/** Whether a member blocks a peer; no row: never. List `where member_id = … and is_blocked order by position desc`. */
 export const contacts = defineTable('contacts', ['member_id', 'peer_id'], {
   member_id: integer,
   peer_id: integer,
@@ -112,8 +112,8 @@ export type ChangeKind = 'message' | 'deleted' | 'read' | 'blocked' | 'unblocked
 /**
  * Changes by `(audience_id, position)`; audience 0 is everyone. For a member take, each limited, the rows of 0 `union
  * all` those of the member, ordered by position. Obsolete changes are deleted: the `message` of a deleted message, a
- * `read` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later one of the same members, all
- * of deleted members.
+ * `read` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later one of the same members,
+ * all of deleted members.
  */
 export const changes = defineTable('changes', ['audience_id', 'position'], {
   audience_id: integer,

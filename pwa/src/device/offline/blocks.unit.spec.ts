@@ -1,7 +1,6 @@
 import type { ChangeFrame } from '@pmcw/contracts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isObsolete } from '../notifications/lookUp.ts';
 import { applyChanges, changeOf } from './apply.ts';
 import { applyBlocked, chooseContact, isBlocked, settleContact } from './blocks.ts';
 import { countUnread } from './conversations.ts';
@@ -34,14 +33,6 @@ describe('a blocked member', () => {
     expect([await listed(), await countUnread(db), await isBlocked(db, peerId)]).toEqual([[], 0, true]);
     await apply(changed(false, 40));
     expect([await listed(), await countUnread(db)]).toEqual([['member:2'], 2]);
-  });
-
-  it('brings no notification', async () => {
-    const message = messageAt(30, { senderId: peerId });
-    await apply(changed(true, 20), changeOf(message));
-    expect(await isObsolete(db, message)).toBe(true);
-    await apply(changed(false, 40));
-    expect(await isObsolete(db, message)).toBe(false);
   });
 
   it('is unblocked only by a later report, in any order', async () => {

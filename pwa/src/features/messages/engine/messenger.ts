@@ -16,12 +16,12 @@ import { type ConnectionStatus, RealtimeConnection } from '../../../device/realt
 import { openBrowserSocket } from '../../../device/realtime/socket.ts';
 import { Sync } from '../../../device/realtime/sync.ts';
 import { onWaking } from '../../../device/realtime/waking.ts';
-import { Contacts } from '../contacts/contacts.ts';
 import type { TakenDraft } from '../drafts/composerDraft.ts';
 import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
 import { ConnectionNews } from './connectionNews.ts';
+import { Contacts } from './contacts.ts';
 import { findConversation } from './findConversation.ts';
 import { ListRefresh } from './listRefresh.ts';
 import { MessageToasts, toastBlockRefusal, toastRefusal } from './messageToasts.ts';

@@ -6,9 +6,9 @@ import { registerBackgroundSync } from '../../../device/offline/outbox/backgroun
 import type { SendOutcome } from '../../../device/offline/outbox/outcome.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { Acknowledgements } from '../../../device/realtime/acknowledgements.ts';
-import type { Contacts } from '../contacts/contacts.ts';
 import { bytesToDataUrl } from '../voice/bytesToDataUrl.ts';
 import * as api from './api.ts';
+import type { Contacts } from './contacts.ts';
 import { outgoingFrame } from './outgoingFrame.ts';
 
 const notSignedIn = { kind: 'passing', waitingFor: 'sign-in' } as const;

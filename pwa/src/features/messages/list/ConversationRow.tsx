@@ -82,7 +82,7 @@ export function ConversationRow({
         </span>
       </button>
       {member !== null && member.username !== '' && (
-        <div className="absolute top-1.5 right-1.5 opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100">
+        <div className="absolute top-1/2 right-2 -translate-y-1/2 rounded-full border bg-float opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100 [@media(hover:none)]:hidden">
           <ConversationMenu peerId={member.id}>
             <BlockItem member={member} />
           </ConversationMenu>

@@ -5,7 +5,7 @@ import { applyBlocked, chooseContact, noteSending, settleContact } from '../../.
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { watch } from '../../../device/offline/watch.ts';
-import * as api from './api.ts';
+import * as api from './blocksApi.ts';
 
 interface ContactsOptions {
   readonly db: MemberDatabase;
@@ -15,8 +15,8 @@ interface ContactsOptions {
 }
 
 /**
- * Blocks and unblocks on the device at once, and tells the server; choices without an answer are sent again after the
- * next connection, so that blocking works offline.
+ * Blocks and unblocks on the device at once, and sends that to the server; choices without an answer are sent again
+ * after the next connection, so that blocking works offline.
  */
 export class Contacts {
   readonly #options: ContactsOptions;
