@@ -1,6 +1,5 @@
 import type { Wallet } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { kept } from '../base/words/en/device/kept.ts';
 import { dashboard } from '../base/words/en/profiles/dashboard.ts';
@@ -10,6 +9,7 @@ import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DeviceCard } from '../features/install/DeviceCard.tsx';
 import { ProfileImages } from '../features/media/ProfileImages.tsx';
+import { BlockedMembersCard } from '../features/messages/contacts/lazyParts.ts';
 import { DashboardHeader } from '../features/profiles/DashboardHeader.tsx';
 import { ProfileSettings } from '../features/profiles/ProfileSettings.tsx';
 import { SocialsCard } from '../features/profiles/SocialsCard.tsx';
@@ -26,8 +26,6 @@ import { useOpenidOutcome } from '../features/signIn/openid/useOpenidOutcome.ts'
 import { myWalletsQuery, myWalletsQuestion } from '../members/look/profileQueries.ts';
 import { LoadingScreen } from '../members/session/LoadingScreen.tsx';
 import { useSession } from '../members/session/session.tsx';
-
-const BlockedMembersCard = lazyExtra(() => import('../features/messages/contacts/BlockedMembersCard.tsx'));
 
 /** At /dashboard/profile (spec §2); empty without a member. */
 export default function DashboardScreen() {

@@ -7,7 +7,6 @@ import { useInPlaceOfFirstView } from '../base/ui/firstView.ts';
 import { Link } from '../base/ui/Link.tsx';
 import { Loading } from '../base/ui/Loading.tsx';
 import { LogoMark } from '../base/ui/Logo.tsx';
-import { lazyExtra } from '../base/ui/lazyPart.tsx';
 import { RetryButton } from '../base/ui/RetryButton.tsx';
 import { Skeleton } from '../base/ui/Skeleton.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
@@ -16,6 +15,7 @@ import { useWords } from '../base/words/words.ts';
 import { NothingStored } from '../device/offline/kept/NothingStored.tsx';
 import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useKept } from '../device/offline/kept/useKept.ts';
+import { BlockItem, ProfileBlocked } from '../features/messages/contacts/lazyParts.ts';
 import { FormerWallets } from '../features/profiles/FormerWallets.tsx';
 import { ProfileHeader } from '../features/profiles/ProfileHeader.tsx';
 import { ProfileMenu } from '../features/profiles/ProfileMenu.tsx';
@@ -27,9 +27,6 @@ import { ShareImageButton } from '../features/sharing/ShareImageButton.tsx';
 import { WalletCode } from '../features/sharing/WalletCode.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
-
-const BlockItem = lazyExtra(() => import('../features/messages/contacts/BlockItem.tsx'));
-const ProfileBlocked = lazyExtra(() => import('../features/messages/contacts/ProfileBlocked.tsx'));
 
 const cardOf = ({ id, username, fullName, avatarUrl }: Profile) => ({ id, username, fullName, avatarUrl });
 

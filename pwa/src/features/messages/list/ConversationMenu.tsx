@@ -1,17 +1,16 @@
 import { EllipsisVertical } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuTrigger,
-} from '../../../base/ui/overlays/DropdownMenu.tsx';
+import { onDemand } from '../../../base/ui/OnDemand.tsx';
 import { contacts } from '../../../base/words/en/messages/contacts.ts';
 import { useWords } from '../../../base/words/words.ts';
+
+const Menu = onDemand('menu', () => import('./OpenedConversationMenu.tsx'));
 
 interface ConversationMenuProps {
   /** Null for the global chat. */
   readonly peerId: number | null;
+  /** Its items. */
   readonly children: ReactNode;
 }
 
@@ -19,13 +18,14 @@ interface ConversationMenuProps {
 export function ConversationMenu({ peerId, children }: ConversationMenuProps) {
   const words = useWords(contacts);
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <Menu
+      trigger={
         <IconButton label={words.options} size="sm" data-menu-of={peerId ?? 'global'}>
           <EllipsisVertical aria-hidden="true" />
         </IconButton>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent>{children}</DropdownMenuContent>
-    </DropdownMenu>
+      }
+    >
+      {children}
+    </Menu>
   );
 }

@@ -6,7 +6,7 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
-import BlockItem from '../contacts/BlockItem.tsx';
+import { BlockItem } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import { relativeTime } from '../conversations/times.ts';
 import { Username } from '../conversations/Username.tsx';

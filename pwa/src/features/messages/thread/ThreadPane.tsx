@@ -11,7 +11,7 @@ import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { retryMessage } from '../../../device/offline/outbox/claims.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { BlockedNotice } from '../contacts/BlockedNotice.tsx';
-import BlockItem from '../contacts/BlockItem.tsx';
+import { BlockItem } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
