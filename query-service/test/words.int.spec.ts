@@ -41,6 +41,7 @@ const invalid = (says: string, field: string, path: string, asking: Asking = { a
   field,
 });
 const asAdmin = { as: admin };
+const asAda = { as: ada };
 const document = (more: object): Asking => ({ method: 'POST', body: { query: '{ __typename }', ...more } });
 const notAdmin = 'Only administrators can do this.';
 
@@ -65,9 +66,13 @@ const rows: readonly Row[] = [
   row('This member is suspended.', 409, 'member_suspended', '/api/messages/find-conversation/sam', {
     as: ada,
   }),
-  row("This member can't receive your messages.", 403, 'not_received', '/api/messages/find-conversation/eve', {
-    as: ada,
-  }),
+  row(
+    "This member can't receive your messages.",
+    403,
+    'not_received',
+    '/api/messages/find-conversation/eve',
+    asAda,
+  ),
   row('There is nothing here.', 404, 'not_found', '/api/nothing'),
   row('There is nothing here.', 404, 'not_found', `/media/${'0'.repeat(64)}`),
   row('The service is busy. Please try again in a moment.', 503, 'unavailable', '/api/user', { as: unknown }),
