@@ -2,7 +2,16 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, findAndMessage, messages, register, registerUnseen, toast } from './support/member.ts';
+import {
+  composer,
+  findAndMessage,
+  loginUnseen,
+  messages,
+  register,
+  registerUnseen,
+  say,
+  toast,
+} from './support/member.ts';
 
 let instance: Instance;
 let browser: Browser;
@@ -102,6 +111,44 @@ it('marks a draft in the list', async () => {
   await page.getByRole('button', { name: /Global Chat/ }).click();
   await page.getByRole('button', { name: /Mira Okafor.*Draft: .*Half a thought/ }).waitFor();
   expect(lena.complaints).toEqual([]);
+});
+
+it('refuses a message of a blocked member, who keeps its text until they are unblocked', async () => {
+  const { page } = lena;
+  const refused = /403 \(Forbidden\)/;
+  const mira = await openPerson(browser, instance.url, [refused]);
+  await loginUnseen(mira, 'mira');
+  await mira.page.goto('/messages?user=lena');
+  await composer(mira.page).waitFor();
+  await page.goto('/messages?user=mira');
+  await page.getByRole('region', { name: 'Mira Okafor' }).waitFor();
+  // With the keyboard alone.
+  await page
+    .getByRole('region', { name: 'Mira Okafor' })
+    .getByRole('button', { name: /^Options/ })
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Block' }).press('Enter');
+  await page.getByRole('alertdialog', { name: 'Block @mira?' }).getByText('They are not notified').waitFor();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).press('Enter');
+  await toast(page, 'You blocked @mira').waitFor();
+  await page.getByText('You blocked @mira.').waitFor();
+  expect(await composer(page).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: /^Mira Okafor/ }).count()).toBe(0);
+
+  await say(mira, 'Can you hear me?');
+  await mira.page.getByText("This member can't receive your messages.").first().waitFor();
+  await mira.page.goto('/lena');
+  await mira.page.getByRole('heading', { name: 'Lena Weber' }).waitFor();
+  await page.goto('/dashboard/profile');
+  await page.getByRole('button', { name: 'Unblock @mira' }).click();
+  await page.getByText('No members are blocked.').waitFor();
+  await mira.page.goto('/messages?user=lena');
+  await mira.page.getByRole('button', { name: 'Retry' }).click();
+  await page.goto('/messages?user=mira');
+  await messages(page, 'Can you hear me?').waitFor();
+  expect([...lena.complaints, ...mira.complaints]).toEqual([]);
+  await mira.context.close();
 });
 
 it('links addresses in messages and bios, up to their last character', async () => {

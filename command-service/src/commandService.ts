@@ -14,6 +14,7 @@ import { resetLinkRoutes } from './accounts/resetLinkRoutes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { contactRoutes } from './contacts/routes.ts';
 import { inboxDecider } from './deciders/inbox.ts';
 import { messageDecider } from './deciders/message.ts';
 import { notificationDecider } from './deciders/notification.ts';
@@ -183,6 +184,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       mediaRoutes(app, services);
       messageRoutes(app, services);
       draftRoutes(app, services);
+      contactRoutes(app, services);
       pushRoutes(app, services);
       verificationRoutes(app, services);
       moderationRoutes(app, services);

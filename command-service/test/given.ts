@@ -12,7 +12,7 @@ export const specActor = 1;
 export const specEventId = (place: number): string =>
   `00000000-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-/** Tests a decider: given events, when a command, then events or a refusal. */
+/** Tests a decider: given events, at the positions 1, 2, …, when a command, then events or a refusal. */
 export function given<State, Command, E extends ProductEvent>(
   decider: Decider<State, Command, E>,
   ...events: readonly E[]
@@ -30,6 +30,7 @@ export function stateAfter<State, Command, E extends ProductEvent>(
       decider.evolve(state, {
         ...event,
         eventId: specEventId(place),
+        position: BigInt(place + 1),
         metadata: { time: specTime, actorId: specActor, causationId: `command ${place}` },
       }),
     decider.initialState,

@@ -416,6 +416,18 @@ const rows: Readonly<Record<string, Row>> = {
     ask: async ({ message }) => ({ path: `/api/messages/${await message()}` }),
     outcomes: members(404, { member: 204 }),
   },
+  'POST /api/blocks': {
+    ask: ({ id }) => ({
+      path: '/api/blocks',
+      // Not themselves.
+      body: (role) => ({ memberId: role === 'member' ? ids.other : id }),
+    }),
+    outcomes: members(201),
+  },
+  'DELETE /api/blocks/{memberId}': {
+    ask: ({ id }) => ({ path: `/api/blocks/${id}` }),
+    outcomes: members(204),
+  },
   'PUT /api/drafts/{conversation}': {
     ask: () => ({ path: '/api/drafts/global', body: () => ({ text: 'Hel', aside: [], basedOn: 0 }) }),
     outcomes: members(200),

@@ -22,6 +22,8 @@ export * from './audit/merkle.ts';
 export * from './audit/proofs.ts';
 export * from './audit/receipt.ts';
 export * from './audit/timeTravel.ts';
+export * from './contacts/commands.ts';
+export * from './contacts/queries.ts';
 export * from './graphql/documents.ts';
 export * from './media/media.ts';
 export * from './messages/commands.ts';

@@ -58,6 +58,6 @@ export function eventsOf(
     if (!parsed.success) return [];
     const time = new Date(Date.UTC(2026, 0, 1) + n * 1_000).toISOString();
     const metadata = { time, actorId: 1, causationId: `command ${n}` };
-    return [{ ...parsed.data, eventId: `event-${n}`, metadata }];
+    return [{ ...parsed.data, eventId: `event-${n}`, position: BigInt(n + 1), metadata }];
   });
 }

@@ -108,11 +108,14 @@ class SocketGateway implements Gateway {
     });
     incarnations.onStarted(() => this.#startOver());
     const { recent, history, cards } = this.#feed;
-    const { push } = options;
+    const { push, snapshots } = options;
     this.#pushes =
       push === undefined
         ? null
-        : new Pushes({ ...push, ...{ eventStore, publicUrl, cards, hub: this.#hub, logger, observe } });
+        : new Pushes({
+            ...push,
+            ...{ eventStore, snapshots, publicUrl, cards, hub: this.#hub, logger, observe },
+          });
     this.#server = new SocketServer({
       hub: this.#hub,
       rates: new Rates({ perSecond: limits.framesPerSecond, burst: limits.framesBurst }),

@@ -227,6 +227,13 @@ export class House {
     return Number((await this.#send(command, senderId)).position);
   }
 
+  /** Blocks a member, past the gateway. */
+  async block(userId: number, memberId: number): Promise<void> {
+    await this.eventStore.append(streams.user(userId), 'stream-exists', [
+      { type: 'MemberBlocked', data: { userId, memberId }, ...this.#recordedBy(userId) },
+    ]);
+  }
+
   /** Deletes a message past the gateway. */
   async delete(messageId: string, senderId: number, receiverId: number | null): Promise<void> {
     const data = { messageId, senderId, receiverId };

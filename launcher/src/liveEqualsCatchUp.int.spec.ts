@@ -68,7 +68,10 @@ async function connect({ id, cookie }: Person, after?: string): Promise<TestClie
 }
 
 async function changesAfter(person: Person, after: string): Promise<ChangeFrame[]> {
-  const page = v.parse(changesSchema, await act(person, 'GET', `/api/messages/changes?after=${after}`));
+  const page = v.parse(
+    changesSchema,
+    await act(person, 'GET', `/api/messages/changes?after=${after}&skipsUnknown=true`),
+  );
   return page.more ? [...page.changes, ...(await changesAfter(person, page.position))] : page.changes;
 }
 
@@ -76,6 +79,7 @@ async function changesAfter(person: Person, after: string): Promise<ChangeFrame[
 function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
   const messages = new Map<string, ToldMessage>();
   const marks = new Map<string, bigint>();
+  const contacts = new Map<number, boolean>();
   const markOf = ({ isGlobal, receiverId, senderId }: ToldMessage) =>
     marks.get(isGlobal ? `${reader} null` : `${receiverId} ${senderId}`) ?? 0n;
   for (const change of changes) {
@@ -85,8 +89,11 @@ function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
       messages.delete(change.id);
     } else if (change.type === 'messages_read') {
       marks.set(`${change.readerId} ${change.peerId}`, BigInt(change.upTo));
+    } else if (change.type === 'contact_changed') {
+      contacts.set(change.memberId, change.isBlocked);
     } else {
       const { userId } = change;
+      contacts.delete(userId);
       for (const [id, { senderId, receiverId }] of messages)
         if (senderId === userId || receiverId === userId) messages.delete(id);
       for (const mark of marks.keys()) if (mark.split(' ').includes(String(userId))) marks.delete(mark);
@@ -96,7 +103,7 @@ function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
     ...message,
     isRead: message.isRead || BigInt(message.position) <= markOf(message),
   }));
-  return { messages: read, marks };
+  return { messages: read, marks, contacts };
 }
 
 const anyone = fc.nat({ max: 3 });
@@ -105,6 +112,10 @@ const acts = fc.array(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('send'), by: anyone, to: anyone }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete'), by: anyone, to: anyone }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), by: anyone, to: anyone }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({ kind: fc.constantFrom('block', 'unblock'), by: anyone, to: anyone }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), by: anyone, to: anyone }) },
   ),
   { minLength: 10, maxLength: 40 },
@@ -119,6 +130,7 @@ async function perform(
   script: readonly { kind: string; by: number; to: number }[],
 ) {
   const sent: { readonly by: Person; readonly to: Person | null; readonly id: string }[] = [];
+  const blocks = new Set<string>();
   let erased: Person | null = null;
   for (const { kind, by: one, to: other } of script) {
     const [by, peer] = [people[one], people[other]];
@@ -126,6 +138,9 @@ async function perform(
     const to = by === peer ? null : peer;
     if (kind === 'send') {
       const body = { content: `hello ${sent.length}`, ...(to === null ? {} : { receiverId: to.id }) };
+      // By or to a blocked member, it is refused.
+      const isRefused = to !== null && (blocks.has(`${by.id} ${to.id}`) || blocks.has(`${to.id} ${by.id}`));
+      if (isRefused) continue;
       const answer = await act(by, 'POST', to === null ? '/api/messages/global' : '/api/messages', body);
       sent.push({ by, to, id: String(v.parse(idSchema, answer).id) });
     } else if (kind === 'delete') {
@@ -134,7 +149,13 @@ async function perform(
       if (message !== undefined) await act(by, 'DELETE', `/api/messages/${message.id}`);
     } else if (kind === 'read') {
       await act(by, 'POST', to === null ? '/api/messages/global/read' : `/api/messages/read/${to.id}`);
-    } else if (erased === null && by === people.at(-1)) {
+    } else if (kind === 'block' && to !== null) {
+      blocks.add(`${by.id} ${to.id}`);
+      await act(by, 'POST', '/api/blocks', { memberId: to.id });
+    } else if (kind === 'unblock' && to !== null) {
+      blocks.delete(`${by.id} ${to.id}`);
+      await act(by, 'DELETE', `/api/blocks/${to.id}`);
+    } else if (kind === 'erase' && erased === null && by === people.at(-1)) {
       await act(admin, 'DELETE', `/api/admin/users/${by.id}`);
       erased = by;
     }
@@ -191,6 +212,10 @@ const everyKind = [
   { kind: 'read', by: 1, to: 1 },
   { kind: 'read', by: 3, to: 1 },
   { kind: 'delete', by: 0, to: 1 },
+  { kind: 'block', by: 0, to: 1 },
+  { kind: 'block', by: 0, to: 3 },
+  { kind: 'block', by: 2, to: 1 },
+  { kind: 'unblock', by: 2, to: 1 },
   { kind: 'erase', by: 3, to: 0 },
 ];
 

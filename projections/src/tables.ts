@@ -19,6 +19,7 @@ import type { CheckpointsTable, LeasesTable } from './tables/following.ts';
 import type { SearchCountsTable, SearchedTable } from './tables/members.ts';
 import type {
   ChangesTable,
+  ContactsTable,
   ConversationsTable,
   ErasedMembersTable,
   GlobalRunSendersTable,
@@ -66,7 +67,7 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
   profiles: 11,
   directory: 11,
-  messages: 5,
+  messages: 6,
   moderation: 12,
   notifications: 1,
   settings: 1,
@@ -92,6 +93,7 @@ export interface Database {
   'messages.members': MessageMembersTable;
   'messages.messages': MessagesTable;
   'messages.conversations': ConversationsTable;
+  'messages.contacts': ContactsTable;
   'messages.read_marks': ReadMarksTable;
   'messages.global_runs': GlobalRunsTable;
   'messages.global_run_senders': GlobalRunSendersTable;

@@ -35,6 +35,7 @@ const acts = [
   ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
   ...['delete', 'delete', 'read', 'read', 'readGlobal', 'erase', 'tooLate', 'tooLate'],
+  ...['block', 'block', 'unblock'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
 ] as const;
 
@@ -166,6 +167,10 @@ class World {
         return this.#erase(userId);
       case 'tooLate':
         return this.#erased.length === 0 ? null : this.#tooLate(pick(this.#erased, b), userId, c, text);
+      case 'block':
+        return { type: 'MemberBlocked', data: { userId, memberId: peerId } };
+      case 'unblock':
+        return { type: 'MemberUnblocked', data: { userId, memberId: peerId } };
       case 'read':
         return reading(userId, peerId, this.#somewhere(c));
       default:
@@ -318,7 +323,7 @@ class World {
 
   /** Events of another process that had not yet learned of the erasure. */
   #tooLate(erased: number, member: number, c: number, text: string): ProductEvent {
-    switch (c % 5) {
+    switch (c % 6) {
       case 0:
         return this.#send(erased, member, text);
       case 1:
@@ -327,6 +332,8 @@ class World {
         return this.#send(erased, null, text);
       case 3:
         return reading(erased, c % 2 === 0 ? null : member, this.#somewhere(c));
+      case 4:
+        return { type: 'MemberBlocked', data: { userId: member, memberId: erased } };
       default:
         return reading(member, erased, this.#somewhere(c));
     }

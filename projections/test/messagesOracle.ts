@@ -11,6 +11,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const held = new Map<string, Held>();
   const started = new Set<string>();
   const marks = new Map<string, bigint>();
+  const blocks = new Set<string>();
   const erased = new Set<number>();
   const raise = (key: string, upTo: string) => {
     if (BigInt(upTo) > (marks.get(key) ?? 0n)) marks.set(key, BigInt(upTo));
@@ -18,7 +19,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const forget = (member: number) => {
     erased.add(member);
     for (const [id, { from, to }] of held) if (from === member || to === member) held.delete(id);
-    for (const keys of [started, marks]) {
+    for (const keys of [started, marks, blocks]) {
       for (const key of keys.keys()) if (key.split(' ').map(Number).includes(member)) keys.delete(key);
     }
   };
@@ -29,6 +30,9 @@ export function oracleOf(records: readonly ProductRecord[]) {
     else if ('senderId' in data && isLate(data.senderId, data.receiverId)) continue;
     else if ('peerId' in data && isLate(data.readerId, data.peerId)) continue;
     else if (type === 'GlobalChatRead' && isLate(data.readerId)) continue;
+    else if (type === 'MemberBlocked' && !isLate(data.memberId))
+      blocks.add(`${data.userId} ${data.memberId}`);
+    else if (type === 'MemberUnblocked') blocks.delete(`${data.userId} ${data.memberId}`);
     else if (type === 'MessageSent') {
       const { messageId, senderId, receiverId } = data;
       held.set(messageId, { position, from: senderId, to: receiverId });
@@ -50,6 +54,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
       peer_id: peer,
       last_position: newest === undefined ? null : String(newest),
       unread_count: unread.length,
+      is_blocked: blocks.has(key),
     };
   });
   const unreadGlobal = (reader: number) =>

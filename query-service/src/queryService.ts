@@ -15,6 +15,7 @@ import { addProofRoutes } from './audit/proofRoutes.ts';
 import type { Proofs } from './audit/proofs.ts';
 import type { Streams } from './audit/record.ts';
 import { addAuditRoutes } from './audit/routes.ts';
+import { addContactRoutes } from './contacts/routes.ts';
 import { addDirectoryRoutes } from './directory/routes.ts';
 import { addDocumentation } from './documentation/routes.ts';
 import { addDraftRoutes, type DraftReader } from './drafts/routes.ts';
@@ -119,6 +120,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
     addProfileRoutes(app, deps);
     addSignedProfileRoutes(app, deps, { keys: vault.profileKeys, publicUrl });
     addDirectoryRoutes(app, deps);
+    addContactRoutes(app, deps);
     addMessageRoutes(app, deps, { log, incarnations });
     addPushRoutes(app, options.pushKey);
     addDraftRoutes(app, deps, vault.drafts);

@@ -165,6 +165,7 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/featured-users': { path: '/api/featured-users', outcomes: everybody(200) },
   'GET /api/sign-in-options': { path: '/api/sign-in-options', outcomes: everybody(200) },
   'GET /api/settings': { path: '/api/settings', outcomes: everybody(200) },
+  'GET /api/blocks': { path: '/api/blocks', outcomes: members() },
   'GET /api/messages/conversations': { path: '/api/messages/conversations', outcomes: members() },
   'GET /api/messages/find-conversation/{username}': {
     path: '/api/messages/find-conversation/member',

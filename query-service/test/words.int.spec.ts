@@ -11,7 +11,9 @@ let world: World;
 beforeAll(async () => {
   const exports = { ...anyExports, admit: async () => ({ admitted: false as const, retryAfter: 600 }) };
   world = await openWorld({ vault: { exports } });
-  for (const username of ['admin', 'ada', 'sam']) await world.register(username);
+  for (const username of ['admin', 'ada', 'sam', 'eve']) await world.register(username);
+  const block = { userId: 4, memberId: ada };
+  await world.record({ type: 'MemberBlocked', data: block }, streams.user(block.userId));
   await world.record({ type: 'AdminGranted', data: { userId: admin } }, streams.user(admin));
   const crowd = Array.from({ length: limits.historyTextMembersMax + 1 }, (_, n) => `crowd_${n}`);
   await Promise.all(crowd.map((username) => world.register(username)));
@@ -39,6 +41,7 @@ const invalid = (says: string, field: string, path: string, asking: Asking = { a
   field,
 });
 const asAdmin = { as: admin };
+const asAda = { as: ada };
 const document = (more: object): Asking => ({ method: 'POST', body: { query: '{ __typename }', ...more } });
 const notAdmin = 'Only administrators can do this.';
 
@@ -63,6 +66,13 @@ const rows: readonly Row[] = [
   row('This member is suspended.', 409, 'member_suspended', '/api/messages/find-conversation/sam', {
     as: ada,
   }),
+  row(
+    "This member can't receive your messages.",
+    403,
+    'not_received',
+    '/api/messages/find-conversation/eve',
+    asAda,
+  ),
   row('There is nothing here.', 404, 'not_found', '/api/nothing'),
   row('There is nothing here.', 404, 'not_found', `/media/${'0'.repeat(64)}`),
   row('The service is busy. Please try again in a moment.', 503, 'unavailable', '/api/user', { as: unknown }),

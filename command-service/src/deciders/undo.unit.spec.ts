@@ -47,6 +47,7 @@ class Stream<State, Command, E extends ProductEvent> {
     const events = decided.map((event, n) => ({
       ...event,
       eventId: `event ${this.#commands} ${n}`,
+      position: BigInt(this.events.length + n + 1),
       metadata,
     }));
     this.events.push(...events);
@@ -215,7 +216,7 @@ describe('undoing is refused', () => {
     stream.give({ ...registration, userId: 1 });
     // Can’t be in a real log, but the rules hold for any.
     const metadata = { time: '2026-01-01T00:00:00.000Z', actorId: 1 };
-    const forged = { type: 'UserUnsuspended', data: { userId: 1 }, eventId: 'forged' } as const;
+    const forged = { type: 'UserUnsuspended', data: { userId: 1 }, eventId: 'forged', position: 9n } as const;
     stream.events.push({ ...forged, metadata: { ...metadata, causationId: 'forged' } });
     expect(() => stream.undo(stream.events.at(-1))).toThrow(refused('protected_member'));
   });

@@ -1,6 +1,7 @@
 import { type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
 import type { BudgetName } from '@pmcw/vault';
 import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './account.ts';
+import { type ContactCommand, decideContact } from './contact.ts';
 import type { Decider } from './decider.ts';
 import { decideModeration, type ModerationCommand } from './moderation.ts';
 import { decideProfile, type ProfileCommand } from './profile.ts';
@@ -16,7 +17,8 @@ export type UserCommand =
   | ProfileCommand
   | ProveWallet
   | VerificationCommand
-  | ModerationCommand;
+  | ModerationCommand
+  | ContactCommand;
 
 function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
   switch (command.type) {
@@ -63,6 +65,9 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'ChangeUserType':
     case 'WriteAdminNotes':
       return decideModeration(requireMember(state), command);
+    case 'BlockMember':
+    case 'UnblockMember':
+      return decideContact(requireMember(state), command);
     default:
       return command satisfies never;
   }
@@ -105,6 +110,8 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   SetTokens: 'edits',
   ChangeUserType: 'edits',
   WriteAdminNotes: 'edits',
+  BlockMember: 'safety',
+  UnblockMember: 'edits',
 };
 
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {

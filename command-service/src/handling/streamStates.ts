@@ -1,4 +1,4 @@
-import type { ProductEvent, ProductEvents } from '@pmcw/contracts/events';
+import type { ProductEvent, ProductEvents, Timed } from '@pmcw/contracts/events';
 import {
   type AppendResult,
   type EventStore,
@@ -72,7 +72,11 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     events: readonly EventToAppend<ProductEvents>[],
     { revision, position }: AppendResult,
   ): Loaded<State> {
-    const state = events.reduce((before, event) => this.#evolve(before, event), loaded.state);
+    // Those of one append get the position of its last, the only one that is known.
+    const state = events.reduce(
+      (before, event) => this.#evolve(before, { ...event, position }),
+      loaded.state,
+    );
     const next = { state, revision, position, eventId: events.at(-1)?.eventId };
     this.#keep(stream, next);
     this.#storeSnapshot(stream, loaded, next);
@@ -113,7 +117,7 @@ export class StreamStates<State, Command, E extends ProductEvent> {
     if (steps(revision) > steps(before?.revision)) this.#snapshots.put(stream, { state, revision, eventId });
   }
 
-  #evolve(state: State, event: EventToAppend<ProductEvents>): State {
+  #evolve(state: State, event: Timed<ProductEvent>): State {
     return this.decider.owns(event) ? this.decider.evolve(state, event) : state;
   }
 

@@ -1,5 +1,6 @@
 import { type MemberCard, mediaUrl, ProblemError, shownName, texts } from '@pmcw/contracts';
 import {
+  hasBlocked,
   type Member,
   type ProductEvents,
   streams,
@@ -98,6 +99,13 @@ export class Members {
     if (!member.isSuspended) return false;
     const { state } = await this.load(member.id);
     return state.status === 'registered' && state.isSuspended;
+  }
+
+  /** As `isSuspended`: a yes is checked in the log, so that nothing is refused after an unblock. */
+  async hasBlocked(member: Member, otherId: number): Promise<boolean> {
+    if (!hasBlocked(member, otherId)) return false;
+    const { state } = await this.load(member.id);
+    return state.status === 'registered' && hasBlocked(state, otherId);
   }
 
   /** @throws ProblemError `not_signed_in` if deleted, `suspended` */

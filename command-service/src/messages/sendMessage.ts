@@ -1,5 +1,5 @@
 import { type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
-import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
+import { type Member, messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
 import type { MediaChange } from '@pmcw/vault';
 import { messageDecider, type SendBy } from '../deciders/message.ts';
@@ -23,13 +23,26 @@ export interface Sent {
 
 const say = texts.refusals;
 
-/** @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender */
-async function takesMessages({ members }: Sending, senderId: number, receiverId: number): Promise<boolean> {
-  if (receiverId === senderId) {
+/**
+ * Why the receiver gets no new message; null if they do.
+ * @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender
+ */
+async function refusalOf(
+  { members }: Sending,
+  sender: Member,
+  receiverId: number,
+): Promise<ProblemError | null> {
+  if (receiverId === sender.id) {
     const errors = [{ path: 'receiverId', message: say.messageToSelf }];
     throw new ProblemError('invalid_input', say.messageToSelf, { errors });
   }
-  return !(await members.isSuspended(await members.require(receiverId)));
+  const receiver = await members.require(receiverId);
+  if (await members.isSuspended(receiver)) return new ProblemError('member_suspended', say.suspendedMember);
+  if (await members.hasBlocked(sender, receiverId))
+    return new ProblemError('member_blocked', say.memberBlocked);
+  // The same for every reason, so that the sender learns none.
+  if (await members.hasBlocked(receiver, sender.id)) return new ProblemError('not_received', say.notReceived);
+  return null;
 }
 
 /** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
@@ -68,7 +81,7 @@ async function append(
 /**
  * The id is the idempotency key permanently. Usually one append without a read: only known ids are looked up.
  * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` to yourself, `not_found`, `member_suspended`,
- * `message_id_taken`, `message_deleted`, as `recordingOf`
+ * `member_blocked`, `not_received`, `message_id_taken`, `message_deleted`, as `recordingOf`
  */
 export function sendMessage(services: Sending, command: SendMessage, context: GivenContext): Promise<Sent> {
   return observed(services.observe, command.type, () => send(services, command, context));
@@ -81,18 +94,16 @@ async function send(services: Sending, command: SendMessage, context: GivenConte
   services.limits.message(actorId);
   if (command.messageType === 'voice') await services.limits.upload(actorId);
   const sender = await services.members.requireActive(actorId);
-  const isTaken = receiverId === null || (await takesMessages(services, actorId, receiverId));
+  const refusal = receiverId === null ? null : await refusalOf(services, sender, receiverId);
   const { voiceUrl, ...said } = command;
   const recording = voiceUrl === null ? null : recordingOf(voiceUrl);
   const voiceSeconds = recording?.seconds ?? null;
   const { event, repeated } = await keeping(services, command.id, actorId, recording, async (voiceHash) => {
     const message = { ...said, actorId, voiceHash, voiceSeconds };
-    const sent = isTaken ? await append(services, message, context) : null;
+    const sent = refusal === null ? await append(services, message, context) : null;
     const first = sent ?? (await firstResult(services, message));
     if (first !== null) return { event: first, repeated: sent === null };
-    throw isTaken
-      ? new ProblemError('conflict', say.conflict)
-      : new ProblemError('member_suspended', say.suspendedMember);
+    throw refusal ?? new ProblemError('conflict', say.conflict);
   });
   return { message: messageView(event, cardOf(sender)), position: event.position, repeated };
 }

@@ -58,6 +58,8 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   AddSocialLink: 'none',
   RemoveSocialLink: 'none',
   RequestVerification: 'none',
+  BlockMember: 'none',
+  UnblockMember: 'none',
   SendMessage: 'none',
   DeleteMessage: 'none',
   MarkRead: 'none',

@@ -69,6 +69,17 @@ async function fillWallets({ app }: Cast, userId: number): Promise<void> {
   }));
   await app.eventStore.append(streams.user(userId), 'any', events);
 }
+/** Blocks members up to the limit. */
+async function fillBlocks({ app }: Cast, userId: number): Promise<void> {
+  const metadata = metadataOf(userId);
+  const events = Array.from({ length: limits.blocksMax }, (_, n) => ({
+    type: 'MemberBlocked' as const,
+    data: { userId, memberId: 1_000_000 + n },
+    eventId: uuidv7(),
+    metadata,
+  }));
+  await app.eventStore.append(streams.user(userId), 'any', events);
+}
 /** Requests the statement of a new wallet, and answers with an invalid signature or another nonce. */
 interface WrongProof {
   readonly nonce?: string;
@@ -222,6 +233,25 @@ export const refusals: readonly Row[] = [
   row('Addresses on this network cannot be used to sign in.', 409, 'not_provable', ({ stranger }) =>
     stranger.post('/api/login/wallet/options', { network: 'XYZ', address: newAddress() }),
   ),
+  row('You cannot block yourself.', 400, 'invalid_input', ({ ada }) =>
+    ada.post('/api/blocks', { memberId: ada.id }),
+  ),
+  row('No such member.', 404, 'not_found', ({ ada }) => ada.post('/api/blocks', { memberId: 999_999 })),
+  row('You cannot block more members.', 409, 'conflict', async (cast) => {
+    const member = await fresh(cast);
+    await fillBlocks(cast, member.id);
+    return member.post('/api/blocks', { memberId: cast.ada.id });
+  }),
+  row('Unblock this member to write to them.', 409, 'member_blocked', async (cast) => {
+    const member = await fresh(cast);
+    await member.post('/api/blocks', { memberId: cast.ada.id });
+    return member.post('/api/messages', { receiverId: cast.ada.id, content: 'Hello' });
+  }),
+  row("This member can't receive your messages.", 403, 'not_received', async (cast) => {
+    const member = await fresh(cast);
+    await member.post('/api/blocks', { memberId: cast.ada.id });
+    return cast.ada.post('/api/messages', { receiverId: member.id, content: 'Hello' });
+  }),
   row('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
     ada.post('/api/messages', { receiverId: sam.id, content: 'Hello' }),
   ),

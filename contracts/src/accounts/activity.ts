@@ -72,6 +72,8 @@ export const activityTypes = [
   'UserSuspended',
   'UserUnsuspended',
   'UserTypeChanged',
+  'MemberBlocked',
+  'MemberUnblocked',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 
@@ -81,6 +83,8 @@ export const activityEntrySchema = v.object({
   by: v.picklist(['self', 'administrator', 'member', 'system']),
   occurredAt: v.string(),
   facts: v.object({
+    /** Username of the other member; null if erased. */
+    member: v.optional(v.nullable(v.string())),
     network: v.optional(v.string()),
     platform: v.optional(v.picklist(socialPlatformCodes)),
     userType: v.optional(v.picklist(userTypes)),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
+import { contactEvents } from './contacts.ts';
 import { instanceEvents } from './instance.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
@@ -13,6 +14,7 @@ export const userEvents = {
   ...profileEvents,
   ...verificationEvents,
   ...moderationEvents,
+  ...contactEvents,
 } as const;
 
 /** All except those of the stream `instance`, which concern no member. */
@@ -38,6 +40,7 @@ export type EventOfType<T extends EventType> = {
 export type ProductEvent = EventOfType<EventType>;
 
 export type UserEvent = Extract<ProductEvent, { type: keyof typeof userEvents }>;
+export type ContactEvent = Extract<ProductEvent, { type: keyof typeof contactEvents }>;
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;
 export type InboxEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'GlobalChatRead' }>;
 export type InboxNotificationEvent = Extract<ProductEvent, { type: keyof typeof inboxNotificationEvents }>;

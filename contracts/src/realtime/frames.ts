@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { contactSchema } from '../contacts/queries.ts';
 import { draftSchema } from '../messages/drafts.ts';
 import { messageSchema, toldMessageSchema } from '../messages/queries.ts';
 import { toldNotificationSchema } from '../notifications/queries.ts';
@@ -62,6 +63,8 @@ export const changeFrameSchema = v.variant('type', [
     upTo: positionSchema,
     position: positionSchema,
   }),
+  /** The member blocked `memberId`, or ended that; only for the member's own devices. */
+  v.object({ type: v.literal('contact_changed'), ...contactSchema.entries }),
   /** Clients must drop the member's conversations and global messages. */
   v.object({ type: v.literal('member_deleted'), userId: v.number(), position: positionSchema }),
 ]);

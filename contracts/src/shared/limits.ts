@@ -36,6 +36,10 @@ export const limits = {
   formerWalletsMax: 50,
   directoryPageSize: 12,
   directoryPageSizeMax: 100,
+  /** Per member. */
+  blocksMax: 1_000,
+  blocksPageSize: 200,
+  blocksPageSizeMax: 500,
   messagesPageSize: 50,
   messagesPageSizeMax: 200,
   changesPageSize: 500,

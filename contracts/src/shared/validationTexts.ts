@@ -53,6 +53,7 @@ export const validationTexts = {
 
 export const refusalsInApp = {
   memberNotFound: 'No such member.',
+  memberBlocked: 'Unblock this member to write to them.',
   notificationNotFound: 'No such notification.',
   pmcwWalletRequired: 'Please add a PMCW wallet address before you request verification.',
 } as const;

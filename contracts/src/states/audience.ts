@@ -1,4 +1,4 @@
-import type { InboxEvent, MessageEvent, ProductEvent } from '../events/registry.ts';
+import type { ContactEvent, InboxEvent, MessageEvent, ProductEvent } from '../events/registry.ts';
 
 type Audible<T extends ProductEvent['type']> = Extract<ProductEvent, { type: T }>;
 
@@ -6,7 +6,7 @@ export type Notifying = Audible<
   'NotificationPublished' | 'NotificationActivated' | 'UserVerified' | 'VerificationRejected'
 >;
 /** Events that members get live, and when they catch up. */
-export type Announced = MessageEvent | InboxEvent | Audible<'UserDeleted'> | Notifying;
+export type Announced = MessageEvent | InboxEvent | ContactEvent | Audible<'UserDeleted'> | Notifying;
 
 /** Member ids; null for everyone. */
 export type Audience = readonly number[] | null;
@@ -39,6 +39,8 @@ export function audienceOf(event: Announced): Audience {
       return audienceOfRead(event.data.readerId, event.data.peerId);
     case 'GlobalChatRead':
       return audienceOfRead(event.data.readerId, null);
+    case 'MemberBlocked':
+    case 'MemberUnblocked':
     case 'UserVerified':
     case 'VerificationRejected':
       return [event.data.userId];
@@ -52,5 +54,8 @@ export function audienceOf(event: Announced): Audience {
 }
 
 /** Sender, receiver or subject. Once one of them is erased, the event is no longer delivered. */
-export const concernedBy = (event: Announced): readonly number[] =>
-  audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);
+export function concernedBy(event: Announced): readonly number[] {
+  if (event.type === 'MemberBlocked' || event.type === 'MemberUnblocked')
+    return [event.data.userId, event.data.memberId];
+  return audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);
+}

@@ -3,6 +3,7 @@ import type { EventOfType, EventType, ProductEvent } from '../events/registry.ts
 
 export type Timed<E> = E & {
   readonly eventId: string;
+  readonly position: bigint;
   readonly metadata: {
     readonly time: string;
     readonly actorId: number | null;

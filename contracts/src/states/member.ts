@@ -1,6 +1,7 @@
 import { passwordMethodId, type SignInMethodKind } from '../accounts/signInMethods.ts';
 import type { UserType } from '../accounts/userTypes.ts';
 import type { accountEvents } from '../events/accounts.ts';
+import type { contactEvents } from '../events/contacts.ts';
 import type { moderationEvents } from '../events/moderation.ts';
 import type { profileEvents } from '../events/profiles.ts';
 import type { EventType, ProductEvent } from '../events/registry.ts';
@@ -47,7 +48,18 @@ export interface Member {
   readonly signInMethods: readonly SignInMethod[];
   readonly wallets: readonly Wallet[];
   readonly socials: readonly SocialLink[];
+  /** Members whose messages are not received. */
+  readonly blocks: readonly Block[];
 }
+
+export interface Block {
+  readonly memberId: number;
+  /** Of the event. */
+  readonly position: string;
+}
+
+export const hasBlocked = ({ blocks }: Pick<Member, 'blocks'>, memberId: number): boolean =>
+  blocks.some((block) => block.memberId === memberId);
 
 export type UserState = { readonly status: 'absent' } | { readonly status: 'deleted' } | Member;
 
@@ -100,6 +112,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     signInMethods: signInMethodsFold.evolve([], event),
     wallets: [],
     socials: [],
+    blocks: [],
   };
 }
 
@@ -191,4 +204,15 @@ export const verificationCases: Cases<Member, VerificationEvent['type']> = {
     openRequest: null,
     notices: [...member.notices, eventId],
   }),
+};
+
+const withoutBlock = ({ blocks }: Member, memberId: number): readonly Block[] =>
+  blocks.filter((block) => block.memberId !== memberId);
+
+export const contactCases: Cases<Member, keyof typeof contactEvents> = {
+  MemberBlocked: (member, { data: { memberId }, position }) => ({
+    ...member,
+    blocks: [...withoutBlock(member, memberId), { memberId, position: String(position) }],
+  }),
+  MemberUnblocked: (member, { data }) => ({ ...member, blocks: withoutBlock(member, data.memberId) }),
 };

@@ -1,6 +1,7 @@
 import { type ProductEvent, type UserEvent, userEvents } from '../events/registry.ts';
 import { type Cases, evolveBy, type SnapshotFold, type Timed, typesOf } from './fold.ts';
 import {
+  contactCases,
   type Member,
   moderationCases,
   newMember,
@@ -26,6 +27,7 @@ const memberCases: Cases<Member, Exclude<UserEvent['type'], 'UserRegistered' | '
   ...profileCases,
   ...moderationCases,
   ...verificationCases,
+  ...contactCases,
   AdminGranted: (member) => ({ ...member, isAdmin: true }),
   EmailConfirmed: (member) => ({ ...member, isEmailConfirmed: true }),
   PasswordChanged: (member) => member,

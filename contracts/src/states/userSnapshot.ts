@@ -44,10 +44,11 @@ const registered = z.object({
   signInMethods: z.array(z.object({ id: z.string(), kind: z.enum(signInMethodKinds), addedAt: z.string() })),
   wallets: z.array(wallet),
   socials: z.array(z.object({ id: z.string(), platform: z.enum(socialPlatformCodes), username: z.string() })),
+  blocks: z.array(z.object({ memberId: z.int(), position: z.string() })),
 });
 
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/3',
+  name: 'user/4',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),

@@ -271,7 +271,7 @@ describe('a name from an earlier version', () => {
     ['[erased]', '[erased]'],
   ])('%j is shown as %j', (fullName, shown) => {
     expect(shownName(fullName, 'ada')).toBe(shown);
-    const at = { eventId: 'e', metadata: { time: '2026-01-01', actorId: 2, causationId: 'c' } };
+    const at = { eventId: 'e', position: 1n, metadata: { time: '2026-01-01', actorId: 2, causationId: 'c' } };
     const registered = memberCardFold.evolve(null, {
       ...at,
       type: 'UserRegistered',

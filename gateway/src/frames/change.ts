@@ -1,6 +1,7 @@
 import type { ChangeFrame, MemberCard, ServerFrame } from '@pmcw/contracts';
 import { audienceOf, concernedBy } from '@pmcw/contracts/audience';
 import {
+  type ContactEvent,
   type InboxEvent,
   type MessageEvent,
   messageView,
@@ -19,7 +20,14 @@ import { serialise } from './serialise.ts';
 export type ChangeEvent =
   | Extract<
       RecordedEvent<ProductEvents>,
-      { type: MessageEvent['type'] | InboxEvent['type'] | 'NotificationDeactivated' | 'UserDeleted' }
+      {
+        type:
+          | MessageEvent['type']
+          | InboxEvent['type']
+          | ContactEvent['type']
+          | 'NotificationDeactivated'
+          | 'UserDeleted';
+      }
     >
   | DeliveringEvent;
 
@@ -64,6 +72,11 @@ function read(event: ChangeEventOf<InboxEvent['type']>): Fields {
   return framed({ type: 'messages_read', readerId, peerId, upTo, position: String(event.position) });
 }
 
+function contact({ type, data: { memberId }, position }: ChangeEventOf<ContactEvent['type']>): Fields {
+  const isBlocked = type === 'MemberBlocked';
+  return framed({ type: 'contact_changed', memberId, isBlocked, position: String(position) });
+}
+
 const delivered = (event: DeliveringEvent): Fields => ({
   ...framed(notificationFrame(event)),
   sent: notificationIdOf(event),
@@ -84,6 +97,8 @@ const fields: {
   }),
   ConversationRead: read,
   GlobalChatRead: read,
+  MemberBlocked: contact,
+  MemberUnblocked: contact,
   UserDeleted: ({ data: { userId }, position }) => ({
     ...framed({ type: 'member_deleted', userId, position: String(position) }),
     erased: userId,

@@ -56,6 +56,15 @@ describe('the change of an event', () => {
     expect(frameOf(global)).toMatchObject({ readerId: 3, peerId: null });
   });
 
+  it.each([
+    ['MemberBlocked', true],
+    ['MemberUnblocked', false],
+  ] as const)('%s is for the devices of the member who blocks alone', (type, isBlocked) => {
+    const change = asChange({ type, data: { userId: 2, memberId: 3 }, ...recorded(15n, 'user-2') });
+    expect(change).toMatchObject({ audience: [2], people: [2, 3] });
+    expect(frameOf(change)).toEqual({ type: 'contact_changed', memberId: 3, isBlocked, position: '15' });
+  });
+
   it('is a deleted member, for everyone', () => {
     const change = asChange(erased(16n, 3));
     expect(change).toMatchObject({ audience: null, erased: 3, people: [] });

@@ -106,6 +106,16 @@ describe('a private message', () => {
     expect(payloadsOf('jonas', own)).toEqual([]);
   });
 
+  it('is not pushed to a member who blocks the sender', async () => {
+    const { member, browser } = await subscribed('blanca');
+    const writer = await house.member('bruno');
+    await house.block(member.id, writer.id);
+    // Accepted by a process that had not seen the block.
+    await house.write(writer.id, member.id, 'too late');
+    await settled();
+    expect(payloadsOf('blanca', browser)).toEqual([]);
+  });
+
   it('is not pushed while the member has a visible page at any gateway', async () => {
     const { member, browser } = await subscribed('elif');
     const writer = await house.member('tomasz');

@@ -10,10 +10,11 @@ import {
   type RecordedEvent,
 } from '@pmcw/event-store';
 import type { Followed } from '@pmcw/runtime';
-import type { Bookmarks, Push, PushTarget, VapidKeys } from '@pmcw/vault';
+import type { Bookmarks, Push, PushTarget, Snapshots, VapidKeys } from '@pmcw/vault';
 import type { MemberCards } from '../follower/memberCards.ts';
 import type { Reporting } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
+import { isBlockedBy } from './blocks.ts';
 import { type CourierLimits, courierLimits, deliver } from './courier.ts';
 import { type MessageSent, payloadOf, subjectOf } from './payload.ts';
 import { Presence } from './presence.ts';
@@ -28,6 +29,7 @@ const bookmark = 'push';
 
 export interface PushesOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
+  readonly snapshots: Pick<Snapshots, 'find'>;
   readonly push: Push;
   readonly bookmarks: Bookmarks;
   readonly cards: MemberCards;
@@ -174,6 +176,7 @@ export class Pushes {
     const { cards, logger } = this.#options;
     try {
       if (await this.#presence.isSeen(memberId)) return;
+      if (await isBlockedBy(this.#options, memberId, event.data.senderId)) return;
       await cards.load([event.data.senderId]);
       await Promise.all(targets.map((target) => this.#send(event, target)));
     } catch (error) {

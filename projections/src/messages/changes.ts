@@ -1,6 +1,13 @@
 import { type Audience, audienceOfMessage, audienceOfRead } from '@pmcw/contracts/audience';
 import { deleteRows, insertRows, type Transaction } from '../storage/table.ts';
-import { type ChangesTable, changes, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import {
+  type ChangesTable,
+  type ContactsTable,
+  changes,
+  everyone,
+  type MessagesTable,
+  type ReadMarksTable,
+} from '../tables.ts';
 import type { Deletion, Digest } from './digest.ts';
 import type { Marks } from './readMarks.ts';
 
@@ -32,6 +39,19 @@ function changesOfMark(mark: ReadMarksTable): ChangesTable[] {
     up_to: mark.up_to,
   }));
 }
+
+export const changeOfContact = ({
+  member_id,
+  peer_id,
+  is_blocked,
+  position,
+}: ContactsTable): ChangesTable => ({
+  ...nothing,
+  audience_id: member_id,
+  position,
+  kind: is_blocked ? 'blocked' : 'unblocked',
+  member_id: peer_id,
+});
 
 /** One row for all messages and conversations of the member. */
 export function changeOfErasure(member_id: number, position: string): ChangesTable {

@@ -3,8 +3,11 @@ import { type ConversationsTable, conversations, type MessagesTable } from '../t
 import type { Digest } from './digest.ts';
 import type { Marks, Passed } from './readMarks.ts';
 
+const changed = ['member_id', 'peer_id', 'last_position', 'unread_count'] as const;
+type ChangedConversation = Pick<ConversationsTable, (typeof changed)[number]>;
+
 export class ConversationChanges {
-  readonly #rows = new Map<string, ConversationsTable>();
+  readonly #rows = new Map<string, ChangedConversation>();
 
   /** `kept` is false if the same run deletes the message. */
   sent(message: MessagesTable, kept: boolean, unread: boolean): void {
@@ -19,11 +22,11 @@ export class ConversationChanges {
     this.#row(member, peer).unread_count -= count;
   }
 
-  get rows(): ConversationsTable[] {
+  get rows(): ChangedConversation[] {
     return [...this.#rows.values()];
   }
 
-  #row(member_id: number, peer_id: number): ConversationsTable {
+  #row(member_id: number, peer_id: number): ChangedConversation {
     const key = `${member_id} ${peer_id}`;
     const row = this.#rows.get(key) ?? { member_id, peer_id, last_position: null, unread_count: 0 };
     this.#rows.set(key, row);
@@ -32,16 +35,17 @@ export class ConversationChanges {
 }
 
 /** The newest position wins. */
-async function addChanges(tx: Transaction, rows: readonly ConversationsTable[]): Promise<void> {
+async function addChanges(tx: Transaction, rows: readonly ChangedConversation[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `insert into conversations as c (member_id, peer_id, last_position, unread_count)
-     select member_id, peer_id, last_position, unread_count
-     from ${givenRows(conversations)}
+    `insert into conversations as c (${changed.join(', ')}, is_blocked)
+     select given.*, exists (select from contacts k
+       where k.member_id = given.member_id and k.peer_id = given.peer_id and k.is_blocked)
+     from ${givenRows(conversations, changed)}
      on conflict (member_id, peer_id) do update set
        last_position = greatest(c.last_position, excluded.last_position),
        unread_count = c.unread_count + excluded.unread_count`,
-    arraysOf(rows, conversations.columns),
+    arraysOf(rows, changed),
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ProductRecord } from '../runner/model.ts';
-import { everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
+import { type ContactsTable, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
 
 export interface Deletion {
   readonly position: string;
@@ -16,9 +16,11 @@ export interface Digest {
   readonly kept: readonly MessagesTable[];
   readonly deletions: readonly Deletion[];
   readonly reads: readonly ReadMarksTable[];
+  readonly contacts: readonly ContactsTable[];
 }
 
 type Sent = Extract<ProductRecord, { type: 'MessageSent' }>;
+type ContactChanged = Extract<ProductRecord, { type: 'MemberBlocked' | 'MemberUnblocked' }>;
 
 /** Both members' ids, smaller first; twice `everyone` for the global chat. */
 export function threadOf(senderId: number, receiverId: number | null): { low_id: number; high_id: number } {
@@ -41,10 +43,19 @@ function messageRow({ data, metadata, position }: Sent): MessagesTable {
   };
 }
 
+const contactRow = ({ type, data, metadata, position }: ContactChanged): ContactsTable => ({
+  member_id: data.userId,
+  peer_id: data.memberId,
+  is_blocked: type === 'MemberBlocked',
+  position: String(position),
+  changed_at: new Date(metadata.time),
+});
+
 export function digestOf(events: readonly ProductRecord[]): Digest {
   const sent: MessagesTable[] = [];
   const deletions: Deletion[] = [];
   const reads: ReadMarksTable[] = [];
+  const contacts: ContactsTable[] = [];
   for (const event of events) {
     const position = String(event.position);
     if (event.type === 'MessageSent') {
@@ -57,8 +68,11 @@ export function digestOf(events: readonly ProductRecord[]): Digest {
       reads.push({ reader_id: readerId, peer_id: peerId, up_to: upTo, position });
     } else if (event.type === 'GlobalChatRead') {
       reads.push({ reader_id: event.data.readerId, peer_id: everyone, up_to: event.data.upTo, position });
+    } else if (event.type === 'MemberBlocked' || event.type === 'MemberUnblocked') {
+      contacts.push(contactRow(event));
     }
   }
   const deleted = new Set(deletions.map((deletion) => deletion.message_id));
-  return { sent, kept: sent.filter((message) => !deleted.has(message.message_id)), deletions, reads };
+  const kept = sent.filter((message) => !deleted.has(message.message_id));
+  return { sent, kept, deletions, reads, contacts };
 }

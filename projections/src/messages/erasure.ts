@@ -24,8 +24,11 @@ export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasu
   return runs;
 }
 
+const isContact = (event: ProductRecord) =>
+  event.type === 'MemberBlocked' || event.type === 'MemberUnblocked';
+
 const peopleOf = (event: ProductRecord): readonly number[] =>
-  messageFold.owns(event) || inboxFold.owns(event) ? concernedBy(event) : [];
+  messageFold.owns(event) || inboxFold.owns(event) || isContact(event) ? concernedBy(event) : [];
 
 export async function withoutErased(
   tx: Transaction,
@@ -80,6 +83,10 @@ const removals: readonly string[] = [
   `delete from read_marks where peer_id = $1 and peer_id <> ${everyone}`,
   `delete from conversations c using conversations own
    where own.member_id = $1 and c.member_id = own.peer_id and c.peer_id = $1`,
+  `delete from changes t using contacts k
+   where k.peer_id = $1 and t.audience_id = k.member_id and t.position = k.position`,
+  'delete from contacts where member_id = $1',
+  'delete from contacts where peer_id = $1',
   'delete from conversations where member_id = $1',
   'delete from changes where audience_id = $1',
 ];

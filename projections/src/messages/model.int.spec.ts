@@ -9,6 +9,11 @@ beforeAll(async () => {
 });
 afterAll(() => messages.close());
 
+const blocked = (userId: number, memberId: number) =>
+  ({ type: 'MemberBlocked', data: { userId, memberId } }) as const;
+const unblocked = (userId: number, memberId: number) =>
+  ({ type: 'MemberUnblocked', data: { userId, memberId } }) as const;
+
 const members = [registration(1), registration(2), registration(3)];
 
 /** The changes for a member, queried as `ChangesTable` describes. */
@@ -127,6 +132,35 @@ describe('conversations', () => {
   });
 });
 
+describe('a blocked member', () => {
+  const hiddenFrom = (member: number) =>
+    messages.query('select peer_id, is_blocked from messages.conversations where member_id = $1', [member]);
+
+  it('has a hidden conversation, whichever comes first, until they are unblocked', async () => {
+    await messages.refill(...members, message('a', 2, 1), blocked(1, 2), blocked(1, 3), message('b', 3, 1));
+    const hidden = [
+      { peer_id: 2, is_blocked: true },
+      { peer_id: 3, is_blocked: true },
+    ];
+    expect(await hiddenFrom(1)).toEqual(expect.arrayContaining(hidden));
+    expect(await hiddenFrom(2)).toEqual([{ peer_id: 1, is_blocked: false }]);
+    await messages.refill(...members, blocked(1, 2), message('a', 2, 1), unblocked(1, 2), message('b', 2, 1));
+    expect(await hiddenFrom(1)).toEqual([{ peer_id: 2, is_blocked: false }]);
+  });
+
+  it('is one change, the latest, for the devices of the member who blocks', async () => {
+    await messages.refill(...members, blocked(1, 2), unblocked(1, 2), blocked(1, 2));
+    expect(await changesFor(1)).toEqual([change(6, 'blocked', { member_id: 2 })]);
+    expect(await changesFor(2)).toEqual([]);
+  });
+
+  it.each([1, 2])('is forgotten when member %d is deleted', async (deleted) => {
+    await messages.refill(...members, blocked(1, 2), erasure(deleted));
+    expect(await messages.query('select * from messages.contacts')).toEqual([]);
+    expect(await changesFor(1)).toEqual([change(5, 'member_deleted', { member_id: deleted })]);
+  });
+});
+
 describe('a deleted member', () => {
   const before = [
     ...members,
@@ -190,8 +224,9 @@ describe('every query', () => {
     ],
     [
       'the conversations',
-      'conversations where member_id = 1 order by coalesce(last_position, 0) desc, peer_id desc',
+      'conversations where member_id = 1 and not is_blocked order by coalesce(last_position, 0) desc, peer_id desc',
     ],
+    ['the blocked members', 'contacts where member_id = 1 and is_blocked order by position desc limit 200'],
     ['what was missed', 'changes where audience_id = 1 and position > 9 order by position limit 500'],
     ['who may hear a recording', "messages where voice_hash = repeat('a', 64)"],
     ['a member by name', "members where username_key = 'member1'"],

@@ -1,10 +1,11 @@
 import { foldCase } from '@pmcw/contracts';
-import { inboxFold, memberCardFold, messageFold } from '@pmcw/contracts/events';
+import { contactCases, inboxFold, memberCardFold, messageFold, typesOf } from '@pmcw/contracts/events';
 import { foldMembers, type UserRecord, userRecords } from '../members/member.ts';
 import type { ProductRecord, ReadModel } from '../runner/model.ts';
 import { insertRows, type Transaction, upsertRows } from '../storage/table.ts';
 import {
   changes,
+  contacts,
   conversations,
   erasedMembers,
   globalRunSenders,
@@ -17,6 +18,7 @@ import {
   readMarks,
 } from '../tables.ts';
 import { writeChanges } from './changes.ts';
+import { writeContacts } from './contacts.ts';
 import { writeConversations } from './conversations.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { erase, runsUpToErasures, withoutErased } from './erasure.ts';
@@ -24,7 +26,7 @@ import { writeGlobalRuns } from './globalRuns.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
 
 const tables = [
-  ...[messageMembers, messages, conversations, readMarks],
+  ...[messageMembers, messages, conversations, contacts, readMarks],
   ...[globalRuns, globalRunSenders, changes, erasedMembers],
 ];
 
@@ -34,12 +36,14 @@ const ddl = [
   // Finds a deleted member's global messages, and the marks of others in their conversations.
   'create index on messages (sender_id) where receiver_id is null',
   'create index on read_marks (peer_id) where peer_id <> 0',
+  'create index on contacts (peer_id)',
 ];
 
 const readerDdl = [
   'create index on messages (voice_hash) where voice_hash is not null',
   'create index on members (username_key)',
-  'create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)',
+  'create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc) where not is_blocked',
+  'create index on contacts (member_id, position desc) where is_blocked',
 ];
 
 export function senderAfter(row: MessageMembersTable | null, event: UserRecord): MessageMembersTable | null {
@@ -78,6 +82,7 @@ async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLe
   // Before this run's messages are inserted: the marks after the run decide on those.
   const passed = await countPassed(tx, marks);
   await insertRows(tx, messages, digest.kept);
+  await writeContacts(tx, digest);
   await writeConversations(tx, digest, removed, marks, passed);
   await writeGlobalRuns(tx, digest, removed, runLength);
   await writeChanges(tx, digest, removed, marks);
@@ -94,7 +99,7 @@ async function apply(tx: Transaction, events: readonly ProductRecord[], runLengt
 export const createMessagesModel = (runLength = globalRunLength): ReadModel => ({
   name: 'messages',
   version: modelVersions.messages,
-  types: [...memberCardFold.types, ...messageFold.types, ...inboxFold.types],
+  types: [...memberCardFold.types, ...messageFold.types, ...inboxFold.types, ...typesOf(contactCases)],
   ddl,
   readerDdl,
   apply: (tx, events) => apply(tx, events, runLength),

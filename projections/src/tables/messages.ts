@@ -1,5 +1,6 @@
 import type { Message } from '@pmcw/contracts';
 import {
+  boolean,
   double,
   exactText,
   integer,
@@ -47,8 +48,8 @@ export const messages = defineTable('messages', ['position'], {
 export interface MessagesTable extends RowOf<typeof messages> {}
 
 /**
- * A private conversation as one member sees it, from its first message on. List `where member_id = … order by
- * coalesce(last_position, 0) desc, peer_id desc`.
+ * A private conversation as one member sees it, from its first message on. List `where member_id = … and not is_blocked
+ * order by coalesce(last_position, 0) desc, peer_id desc`.
  */
 export const conversations = defineTable('conversations', ['member_id', 'peer_id'], {
   member_id: integer,
@@ -57,8 +58,21 @@ export const conversations = defineTable('conversations', ['member_id', 'peer_id
   last_position: nullable(position),
   /** After the member's read mark. */
   unread_count: integer,
+  /** Whether the member blocks the peer: `contacts`. */
+  is_blocked: boolean,
 });
 export interface ConversationsTable extends RowOf<typeof conversations> {}
+
+/** Whether a member blocks a peer; no row: never. List `where member_id = … and is_blocked order by position desc`. */
+export const contacts = defineTable('contacts', ['member_id', 'peer_id'], {
+  member_id: integer,
+  peer_id: integer,
+  is_blocked: boolean,
+  /** Of the latest event. */
+  position,
+  changed_at: timestamp,
+});
+export interface ContactsTable extends RowOf<typeof contacts> {}
 
 /** `peer_id` 0 is the global chat. No row: nothing was read. */
 export const readMarks = defineTable('read_marks', ['reader_id', 'peer_id'], {
@@ -93,12 +107,13 @@ export const globalRunSenders = defineTable('global_run_senders', ['sender_id', 
 });
 export interface GlobalRunSendersTable extends RowOf<typeof globalRunSenders> {}
 
-export type ChangeKind = 'message' | 'deleted' | 'read' | 'member_deleted';
+export type ChangeKind = 'message' | 'deleted' | 'read' | 'blocked' | 'unblocked' | 'member_deleted';
 
 /**
  * Changes by `(audience_id, position)`; audience 0 is everyone. For a member take, each limited, the rows of 0 `union
  * all` those of the member, ordered by position. Obsolete changes are deleted: the `message` of a deleted message, a
- * `read` with a later one of the same reader and peer, both of deleted members.
+ * `read` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later one of the same members,
+ * all of deleted members.
  */
 export const changes = defineTable('changes', ['audience_id', 'position'], {
   audience_id: integer,
@@ -110,7 +125,7 @@ export const changes = defineTable('changes', ['audience_id', 'position'], {
   reader_id: nullable(integer),
   peer_id: nullable(integer),
   up_to: nullable(position),
-  /** For `member_deleted`. */
+  /** For `member_deleted`; the other member for `blocked` and `unblocked`. */
   member_id: nullable(integer),
 });
 export interface ChangesTable extends RowOf<typeof changes> {}

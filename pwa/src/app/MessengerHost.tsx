@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { useStore } from '../base/storage/store.ts';
+import { lazySoon } from '../base/ui/lazyPart.tsx';
 import { systemClock } from '../device/offline/clock.ts';
+import { askedToBlock } from '../features/messages/contacts/asking.ts';
 import { runMessenger } from '../features/messages/engine/runMessenger.ts';
 import { Arrivals } from '../features/notifications/arrivals.ts';
 import { useSession } from '../members/session/session.tsx';
+
+const BlockDialog = lazySoon(() => import('../features/messages/contacts/BlockDialog.tsx'));
 
 /** Runs the signed-in member's messenger and notifications on every screen. Load it lazily, and render it once. */
 export default function MessengerHost() {
   const { user, refresh, endSession } = useSession();
   const queryClient = useQueryClient();
+  const isAsked = useHasBeenAsked();
   const id = user?.id;
   const createdAt = user?.createdAt;
   useEffect(() => {
@@ -29,5 +35,13 @@ export default function MessengerHost() {
       arrivals.stop();
     };
   }, [id, createdAt, queryClient, refresh, endSession]);
-  return null;
+  return isAsked ? <BlockDialog /> : null;
+}
+
+/** From the first question on. */
+function useHasBeenAsked(): boolean {
+  const asked = useStore(askedToBlock);
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asked !== null && !wasAsked) setWasAsked(true);
+  return wasAsked;
 }

@@ -9,6 +9,7 @@ import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DeviceCard } from '../features/install/DeviceCard.tsx';
 import { ProfileImages } from '../features/media/ProfileImages.tsx';
+import { BlockedMembersCard } from '../features/messages/contacts/lazyParts.ts';
 import { DashboardHeader } from '../features/profiles/DashboardHeader.tsx';
 import { ProfileSettings } from '../features/profiles/ProfileSettings.tsx';
 import { SocialsCard } from '../features/profiles/SocialsCard.tsx';
@@ -60,6 +61,7 @@ export default function DashboardScreen() {
             <PreferencesCard />
             <DeviceCard />
             <StorageCard />
+            <BlockedMembersCard />
           </div>
         </div>
       </div>

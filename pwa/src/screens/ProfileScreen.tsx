@@ -15,6 +15,7 @@ import { useWords } from '../base/words/words.ts';
 import { NothingStored } from '../device/offline/kept/NothingStored.tsx';
 import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
 import { useKept } from '../device/offline/kept/useKept.ts';
+import { BlockItem, ProfileBlocked } from '../features/messages/contacts/lazyParts.ts';
 import { FormerWallets } from '../features/profiles/FormerWallets.tsx';
 import { ProfileHeader } from '../features/profiles/ProfileHeader.tsx';
 import { ProfileMenu } from '../features/profiles/ProfileMenu.tsx';
@@ -27,6 +28,8 @@ import { WalletCode } from '../features/sharing/WalletCode.tsx';
 import { CheckAddress } from '../members/addresses/CheckAddress.tsx';
 import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts';
 import { useSession } from '../members/session/session.tsx';
+
+const cardOf = ({ id, username, fullName, avatarUrl }: Profile) => ({ id, username, fullName, avatarUrl });
 
 /** In characters; a tab shows fewer. */
 const shownOfName = 60;
@@ -73,14 +76,20 @@ function ProfileView({ profile, asOf }: ProfileViewProps) {
   const words = useWords(profiles);
   const { user } = useSession();
   const isOwner = user?.username === profile.username;
+  const mayBlock = user !== null && !isOwner;
   const lastVisit = useLastVisit(profile, asOf === null);
   return (
     <article>
       <ProfileHeader
         profile={profile}
         isOwner={isOwner}
-        actions={<ProfileMenu profile={profile} isOwner={isOwner} />}
+        actions={
+          <ProfileMenu profile={profile} isOwner={isOwner}>
+            {mayBlock && <BlockItem member={cardOf(profile)} />}
+          </ProfileMenu>
+        }
       />
+      {mayBlock && <ProfileBlocked member={cardOf(profile)} />}
       <div className="mt-6 flex flex-wrap gap-2.5 px-4 md:px-5">
         <ShareButton profile={profile} isOwner={isOwner} />
         <ShareImageButton profile={profile} />

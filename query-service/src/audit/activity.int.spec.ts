@@ -78,6 +78,15 @@ describe('GET /api/user/activity', () => {
     expect(newest).toMatchObject({ type: 'PasswordChanged', by: 'self', position });
   });
 
+  it('names the member who was blocked, only to the one who blocked', async () => {
+    const cy = await world.register('cy');
+    await about({ type: 'MemberBlocked', data: { userId: cy, memberId: bea } }, cy);
+    await world.settle();
+    const [newest] = await activityOf(cy);
+    expect(newest).toMatchObject({ type: 'MemberBlocked', by: 'self', facts: { member: 'bea' } });
+    expect((await activityOf(bea)).map(({ type }) => type)).not.toContain('MemberBlocked');
+  });
+
   it('refuses strangers and invalid queries', async () => {
     await world.problem(401, 'not_signed_in', path);
     for (const query of ['?before=x', '?limit=0', `?limit=${limits.activityPageSizeMax + 1}`])

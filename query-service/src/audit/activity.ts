@@ -22,11 +22,25 @@ export async function findActivityPage(
 ): Promise<ActivityPage> {
   const query = { ...page, target: memberId, type: [...activityTypes] };
   const { entries, next } = await findHistoryPage(db, query);
-  return { entries: entries.map((entry) => seenBy(memberId, entry)), next };
+  const names = await namesOf(db, entries);
+  return { entries: entries.map((entry) => seenBy(memberId, entry, names)), next };
+}
+
+type Names = ReadonlyMap<unknown, string>;
+
+/** Of members whom the member blocked. */
+async function namesOf(db: ReadModels, entries: readonly HistoryEntry[]): Promise<Names> {
+  const ids = entries.flatMap(({ facts: { memberId } }) => (typeof memberId === 'number' ? memberId : []));
+  if (ids.length === 0) return new Map();
+  const members = db.selectFrom('moderation.members').select(['member_id', 'username']);
+  const rows = await members.where('member_id', 'in', ids).execute();
+  return new Map(rows.map(({ member_id, username }) => [member_id, username]));
 }
 
 /** The schema keeps only declared fields: no ids of others, no reasons. */
-function seenBy(memberId: number, { actor, ...entry }: HistoryEntry): ActivityEntry {
+function seenBy(memberId: number, { actor, ...entry }: HistoryEntry, names: Names): ActivityEntry {
   const by = changedBy(memberId, actor?.id ?? null, entry.facts.cause);
-  return v.parse(activityEntrySchema, { ...entry, by });
+  const { memberId: otherId, ...facts } = entry.facts;
+  const member = otherId === undefined ? {} : { member: names.get(otherId) ?? null };
+  return v.parse(activityEntrySchema, { ...entry, facts: { ...facts, ...member }, by });
 }

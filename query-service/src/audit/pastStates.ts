@@ -58,7 +58,7 @@ function memberFields(member: UserState): PastState {
     case 'deleted':
       return { status: 'deleted' };
     case 'registered': {
-      const { status, wallets, socials, notices, openRequest, signInMethods, ...fields } = member;
+      const { status, wallets, socials, notices, openRequest, signInMethods, blocks, ...fields } = member;
       return {
         status,
         ...fields,
@@ -72,6 +72,7 @@ function memberFields(member: UserState): PastState {
         socials: socials.map((social) => ({ ...social })),
         notices: [...notices],
         signInMethods: signInMethods.map((method) => ({ ...method })),
+        blocks: blocks.map((block) => ({ ...block })),
       };
     }
     default:

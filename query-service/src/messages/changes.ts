@@ -59,6 +59,11 @@ function toFrame(row: ChangeRow): ChangeFrame | null {
   if (kind === 'deleted') {
     return row.message_id === null ? null : { type: 'message_deleted', id: row.message_id, position };
   }
+  if (kind === 'blocked' || kind === 'unblocked') {
+    const { member_id: memberId } = row;
+    const isBlocked = kind === 'blocked';
+    return memberId === null ? null : { type: 'contact_changed', memberId, isBlocked, position };
+  }
   if (kind === 'member_deleted') {
     return row.member_id === null ? null : { type: 'member_deleted', userId: row.member_id, position };
   }

@@ -73,6 +73,8 @@ const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
 const conversationsOf = (db: ReadModels, given: Arguments<{ readonly viewerId: number; most: number }>) =>
   peersOf(db, given.of('viewerId'))
     .where('c.member_id', '=', given.of('viewerId'))
+    // As the index has it.
+    .where(sql<boolean>`not c.is_blocked`)
     .orderBy(lastPosition, 'desc')
     .orderBy('c.peer_id', 'desc')
     .limit(given.of('most'));
@@ -117,13 +119,18 @@ export interface FoundConversation {
   readonly hasBegun: boolean;
   /** A suspended peer can't get messages. */
   readonly isPeerSuspended: boolean;
+  /** Whether the peer blocks the viewer, who must learn nothing else of it. */
+  readonly isBlockedByPeer: boolean;
 }
 
 const conversationByName = prepared(
   (db, given: Arguments<{ readonly viewerId: number; readonly usernameKey: string }>) =>
     peersOf(db, given.of('viewerId'))
       .leftJoin('accounts.accounts as a', 'a.member_id', 'p.member_id')
-      .select('a.is_suspended as isPeerSuspended')
+      .leftJoin('messages.contacts as k', (join) =>
+        join.onRef('k.member_id', '=', 'p.member_id').on('k.peer_id', '=', given.of('viewerId')),
+      )
+      .select(['a.is_suspended as isPeerSuspended', 'k.is_blocked as isBlockedByPeer'])
       .where('p.username_key', '=', given.of('usernameKey')),
 );
 
@@ -139,5 +146,6 @@ export async function findConversation(
     conversation: toConversation(row, viewerId),
     hasBegun: row.unreadCount !== null,
     isPeerSuspended: row.isPeerSuspended === true,
+    isBlockedByPeer: row.isBlockedByPeer === true,
   };
 }

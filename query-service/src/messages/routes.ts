@@ -88,19 +88,21 @@ function addConversationRoutes(app: FastifyInstance, { db, upToDate }: Deps): vo
       schema: {
         tags,
         summary: 'The conversation with a member, by name; it may have no messages yet',
-        description: 'None can be started with a suspended member; an existing one can be read.',
+        description:
+          'None can be started with a suspended member, or one who blocks you; an existing one can be read.',
         params: usernameParamsSchema,
         response: { 200: conversationSchema },
-        problems: ['not_found', 'member_suspended'],
+        problems: ['not_found', 'member_suspended', 'not_received'],
       },
     },
     async (request) => {
       const { userId } = requireSession(request);
       const found = await findConversation(db, userId, request.params.username);
       if (found === null) throw new ProblemError('not_found', refusals.memberNotFound);
-      const { conversation, hasBegun, isPeerSuspended } = found;
+      const { conversation, hasBegun, isPeerSuspended, isBlockedByPeer } = found;
       if (conversation.userId === userId) throw new ProblemError('invalid_input', refusals.messageToSelf);
       if (isPeerSuspended && !hasBegun) throw new ProblemError('member_suspended', refusals.suspendedMember);
+      if (isBlockedByPeer && !hasBegun) throw new ProblemError('not_received', refusals.notReceived);
       return conversation;
     },
   );

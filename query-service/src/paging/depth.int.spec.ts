@@ -18,6 +18,8 @@ const reader = 1;
 const talker = 2;
 /** Has one conversation, with one message. */
 const quiet = peers + 1;
+/** Have conversations with nearly all members; one blocks a tenth of them, the newest. */
+const [blocking, open] = [peers + 2, peers + 3] as const;
 
 let world: World;
 let watched: Watched;
@@ -37,11 +39,16 @@ beforeAll(async () => {
     sql`insert into messages.messages
         (position, message_id, low_id, high_id, sender_id, receiver_id, content, message_type, created_at)
       select 1000000 + n, 'own' || n, 1, n, 1, n, 'Hello', 'text', now() from generate_series(3, ${peers + 1}::integer) n`,
-    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count)
-      select 1, n, case when n = 2 then 200000 when n % 100 = 0 then null else 1000000 + n end, 3
+    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked)
+      select 1, n, case when n = 2 then 200000 when n % 100 = 0 then null else 1000000 + n end, 3, false
       from generate_series(2, ${peers + 1}::integer) n`,
-    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count)
-      select n, 1, 1000000 + n, 1 from generate_series(3, ${peers + 1}::integer) n union all select 2, 1, 200000, 50000`,
+    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked)
+      select n, 1, 1000000 + n, 1, false from generate_series(3, ${peers + 1}::integer) n
+      union all select 2, 1, 200000, 50000, false`,
+    // The newest are hidden from one of two members.
+    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked)
+      select m, n, 1000000 + n, 0, m = ${blocking} and n > 0.9 * ${peers}
+      from generate_series(3, ${peers + 1}::integer) n, unnest(array[${blocking}, ${open}]::integer[]) m`,
     sql`insert into messages.read_marks
       select 1 + n % 2, 2 - n % 2, 150000, 150000 from generate_series(1, 2) n
       union all select n, 0, 1000 * n, 1000 from generate_series(3, 150) n`,
@@ -160,6 +167,13 @@ describe('conversations', () => {
     const long = await watched.blocksOf(list(talker, 10));
     const short = await watched.blocksOf(list(quiet, 10));
     expect(Math.abs(long - short)).toBeLessThan(10);
+  });
+
+  it('cost the same beside hidden ones', async () => {
+    const { conversations } = await findConversations(watched.db, blocking, { limit: pageSize });
+    expect(conversations[0]?.userId).toBe(0.9 * peers);
+    const without = await watched.blocksOf(list(open, pageSize));
+    expect(await watched.blocksOf(list(blocking, pageSize))).toBeLessThanOrEqual(1.2 * without);
   });
 
   it('cost the same on every page, for any number', async () => {

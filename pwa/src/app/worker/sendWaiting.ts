@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { isOfServer } from '../../base/api/ofServer.ts';
 import { systemClock } from '../../device/offline/clock.ts';
 import type { MemberDatabase, OutboxRow } from '../../device/offline/database.ts';
+import { peerOf } from '../../device/offline/keys.ts';
 import { isSentByWindow } from '../../device/offline/outbox/askWindows.ts';
 import { ownerOfTag } from '../../device/offline/outbox/background.ts';
 import { requeueWaiting } from '../../device/offline/outbox/claims.ts';
@@ -84,6 +85,9 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
       },
     );
   }
+  // The server would refuse it for a block that has ended here; the app reports that first.
+  if ((await db.blocks.get(peerOf(row.lane) ?? 0))?.untold === 1)
+    return { kind: 'passing', waitingFor: 'server' };
   const recording = row.messageType === 'voice' ? await db.recordings.get(row.id) : undefined;
   // The browser lost it; the app reports that when next opened.
   if (row.messageType === 'voice' && recording === undefined)

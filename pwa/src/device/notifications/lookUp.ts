@@ -1,3 +1,4 @@
+import { isBlocked } from '../offline/blocks.ts';
 import { conversationOf, countUnread } from '../offline/conversations.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import { isPeerDeleted } from '../offline/deletedMembers.ts';
@@ -14,7 +15,7 @@ export async function lookUp(db: MemberDatabase, messages: readonly NotifiedMess
   return { obsolete, unread: uncounted + (await countUnread(db)) };
 }
 
-/** Whether a message was read, on any device, or deleted, also together with its sender. */
+/** Whether a message was read, on any device, or deleted, also together with its sender, or the sender is blocked. */
 export async function isObsolete(
   db: MemberDatabase,
   { id, senderId, position }: NotifiedMessage,
@@ -22,6 +23,7 @@ export async function isObsolete(
 ): Promise<boolean> {
   if ((await db.deletions.get(id)) !== undefined) return true;
   if (await isPeerDeleted(db, conversationKey(senderId))) return true;
+  if (await isBlocked(db, senderId)) return true;
   return orderOf(position) <= (await conversationOf(db, key)).readUpTo;
 }
 

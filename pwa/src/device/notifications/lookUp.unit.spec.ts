@@ -36,6 +36,18 @@ describe('a notified message', () => {
     expect([...(await lookUp(db, [deleted, ofDeleted])).obsolete]).toEqual([deleted.id, ofDeleted.id]);
   });
 
+  it('is obsolete while its sender is blocked', async () => {
+    const db = newDatabase();
+    const message = notified(30);
+    const changed = (isBlocked: boolean, position: string): ChangeFrame => ({
+      ...{ type: 'contact_changed', memberId: peerId, isBlocked, position },
+    });
+    await applyChanges(db, [changed(true, '20')], null);
+    expect([...(await lookUp(db, [message])).obsolete]).toEqual([message.id]);
+    await applyChanges(db, [changed(false, '40')], null);
+    expect((await lookUp(db, [message])).obsolete.size).toBe(0);
+  });
+
   it('counts as unread once, whether it is here or not', async () => {
     const db = newDatabase();
     const here = messageAt(5, { senderId: peerId });

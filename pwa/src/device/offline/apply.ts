@@ -1,4 +1,5 @@
 import type { ChangeFrame, Conversation, Message, ToldMessage } from '@pmcw/contracts';
+import { reportContact } from './blocks.ts';
 import type { History, MemberDatabase } from './database.ts';
 import { removeDeletedMember, withoutDeletedMembers } from './deletedMembers.ts';
 import { applyChange, applyMessage, deleteMessage, raiseOwnMark } from './effects.ts';
@@ -12,7 +13,7 @@ import {
   peerOf,
 } from './keys.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
-import { isStillIn, moveCursor, Step } from './step.ts';
+import { isStillIn, moveCursor, noteStaleList, Step } from './step.ts';
 import { peopleOf, peopleOfMessage, readsOf, readsOfMessages } from './subjects.ts';
 
 /**
@@ -91,10 +92,20 @@ function applyInOrder(
           await cancelMessage(db, change.message.id);
         continue;
       }
-      if (change.type !== 'member_deleted') pending.push(change);
-      else {
-        noteStale(await applyWithoutDeletions(db, pending));
-        pending = [];
+      if (change.type !== 'member_deleted' && change.type !== 'contact_changed') {
+        pending.push(change);
+        continue;
+      }
+      noteStale(await applyWithoutDeletions(db, pending));
+      pending = [];
+      if (change.type === 'contact_changed') {
+        await reportContact(db, change);
+        // The list had no conversation of a blocked member.
+        if (!change.isBlocked) {
+          await noteStaleList(db);
+          listIsStale = true;
+        }
+      } else {
         gone.add(change.userId);
         noteStale(await removeDeletedMember(db, change.userId));
       }

@@ -71,7 +71,8 @@ function derivedFrom(
 ): StoredConversation {
   const { readUpTo, counted } = conversation;
   const isCounted = !knowsAllAfter(conversation, readUpTo) && readUpTo < counted.upTo;
-  const unreadCount = Math.min(arrived, arrivedCountMax) + (isCounted ? counted.unread : 0);
+  const unread = Math.min(arrived, arrivedCountMax) + (isCounted ? counted.unread : 0);
+  const unreadCount = conversation.isBlocked === true ? 0 : unread;
   const derived = { ...conversation, unreadCount, lastMessage };
   return { ...derived, ...listingOf(ownerId, derived, people) };
 }

@@ -1,5 +1,6 @@
 import type { Message } from '@pmcw/contracts';
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
+import type { StoredBlock } from './blockState.ts';
 import { type ConversationKey, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
 import type { Delivery } from './outbox/states.ts';
@@ -83,6 +84,8 @@ export interface StoredConversation extends ConversationMarks, Listing {
   readonly key: ConversationKey;
   /** Null until a page of the thread was fetched. */
   readonly history: History | null;
+  /** Present while the owner blocks the member (`blocks.ts`). */
+  readonly isBlocked?: true;
 }
 
 /** Derived from messages, marks and members (`conversations.ts`), so that the list is read through indexes. */
@@ -93,7 +96,7 @@ export interface Listing {
   readonly member: StoredMember | null;
   /** Of the global chat's last message; null for the owner. */
   readonly lastSender: StoredMember | null;
-  /** In ascending order, newest first; absent while it is not in the list, and for the global chat. */
+  /** In ascending order, newest first; absent while it is not in the list or hidden, and for the global chat. */
   readonly place?: readonly [number, number];
   /** Present while the server does not know the owner's read mark. */
   readonly untold?: 1;
@@ -150,12 +153,14 @@ export interface Cursor {
   readonly incarnation?: string | undefined;
   /** When the whole list was fetched, in milliseconds since 1970, if the changes since then keep it right. */
   readonly wholeListAt?: number | undefined;
+  /** Whether the members whom the owner blocks were fetched; changes keep them right. */
+  readonly knowsBlocks?: boolean;
 }
 
 /** Replacements for the browser's IndexedDB. */
 type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-const knownVersion = 7;
+const knownVersion = 8;
 
 /** Another tab runs a newer version of the app, which upgraded the database. */
 export class NewerDatabaseError extends Error {
@@ -178,6 +183,7 @@ export class MemberDatabase extends Dexie {
   readonly outbox: Table<OutboxRow, number, Omit<OutboxRow, 'seq'>>;
   readonly recordings: Table<StoredRecording, string>;
   readonly sounds: Table<StoredSound, string>;
+  readonly blocks: Table<StoredBlock, number>;
   readonly sync: Table<Cursor, 'cursor'>;
 
   /** @param memory where to store it instead of the browser's storage (`open.ts`) */
@@ -223,12 +229,13 @@ export class MemberDatabase extends Dexie {
     this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
     this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
     this.version(6).stores({ sounds: 'id, [at+size]' });
-    this.version(knownVersion)
+    this.version(7)
       .stores({ conversations: 'key, place, unreadCount, untold', members: 'id, username' })
       .upgrade(async (transaction) => {
         await endWaits(transaction);
         await addListings(transaction, owner.id);
       });
+    this.version(knownVersion).stores({ blocks: 'memberId, shown, untold' });
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -239,6 +246,7 @@ export class MemberDatabase extends Dexie {
     this.outbox = this.table('outbox');
     this.recordings = this.table('recordings');
     this.sounds = this.table('sounds');
+    this.blocks = this.table('blocks');
     this.sync = this.table('sync');
   }
 

@@ -51,6 +51,7 @@ export async function removeDeletedMember(db: MemberDatabase, userId: number): P
     messagesIn(db, 'global').filter(({ senderId }) => senderId === userId),
   );
   await discardRecording(db, key);
+  await db.blocks.delete(userId);
   await db.deletions.put(deletionMark(userId));
   await db.members.put({ id: userId, ...nobody });
   // Complete, because the server has no more of it.

@@ -26,8 +26,9 @@ export function applyChange(step: Step, change: ChangeFrame): void {
     case 'messages_read':
       applyRead(step, change);
       break;
+    case 'contact_changed':
     case 'member_deleted':
-      // Handled by `removeDeletedMember` before the other changes.
+      // Applied between steps (`applyInOrder`).
       break;
     default:
       change satisfies never;

@@ -1,3 +1,4 @@
+import { forgetReports } from './blocks.ts';
 import { deriveConversation, unknownConversation } from './conversations.ts';
 import type { MemberDatabase, StoredMessage } from './database.ts';
 import { isPending, type Order, orderOf } from './keys.ts';
@@ -39,7 +40,7 @@ function ownSince(db: MemberDatabase, first: Order): Promise<StoredMessage[]> {
  */
 export function forgetLog(db: MemberDatabase): Promise<void> {
   const tables = [db.messages, db.deletions, db.conversations, db.sounds, db.sync];
-  return db.transaction('rw', [...tables, db.members], async () => {
+  return db.transaction('rw', db.tables, async () => {
     const waiting = await db.messages.filter(({ order }) => isPending(order)).toArray();
     const withdrawn = await db.deletions.filter(({ isWithdrawn }) => isWithdrawn === true).toArray();
     for (const table of tables) await table.clear();
@@ -48,5 +49,6 @@ export function forgetLog(db: MemberDatabase): Promise<void> {
     for (const key of new Set(waiting.map(({ conversation }) => conversation))) {
       await db.conversations.put(await deriveConversation(db, unknownConversation(key)));
     }
+    await forgetReports(db);
   });
 }

@@ -7,6 +7,7 @@ interface Conversation {
   readonly lastMessage: { readonly order: Order; readonly senderId: number } | null;
   readonly readUpTo: Order;
   readonly toldUpTo: Order;
+  readonly isBlocked?: true;
 }
 
 interface People<Member> {
@@ -23,7 +24,8 @@ export function listingOf<Member>(
 ): People<Member> & { readonly place?: Place; readonly untold?: 1 } {
   const { key, lastMessage, readUpTo, toldUpTo } = conversation;
   // Without a name only if it holds something that exists only here.
-  const isListed = key !== 'global' && (member !== null || isUnsent(lastMessage));
+  const isListed =
+    key !== 'global' && conversation.isBlocked !== true && (member !== null || isUnsent(lastMessage));
   return {
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,

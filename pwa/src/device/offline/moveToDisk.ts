@@ -1,3 +1,4 @@
+import { chooseContact } from './blocks.ts';
 import { refreshConversation } from './conversations.ts';
 import type { Draft, MemberDatabase, OutboxRow, StoredMessage } from './database.ts';
 import { pendingOrder } from './keys.ts';
@@ -9,12 +10,13 @@ import { pendingOrder } from './keys.ts';
 export async function moveToDisk(memory: MemberDatabase, disk: MemberDatabase): Promise<void> {
   const outbox = await memory.outbox.orderBy('seq').toArray();
   const pending = await memory.messages.bulkGet(outbox.map(({ id }) => id));
-  const [members, drafts, asides, bases, recordings] = await Promise.all([
+  const [members, drafts, asides, bases, recordings, blocks] = await Promise.all([
     memory.members.toArray(),
     memory.drafts.toArray(),
     memory.draftAsides.toArray(),
     memory.draftBases.toArray(),
     memory.recordings.toArray(),
+    memory.blocks.where('untold').equals(1).toArray(),
   ]);
   await disk.transaction('rw', disk.tables, async () => {
     // Names of recipients; those on disk may be older, and are refreshed by the list.
@@ -27,6 +29,10 @@ export async function moveToDisk(memory: MemberDatabase, disk: MemberDatabase): 
       if (known === undefined || known.revision < base.revision) await disk.draftBases.put(base);
     }
     await disk.recordings.bulkPut(recordings);
+    for (const { memberId, wanted, since } of blocks) {
+      const member = members.find(({ id }) => id === memberId);
+      if (member !== undefined && wanted !== null) await chooseContact(disk, member, wanted, since);
+    }
   });
   // So that a repetition moves only what was written in the meantime.
   await memory.transaction('rw', [memory.outbox, memory.drafts, memory.draftAsides, memory.recordings], () =>

@@ -11,6 +11,7 @@ import { enqueue, readUnsent, restoreOutbox } from './outbox/queue.ts';
 import { isOutdated } from './outdated.ts';
 import type { Owner } from './owner.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
+import { databaseName } from './stores.ts';
 
 let owner: Owner;
 const opened: MemberDatabase[] = [];
@@ -55,11 +56,22 @@ describe('opening a database', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
   });
 
+  it('of the release without blocked members keeps its content, and knows none', async () => {
+    const old = new Dexie(databaseName(owner));
+    old.version(7).stores({ messages: 'id, [conversation+order]', sync: 'id' });
+    const cursor = { id: 'cursor', position: '40' };
+    await old.table('sync').put(cursor);
+    old.close();
+    const db = await open();
+    expect(await db.sync.toArray()).toEqual([cursor]);
+    expect(await db.blocks.where('shown').equals(1).count()).toBe(0);
+  });
+
   it('upgraded by a newer version closes it permanently, and never writes to it', async () => {
     const db = await open();
     await db.sync.put({ id: 'cursor', position: '7' });
     const newer = new Dexie(db.name);
-    newer.version(8).stores({ later: 'id', sync: 'id' });
+    newer.version(9).stores({ later: 'id', sync: 'id' });
     await newer.open();
     expect(isOutdated.get()).toBe(true);
     await expect(db.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow('closed');

@@ -213,7 +213,9 @@ export class Step {
   async #writeConversations(): Promise<void> {
     const derived = await Promise.all([...this.#touched].map((key) => this.#derived(key)));
     await this.#db.conversations.bulkPut(derived);
-    this.listIsStale ||= derived.some(({ key, member }) => key !== 'global' && member === null);
+    this.listIsStale ||= derived.some(
+      ({ key, member, isBlocked }) => key !== 'global' && member === null && isBlocked !== true,
+    );
   }
 
   async #derived(key: ConversationKey): Promise<StoredConversation> {

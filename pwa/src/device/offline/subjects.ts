@@ -16,6 +16,7 @@ export function readsOf(
       return { messageId: change.id };
     case 'messages_read':
       return { conversation: conversationKey(change.readerId === ownerId ? change.peerId : change.readerId) };
+    case 'contact_changed':
     case 'member_deleted':
       return {};
     default:
@@ -43,6 +44,8 @@ export function peopleOf(change: ChangeFrame): readonly number[] {
       return peopleOfMessage(change.message);
     case 'messages_read':
       return change.peerId === null ? [change.readerId] : [change.readerId, change.peerId];
+    case 'contact_changed':
+      return [change.memberId];
     default:
       return [];
   }

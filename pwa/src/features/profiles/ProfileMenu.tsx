@@ -1,5 +1,6 @@
 import type { Profile } from '@pmcw/contracts';
 import { Ellipsis, MessageCircle, UserPen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Button } from '../../base/ui/Button.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { Link } from '../../base/ui/Link.tsx';
@@ -15,10 +16,12 @@ const ProfileOptions = onDemand('menu', () => import('./ProfileOptions.tsx'));
 interface ProfileMenuProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
+  /** Further items of the menu. */
+  readonly children?: ReactNode;
 }
 
 /** Spec §2: the most likely action as a button, all in the options menu, if there are any. */
-export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
+export function ProfileMenu({ profile, isOwner, children }: ProfileMenuProps) {
   const words = useWords(profiles);
   const { edit } = useWords(common);
   const { user } = useSession();
@@ -44,6 +47,7 @@ export function ProfileMenu({ profile, isOwner }: ProfileMenuProps) {
           profile={profile}
           isOwner={isOwner}
           onMessage={() => void start(profile)}
+          more={children}
           trigger={
             <IconButton label={words.options} variant="secondary" size="sm">
               <Ellipsis aria-hidden="true" />

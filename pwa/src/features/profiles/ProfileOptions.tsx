@@ -1,5 +1,6 @@
 import type { Profile } from '@pmcw/contracts';
 import { MessageCircle, SearchCheck, ShieldCheck, UserPen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from '../../base/ui/Link.tsx';
 import type { OnDemandProps } from '../../base/ui/OnDemand.tsx';
 import {
@@ -17,10 +18,11 @@ interface ProfileOptionsProps extends OnDemandProps {
   readonly profile: Profile;
   readonly isOwner: boolean;
   readonly onMessage: () => void;
+  readonly more: ReactNode;
 }
 
 /** Spec §2 "Options menu". */
-export default function ProfileOptions({ profile, isOwner, onMessage, trigger }: ProfileOptionsProps) {
+export default function ProfileOptions({ profile, isOwner, onMessage, more, trigger }: ProfileOptionsProps) {
   const words = useWords(profiles);
   const { user } = useSession();
   const firstWallet = profile.wallets[0];
@@ -63,6 +65,7 @@ export default function ProfileOptions({ profile, isOwner, onMessage, trigger }:
             </Link>
           </DropdownMenuItem>
         )}
+        {more}
       </DropdownMenuContent>
     </DropdownMenu>
   );

@@ -46,7 +46,17 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
     ],
   ],
   ['moderation', ['UserSuspended', 'UserUnsuspended', 'UserTypeChanged', 'AdminNotesChanged']],
-  ['messages', ['MessageSent', 'MessageDeleted', 'ConversationRead', 'GlobalChatRead']],
+  [
+    'messages',
+    [
+      'MemberBlocked',
+      'MemberUnblocked',
+      'MessageSent',
+      'MessageDeleted',
+      'ConversationRead',
+      'GlobalChatRead',
+    ],
+  ],
   [
     'notifications',
     [

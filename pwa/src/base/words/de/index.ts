@@ -14,6 +14,7 @@ import { landing } from './landing/landing.ts';
 import { images } from './media/images.ts';
 import { addresses } from './members/addresses.ts';
 import { session } from './members/session.ts';
+import { contacts } from './messages/contacts.ts';
 import { messages } from './messages/messages.ts';
 import { outbox } from './messages/outbox.ts';
 import { notifications } from './notifications/notifications.ts';
@@ -56,6 +57,7 @@ export const german: Translation = {
     messages,
     notifications,
     openid,
+    contacts,
     outbox,
     profiles,
     proof,

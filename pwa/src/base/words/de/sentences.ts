@@ -118,6 +118,10 @@ export const sentences = sentenceMap({
     proofUncheckable:
       'Das Netzwerk dieser Adresse war gerade nicht zu erreichen. Bitte versuche es gleich noch einmal.',
     socialPlatformTaken: 'Diese Plattform ist schon verknüpft.',
+    memberBlocked: 'Hebe die Blockierung auf, um diesem Mitglied zu schreiben.',
+    notReceived: 'Dieses Mitglied kann deine Nachrichten nicht empfangen.',
+    blockSelf: 'Du kannst dich nicht selbst blockieren.',
+    tooManyBlocks: 'Du kannst keine weiteren Mitglieder blockieren.',
     memberNotFound: 'Dieses Mitglied gibt es nicht.',
     profileNotFound: 'Profil nicht gefunden',
     walletNotFound: 'Diese Wallet-Adresse gibt es nicht.',

@@ -13,6 +13,7 @@ import type { landing } from './landing/landing.ts';
 import type { images } from './media/images.ts';
 import type { addresses } from './members/addresses.ts';
 import type { session } from './members/session.ts';
+import type { contacts } from './messages/contacts.ts';
 import type { messages } from './messages/messages.ts';
 import type { outbox } from './messages/outbox.ts';
 import type { notifications } from './notifications/notifications.ts';
@@ -53,6 +54,7 @@ export interface Rooms {
   readonly messages: typeof messages;
   readonly notifications: typeof notifications;
   readonly openid: typeof openid;
+  readonly contacts: typeof contacts;
   readonly outbox: typeof outbox;
   readonly profiles: typeof profiles;
   readonly proof: typeof proof;

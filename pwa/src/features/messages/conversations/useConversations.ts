@@ -1,4 +1,5 @@
 import { excerpt } from '@pmcw/contracts';
+import { isBlocked } from '../../../device/offline/blocks.ts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
@@ -47,7 +48,7 @@ export function useConversation(
     if (key === 'global') return emptyGlobal;
     if (key === null) return 'missing';
     const stored = await db.conversations.get(key);
-    if (stored?.place !== undefined) return stored;
+    if (stored?.place !== undefined || stored?.isBlocked === true) return stored;
     if (await isPeerDeleted(db, key)) return 'gone';
     return (await begunIn(db)).includes(key) ? unlistedConversation(db, key) : 'missing';
   }, [db, key]);
@@ -71,13 +72,13 @@ async function unlistedConversation(db: MemberDatabase, key: ConversationKey): P
 async function readUnlisted(db: MemberDatabase): Promise<readonly StoredConversation[]> {
   const begun = await begunIn(db);
   const stored = await db.conversations.bulkGet([...begun]);
-  const unlisted = begun.filter((_, i) => stored[i]?.place === undefined);
+  const unlisted = begun.filter((_, i) => stored[i]?.place === undefined && stored[i]?.isBlocked !== true);
   return Promise.all(unlisted.map((key) => unlistedConversation(db, key)));
 }
 
 function readConversations(db: MemberDatabase, most: number): Promise<ConversationList> {
-  const { conversations, outbox, drafts, draftAsides, recordings, members } = db;
-  const tables = [conversations, outbox, drafts, draftAsides, recordings, members];
+  const { conversations, outbox, drafts, draftAsides, recordings, members, blocks } = db;
+  const tables = [conversations, outbox, drafts, draftAsides, recordings, members, blocks];
   return db.transaction('r', tables, async () => {
     const [global, unlisted, placed, total, failed, drafted] = await Promise.all([
       conversations.get('global'),
@@ -101,8 +102,10 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
       const draft = excerpt(draftIn.get(key) ?? '', shownOfDraft) || null;
       return { key, member, unreadCount, lastMessage, lastSender, unsent, draft };
     };
+    const globalView = viewOf(global ?? unknownConversation('global'));
+    const isLastHidden = await isBlocked(db, globalView.lastMessage?.senderId ?? 0);
     return {
-      global: viewOf(global ?? unknownConversation('global')),
+      global: isLastHidden ? { ...globalView, lastMessage: null } : globalView,
       withMembers: listed.map(viewOf),
       total: unlisted.length + total,
     };

@@ -1,5 +1,8 @@
 import { excerpt, isolated, type ToldMessage } from '@pmcw/contracts';
+import type { ApiError } from '../../../base/api/errors.ts';
+import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
+import { contacts } from '../../../base/words/en/messages/contacts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, translated } from '../../../base/words/words.ts';
 import { isObsolete } from '../../../device/notifications/lookUp.ts';
@@ -62,4 +65,8 @@ export function toastRefusal({ lane }: OutboxRow, detail: string): void {
   const { sendFailed, globalSendFailed } = texts();
   const title = lane === 'global' ? globalSendFailed : sendFailed;
   toast({ title, description: translated(detail), tone: 'danger' });
+}
+
+export function toastBlockRefusal(error: ApiError): void {
+  toastError(currentWords(contacts).failed, error);
 }

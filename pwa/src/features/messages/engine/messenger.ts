@@ -3,7 +3,7 @@ import { createStore } from '../../../base/storage/store.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';
 import { systemClock } from '../../../device/offline/clock.ts';
-import type { Cursor, MemberDatabase } from '../../../device/offline/database.ts';
+import type { Cursor, MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import type { ConversationKey, Order } from '../../../device/offline/keys.ts';
 import { answerWorker } from '../../../device/offline/outbox/askWindows.ts';
 import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
@@ -21,9 +21,10 @@ import type { DraftSync } from '../drafts/draftSync.ts';
 import { ownDrafts } from '../drafts/ownDrafts.ts';
 import * as api from './api.ts';
 import { ConnectionNews } from './connectionNews.ts';
+import { Contacts } from './contacts.ts';
 import { findConversation } from './findConversation.ts';
 import { ListRefresh } from './listRefresh.ts';
-import { MessageToasts, toastRefusal } from './messageToasts.ts';
+import { MessageToasts, toastBlockRefusal, toastRefusal } from './messageToasts.ts';
 import { MissedChanges } from './missedChanges.ts';
 import { ReadMarks } from './readMarks.ts';
 import { Saving } from './saving.ts';
@@ -52,6 +53,7 @@ export class Messenger {
   readonly #sending: Sending;
   readonly #outbox: OutboxWorker;
   readonly #readMarks: ReadMarks;
+  readonly #contacts: Contacts;
   readonly #writer: Writer;
   readonly saving: Saving;
   readonly #drafts: DraftSync;
@@ -70,6 +72,7 @@ export class Messenger {
     this.#writer = new Writer(this.db, systemClock);
     this.saving = new Saving(this.db, systemClock);
     this.#readMarks = new ReadMarks(this.db);
+    this.#contacts = new Contacts({ db: this.db, onRefused: toastBlockRefusal, onError: reportFailure });
     this.#drafts = ownDrafts(this.db, reportFailure);
     this.#toasts = new MessageToasts(this.db);
     this.#list = new ListRefresh(this.db, systemClock);
@@ -84,6 +87,7 @@ export class Messenger {
       db: this.db,
       isConnected: () => this.status.get() === 'connected',
       sendFrame: (frame) => this.#connection.send(frame),
+      contacts: this.#contacts,
     });
     this.#sync = this.#newSync();
     this.#connection = new RealtimeConnection({
@@ -127,6 +131,7 @@ export class Messenger {
     // Others can't send what is only in memory.
     if (this.db.isKept) answerWorker(this.db.name, signal, () => this.#networkIsBack());
     requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
+    this.#contacts.start();
     this.#outbox.start();
     this.#drafts.start();
     this.#wakes();
@@ -136,6 +141,7 @@ export class Messenger {
   stop(): void {
     this.#listening.abort();
     this.#outbox.stop();
+    this.#contacts.stop();
     this.#drafts.stop();
     this.#list.stop();
     this.#connection.stop();
@@ -168,6 +174,11 @@ export class Messenger {
 
   markRead(key: ConversationKey, upTo: Order): Promise<void> {
     return this.#readMarks.mark(key, upTo);
+  }
+
+  /** At once on this device, and as soon as it can be reached on the server. */
+  setBlocked(member: StoredMember, isBlocked: boolean): Promise<void> {
+    return this.#contacts.choose(member, isBlocked);
   }
 
   /**
@@ -260,6 +271,7 @@ export class Messenger {
   #caughtUp(): void {
     requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
     this.#readMarks.sendUnsent().catch(reportFailure);
+    this.#contacts.connected().catch(reportFailure);
     this.#drafts.connected();
     if (!this.#list.isFetched) this.#list.again();
   }

@@ -8,6 +8,7 @@ import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { Acknowledgements } from '../../../device/realtime/acknowledgements.ts';
 import { bytesToDataUrl } from '../voice/bytesToDataUrl.ts';
 import * as api from './api.ts';
+import type { Contacts } from './contacts.ts';
 import { outgoingFrame } from './outgoingFrame.ts';
 
 const notSignedIn = { kind: 'passing', waitingFor: 'sign-in' } as const;
@@ -16,6 +17,8 @@ interface SendingOptions {
   readonly db: MemberDatabase;
   readonly isConnected: () => boolean;
   readonly sendFrame: (frame: ClientFrame) => void;
+  /** Whether the server knows if the recipient is blocked. */
+  readonly contacts: Pick<Contacts, 'isSettled' | 'settle'>;
 }
 
 /** Sends one member's messages over the socket while it is live; otherwise, or when it does not answer, over HTTP. */
@@ -45,7 +48,7 @@ export class Sending implements Courier {
 
   readonly sendAhead = async (row: OutboxRow, previous: string | null): Promise<SendOutcome | null> =>
     this.#wakingWorker(
-      this.#isOwnersBrowser() ? await this.#sendOverSocket(row, null, previous) : notSignedIn,
+      this.#isOwnersBrowser() ? await this.#sendAheadOverSocket(row, previous) : notSignedIn,
     );
 
   readonly send = async (row: OutboxRow): Promise<SendOutcome> => this.#wakingWorker(await this.#try(row));
@@ -60,6 +63,7 @@ export class Sending implements Courier {
     const { db } = this.#options;
     if (!this.#isOwnersBrowser()) return notSignedIn;
     if (row.task === 'withdraw') return api.withdrawMessage(row.id, db.owner.id);
+    if (!(await this.#options.contacts.settle(row.lane))) return { kind: 'passing', waitingFor: 'network' };
     if (row.messageType === 'text') return api.postMessage(row, db.owner.id, null);
     const recording = await db.recordings.get(row.id);
     if (recording === undefined) {
@@ -70,6 +74,10 @@ export class Sending implements Courier {
     if (outcome !== null) return outcome;
     // Seconds may have passed without an answer.
     return this.#isOwnersBrowser() ? api.postMessage(row, db.owner.id, voiceUrl) : notSignedIn;
+  }
+
+  #sendAheadOverSocket(row: OutboxRow, previous: string | null): Promise<SendOutcome | null> | null {
+    return this.#options.contacts.isSettled(row.lane) ? this.#sendOverSocket(row, null, previous) : null;
   }
 
   #sendOverSocket(

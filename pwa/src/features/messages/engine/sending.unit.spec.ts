@@ -25,11 +25,14 @@ let db: MemberDatabase;
 let sending: Sending;
 let frames: ClientFrame[];
 let isConnected: boolean;
+/** Whether the server knows who is blocked. */
+let isTold: boolean;
 
 beforeEach(() => {
   db = newDatabase();
   frames = [];
   isConnected = true;
+  isTold = true;
   rememberUser(member);
   fetched.mockReset();
   vi.stubGlobal('fetch', fetched);
@@ -37,6 +40,7 @@ beforeEach(() => {
     db,
     isConnected: () => isConnected,
     sendFrame: (frame) => frames.push(frame),
+    contacts: { isSettled: () => true, settle: async () => isTold },
   });
 });
 afterEach(async () => {

@@ -6,11 +6,13 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { BlockItem } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import { relativeTime } from '../conversations/times.ts';
 import { Username } from '../conversations/Username.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
 import { previewText } from '../engine/previewText.ts';
+import { ConversationMenu } from './ConversationMenu.tsx';
 
 /** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;
@@ -35,48 +37,58 @@ export function ConversationRow({
   const { key, unreadCount, lastMessage } = view;
   // An open composer shows it.
   const draft = isOpen ? null : view.draft;
+  const { member } = view;
   return (
-    <button
-      type="button"
-      id={rowId(key)}
-      aria-current={isOpen ? 'true' : undefined}
-      onClick={() => onOpen(key)}
-      className={clsx(
-        'flex h-16 w-full items-center gap-3 rounded-md px-3 text-left transition',
-        isOpen ? 'bg-overlay' : 'hover:bg-raised',
+    <div className="group/row relative">
+      <button
+        type="button"
+        id={rowId(key)}
+        aria-current={isOpen ? 'true' : undefined}
+        onClick={() => onOpen(key)}
+        className={clsx(
+          'flex h-16 w-full items-center gap-3 rounded-md px-3 text-left transition',
+          isOpen ? 'bg-overlay' : 'hover:bg-raised',
+        )}
+      >
+        <ConversationFace view={view} size={44} />
+        <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+          <span className="flex items-baseline gap-2">
+            <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
+              <bdi className="truncate text-sm font-semibold">{nameOf(view)}</bdi>
+              {isNamesake && <Username username={view.member?.username ?? ''} />}
+            </span>
+            {lastMessage !== null && (
+              <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
+                {relativeTime(lastMessage.createdAt, now)}
+              </time>
+            )}
+          </span>
+          <span className="flex h-5 items-center gap-2">
+            <span
+              className={clsx(
+                'flex min-w-0 flex-1 items-center gap-1.5 text-sm',
+                unreadCount > 0 ? 'text-fg' : 'text-muted',
+              )}
+            >
+              <UnsentMark state={view.unsent} />
+              {draft !== null && <Pencil aria-hidden="true" className="size-3.5 shrink-0" />}
+              {draft === null && lastMessage !== null && lastMessage.voice !== null && (
+                <Mic aria-hidden="true" className="size-3.5 shrink-0" />
+              )}
+              <bdi className="truncate">{previewOf({ ...view, draft }, ownerId)}</bdi>
+            </span>
+            {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
+          </span>
+        </span>
+      </button>
+      {member !== null && member.username !== '' && (
+        <div className="absolute top-1/2 right-2 -translate-y-1/2 rounded-full border bg-float opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100 [@media(hover:none)]:hidden">
+          <ConversationMenu peerId={member.id}>
+            <BlockItem member={member} />
+          </ConversationMenu>
+        </div>
       )}
-    >
-      <ConversationFace view={view} size={44} />
-      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="flex items-baseline gap-2">
-          <span className="flex min-w-0 flex-1 items-baseline gap-1.5">
-            <bdi className="truncate text-sm font-semibold">{nameOf(view)}</bdi>
-            {isNamesake && <Username username={view.member?.username ?? ''} />}
-          </span>
-          {lastMessage !== null && (
-            <time dateTime={lastMessage.createdAt} className="text-xs text-faint tabular-nums">
-              {relativeTime(lastMessage.createdAt, now)}
-            </time>
-          )}
-        </span>
-        <span className="flex h-5 items-center gap-2">
-          <span
-            className={clsx(
-              'flex min-w-0 flex-1 items-center gap-1.5 text-sm',
-              unreadCount > 0 ? 'text-fg' : 'text-muted',
-            )}
-          >
-            <UnsentMark state={view.unsent} />
-            {draft !== null && <Pencil aria-hidden="true" className="size-3.5 shrink-0" />}
-            {draft === null && lastMessage !== null && lastMessage.voice !== null && (
-              <Mic aria-hidden="true" className="size-3.5 shrink-0" />
-            )}
-            <bdi className="truncate">{previewOf({ ...view, draft }, ownerId)}</bdi>
-          </span>
-          {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
-        </span>
-      </span>
-    </button>
+    </div>
   );
 }
 

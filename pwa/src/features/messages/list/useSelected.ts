@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import * as v from 'valibot';
+import { ApiError, sentenceOf } from '../../../base/api/errors.ts';
 import { toast } from '../../../base/ui/toasts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
@@ -76,10 +77,11 @@ function useAskedFor(
         setFound(key);
         return open(key, true);
       },
-      () => {
+      (error: unknown) => {
         if (!isCurrent) return;
         const { title, description } = currentWords(messages).toasts.conversationFailed;
-        toast({ title, description: description(name), tone: 'danger' });
+        const isNotReceived = error instanceof ApiError && error.code === 'not_received';
+        toast({ title, description: isNotReceived ? sentenceOf(error) : description(name), tone: 'danger' });
         return open(null, true);
       },
     );

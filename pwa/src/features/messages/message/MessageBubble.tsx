@@ -1,15 +1,17 @@
 import { clsx } from 'clsx';
-import { Trash2 } from 'lucide-react';
+import { Ban, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
+import { contacts } from '../../../base/words/en/messages/contacts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import { mayHoldAddress } from '../../../members/addresses/candidates.ts';
 import { MessageAddressNotes } from '../../../members/addresses/lazyNotes.tsx';
+import { askedToBlock } from '../contacts/asking.ts';
 import { Username } from '../conversations/Username.tsx';
 import { VoiceMessage } from '../voice/VoiceMessage.tsx';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
@@ -19,7 +21,7 @@ import { MessageText } from './MessageText.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
 
-interface MessageBubbleProps {
+export interface MessageBubbleProps {
   readonly db: MemberDatabase;
   readonly item: MessageItem;
   /** Null where the header names the sender. */
@@ -34,6 +36,7 @@ interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const words = useWords(messages);
+  const blocking = useWords(contacts);
   const formats = useFormats();
   const { db, item, sender, isNamesake, author, isNewestOwn, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
@@ -72,6 +75,18 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {delivery !== null && <DeliveryMark state={delivery} />}
           </span>
         </div>
+        {sender !== null && (
+          <IconButton
+            label={blocking.blockMember(`@${sender.username}`)}
+            size="sm"
+            variant="danger"
+            tabIndex={-1}
+            className="message-actions absolute top-1/2 left-full ml-1 -translate-y-1/2 transition-opacity"
+            onClick={() => askedToBlock.set(sender)}
+          >
+            <Ban aria-hidden="true" />
+          </IconButton>
+        )}
         {isOwn && !isFailed && (
           <IconButton
             label={words.deletion.label}

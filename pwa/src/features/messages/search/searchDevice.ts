@@ -1,4 +1,5 @@
 import { foldForSearch, hasWords, searchedText, searchWords } from '@pmcw/contracts';
+import { blockedIds } from '../../../device/offline/blocks.ts';
 import type { MemberDatabase, StoredMember, StoredMessage } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey, peerOf } from '../../../device/offline/keys.ts';
 
@@ -46,7 +47,9 @@ export async function searchDevice(
 ): Promise<void> {
   const words = searchWords(query);
   if (words === null) return;
-  const conversations = await findConversations(db, words, globalName);
+  const blocked = await blockedIds(db);
+  const found = await findConversations(db, words, globalName);
+  const conversations = found.filter(({ member }) => !blocked.has(member?.id ?? 0));
   const messages: FoundMessage[] = [];
   // Ids are UUIDs that start with the time, so key order is sending order.
   const ids = (await db.messages.toCollection().primaryKeys()).reverse();
@@ -54,7 +57,10 @@ export async function searchDevice(
     if (signal.aborted) return;
     const [last, first] = [ids[from], ids[Math.min(from + chunk, ids.length) - 1]];
     const read = await db.messages.where(':id').between(first, last, true, true).toArray();
-    const fitting = read.reverse().filter(({ content }) => hasWords(foldForSearch(content), words));
+    const fitting = read
+      .reverse()
+      .filter(({ senderId, conversation }) => !blocked.has(peerOf(conversation) ?? senderId))
+      .filter(({ content }) => hasWords(foldForSearch(content), words));
     if (fitting.length === 0) continue;
     messages.push(...(await withMembers(db, fitting.slice(0, foundMax - messages.length))));
     if (!signal.aborted) onFound({ conversations, messages: [...messages], isDone: false });

@@ -14,9 +14,13 @@ interface AnnouncementsProps {
 /** Announces arriving messages politely to screen readers. */
 export function Announcements({ stored, ownerId, since }: AnnouncementsProps) {
   const words = useWords(messagesWords);
-  const { latest, members } = stored;
+  const { latest, members, blocked } = stored;
   const isFresh = ({ senderId, order }: StoredThread['latest'][number]) =>
-    since !== null && senderId !== ownerId && !isPending(order) && order > orderOf(since);
+    since !== null &&
+    senderId !== ownerId &&
+    !blocked.has(senderId) &&
+    !isPending(order) &&
+    order > orderOf(since);
   return (
     <div role="log" aria-live="polite" aria-label={words.newMessages} className="sr-only">
       {latest.filter(isFresh).map((message) => (

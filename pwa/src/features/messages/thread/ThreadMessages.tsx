@@ -12,6 +12,7 @@ import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { namesakesAmong } from '../conversations/namesakes.ts';
 import { dayLabel } from '../conversations/times.ts';
 import type { Messenger } from '../engine/messenger.ts';
+import { BlockedMessage } from '../message/BlockedMessage.tsx';
 import { copyTexts } from '../message/copyTexts.ts';
 import { MessageBubble } from '../message/MessageBubble.tsx';
 import type { MessageActions } from '../message/messageActions.ts';
@@ -34,7 +35,7 @@ interface ThreadMessagesProps {
 
 export function ThreadMessages({ messenger, thread, stored, at, actions, sentCount }: ThreadMessagesProps) {
   const words = useWords(messagesWords);
-  const { conversation, messages, before, after, members } = stored;
+  const { conversation, messages, before, after, members, blocked } = stored;
   const ownerId = messenger.db.owner.id;
   const [openedAt] = useState<Order | null>(conversation.unreadCount > 0 ? conversation.readUpTo : null);
   const peerReadUpTo = conversation.key === 'global' ? null : conversation.peerReadUpTo;
@@ -103,8 +104,9 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
               if (item.kind === 'day') return <DayLine key={item.id} words={dayLabel(item.at, now)} />;
               if (item.kind === 'unread') return <UnreadLine key={item.id} />;
               const isOthers = conversation.key === 'global' && !item.isOwn;
+              const Line = blocked.has(item.senderId) ? BlockedMessage : MessageBubble;
               return (
-                <MessageBubble
+                <Line
                   key={item.id}
                   db={messenger.db}
                   item={item}

@@ -10,9 +10,12 @@ import { currentWords, useWords } from '../../../base/words/words.ts';
 import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { retryMessage } from '../../../device/offline/outbox/claims.ts';
 import { Composer } from '../composer/Composer.tsx';
+import { BlockedNotice } from '../contacts/BlockedNotice.tsx';
+import { BlockItem } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
+import { ConversationMenu } from '../list/ConversationMenu.tsx';
 import type { MessageActions } from '../message/messageActions.ts';
 import type { MessageItem } from '../message/threadItems.ts';
 import type { MessagePlace } from '../search/searchDevice.ts';
@@ -51,6 +54,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
     if (!isWide) pane.current?.focus({ preventScroll: true });
   }, [isWide]);
   const { stored, shown } = thread;
+  const isBlocked = stored?.conversation.isBlocked === true;
   return (
     <section
       ref={pane}
@@ -79,13 +83,19 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
       {stored !== undefined && (
         <Announcements stored={stored} ownerId={messenger.db.owner.id} since={thread.openedAt} />
       )}
-      <Composer
-        messenger={messenger}
-        conversation={key}
-        name={nameOf(view)}
-        takesFocus={isWide && at === null}
-        onSent={() => setSentCount((count) => count + 1)}
-      />
+      {isBlocked && view.member !== null ? (
+        <div className="border-t bg-surface px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-5">
+          <BlockedNotice member={view.member} />
+        </div>
+      ) : (
+        <Composer
+          messenger={messenger}
+          conversation={key}
+          name={nameOf(view)}
+          takesFocus={isWide && at === null}
+          onSent={() => setSentCount((count) => count + 1)}
+        />
+      )}
       {wasAsked && (
         <DeleteMessageDialog
           item={asked}
@@ -167,6 +177,13 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
         </h2>
         <p className="truncate text-xs text-muted">{aboutOf(view, words)}</p>
       </div>
+      {!isNobody && (
+        <div className="ml-auto">
+          <ConversationMenu peerId={member.id}>
+            <BlockItem member={member} />
+          </ConversationMenu>
+        </div>
+      )}
     </header>
   );
 }

@@ -1,3 +1,4 @@
+import { blockedIds } from '../../../device/offline/blocks.ts';
 import { conversationOf, unknownConversation } from '../../../device/offline/conversations.ts';
 import type {
   MemberDatabase,
@@ -62,6 +63,8 @@ export interface StoredThread {
   /** The unsent ones of `messages` in sending order, after the one they wait for. */
   readonly outbox: readonly OutboxRow[];
   readonly members: ReadonlyMap<number, StoredMember>;
+  /** Members whom the owner blocks. */
+  readonly blocked: ReadonlySet<number>;
 }
 
 /** In one transaction. */
@@ -70,7 +73,7 @@ export function readThread(
   key: ConversationKey,
   window: ThreadWindow,
 ): Promise<StoredThread> {
-  const tables = [db.conversations, db.messages, db.members, db.outbox];
+  const tables = [db.conversations, db.messages, db.members, db.outbox, db.blocks];
   return db.transaction('r', tables, async () => readAll(db, key, window));
 }
 
@@ -104,6 +107,7 @@ async function readAll(
     latest,
     outbox: await unsentRows(db, key, messages),
     members: new Map(members.map((member) => [member.id, member])),
+    blocked: await blockedIds(db),
   };
 }
 
@@ -121,6 +125,7 @@ export function unreadThread(
       messages,
       outbox: [],
       members: new Map(),
+      blocked: new Set<number>(),
     },
     ...{ before: undefined, after: undefined, latest: [] },
   };

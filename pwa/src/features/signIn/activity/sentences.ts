@@ -22,11 +22,12 @@ export function activitySentence(entry: ActivityEntry, language: ActivityLanguag
 }
 
 function whatOf(facts: ActivityEntry['facts'], { words, accountTypes, number }: ActivityLanguage): string {
-  const { network, platform, userType, kind, pmcwTokens } = facts;
+  const { network, platform, userType, kind, pmcwTokens, member } = facts;
   if (network !== undefined) return networkName(network);
   if (platform !== undefined) return socialPlatforms[platform].name;
   if (userType !== undefined) return accountTypes[userType];
   if (kind !== undefined) return words.signInMethods[kind];
+  if (member !== undefined) return member === null ? words.erasedMember : `@${member}`;
   return pmcwTokens === undefined ? '' : number(pmcwTokens);
 }
 

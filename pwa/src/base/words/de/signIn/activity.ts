@@ -1,6 +1,7 @@
 import type { Words } from '../../catalogue.ts';
 
 export const activity: Words['activity'] = {
+  erasedMember: 'ein gelöschtes Mitglied',
   title: 'Aktivität',
   intro: 'Wo du angemeldet bist und warst, und was sich an deinem Konto geändert hat.',
   sessions: {
@@ -93,6 +94,8 @@ export const activity: Words['activity'] = {
     UserSuspended: (who) => `${who} dein Konto gesperrt`,
     UserUnsuspended: (who) => `${who} die Sperre deines Kontos aufgehoben`,
     UserTypeChanged: (who, what) => `${who} deine Kontoart geändert: ${what}`,
+    MemberBlocked: (who, what) => `${who} ${what} blockiert`,
+    MemberUnblocked: (who, what) => `${who} die Blockierung von ${what} aufgehoben`,
   },
   signInMethods: {
     password: 'Passwort',

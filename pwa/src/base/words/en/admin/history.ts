@@ -47,6 +47,8 @@ export const history = roomWords('history', {
     UserUnsuspended: (who: string, whom: string) => `${who} lifted the suspension of ${whom}`,
     UserTypeChanged: (who: string, whom: string, what: string) =>
       `${who} made the account of ${whom} a ${what}`,
+    MemberBlocked: (who: string, _whom: string, what: string) => `${who} blocked ${what}`,
+    MemberUnblocked: (who: string, _whom: string, what: string) => `${who} unblocked ${what}`,
     AdminNotesChanged: (who: string, whom: string) => `${who} changed the admin notes on ${whom}`,
     MessageSent: (who: string, whom: string) => `${who} wrote to ${whom}`,
     MessageDeleted: (who: string) => `${who} deleted a message`,
@@ -121,6 +123,8 @@ export const history = roomWords('history', {
     UserSuspended: 'Suspended',
     UserUnsuspended: 'Suspension lifted',
     UserTypeChanged: 'User type changed',
+    MemberBlocked: 'Member blocked',
+    MemberUnblocked: 'Member unblocked',
     AdminNotesChanged: 'Admin notes changed',
     MessageSent: 'Message sent',
     MessageDeleted: 'Message deleted',

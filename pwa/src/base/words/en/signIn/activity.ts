@@ -30,11 +30,14 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   UserSuspended: (who) => `${who} suspended your account`,
   UserUnsuspended: (who) => `${who} lifted the suspension of your account`,
   UserTypeChanged: (who, what) => `${who} changed your account type: ${what}`,
+  MemberBlocked: (who, what) => `${who} blocked ${what}`,
+  MemberUnblocked: (who, what) => `${who} unblocked ${what}`,
 };
 
 /** A member's own activity (issue "On the record"). Sentences get the actor (see `who`) and the object. */
 export const activity = roomWords('activity', {
   title: 'Activity',
+  erasedMember: 'a deleted member',
   intro: 'Where you are signed in, where you were, and everything that changed in your account.',
   sessions: {
     title: 'Devices',

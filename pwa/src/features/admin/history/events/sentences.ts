@@ -68,13 +68,14 @@ function particularOf({ type, facts }: HistoryEntry, words: Words['history']['pa
 }
 
 function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: HistoryLanguage): string {
-  const { pmcwTokens, userType, network, platform, kind, title } = facts;
+  const { pmcwTokens, userType, network, platform, kind, title, memberId } = facts;
   if (typeof pmcwTokens === 'number') return number(pmcwTokens);
   if (typeof userType === 'string') return named(accountTypes, userType);
   if (typeof network === 'string') return networkName(network);
   if (typeof platform === 'string') return named(platformNames, platform);
   if (typeof kind === 'string') return named(words.signInMethods, kind);
   if (typeof title === 'string') return title;
+  if (typeof memberId === 'number') return words.aNumber(String(memberId));
   return Object.keys(facts)
     .filter((name) => Object.hasOwn(words.settingNames, name))
     .map((name) => named(words.settingNames, name))

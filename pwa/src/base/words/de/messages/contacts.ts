@@ -1,0 +1,26 @@
+import type { Words } from '../../catalogue.ts';
+
+export const contacts: Words['contacts'] = {
+  options: 'Optionen dieses Chats',
+  block: 'Blockieren',
+  unblock: 'Blockierung aufheben',
+  blockMember: (name) => `${name} blockieren`,
+  unblockMember: (name) => `Blockierung von ${name} aufheben`,
+  blocked: (name) => `Du hast ${name} blockiert`,
+  unblocked: (name) => `Du hast die Blockierung von ${name} aufgehoben`,
+  youBlocked: (name) => `Du hast ${name} blockiert.`,
+  undo: 'Rückgängig',
+  failed: 'Die Blockierung konnte nicht geändert werden',
+  confirm: {
+    title: (name) => `${name} blockieren?`,
+    text: 'Nachrichten dieses Mitglieds erreichen dich nicht mehr, und seine Zeilen im globalen Chat werden ausgeblendet. Es erfährt nichts davon. Auch du kannst ihm nicht schreiben. Nachrichten aus der Zeit der Blockierung kommen nicht nach, wenn du sie aufhebst.',
+  },
+  fromBlocked: 'Nachricht von einem blockierten Mitglied',
+  show: 'Anzeigen',
+  card: {
+    title: 'Blockierte Mitglieder',
+    description: 'Ihre Nachrichten erreichen dich nicht. Sie erfahren nichts davon.',
+    none: 'Es sind keine Mitglieder blockiert.',
+    more: 'Mehr anzeigen',
+  },
+};

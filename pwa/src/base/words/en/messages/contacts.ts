@@ -1,0 +1,27 @@
+import { roomWords } from '../../room.ts';
+
+/** Blocked members. Names are usernames with @. */
+export const contacts = roomWords('contacts', {
+  options: 'Options of this conversation',
+  block: 'Block',
+  unblock: 'Unblock',
+  blockMember: (name: string) => `Block ${name}`,
+  unblockMember: (name: string) => `Unblock ${name}`,
+  blocked: (name: string) => `You blocked ${name}`,
+  unblocked: (name: string) => `You unblocked ${name}`,
+  youBlocked: (name: string) => `You blocked ${name}.`,
+  undo: 'Undo',
+  failed: 'The block could not be changed',
+  confirm: {
+    title: (name: string) => `Block ${name}?`,
+    text: 'Their messages no longer reach you, and their lines in the global chat are hidden. They are not notified. You can’t write to them either. Messages sent while they are blocked don’t come back after you unblock them.',
+  },
+  fromBlocked: 'Message from a blocked member',
+  show: 'Show',
+  card: {
+    title: 'Blocked members',
+    description: 'Their messages do not reach you. They are not notified.',
+    none: 'No members are blocked.',
+    more: 'Show more',
+  },
+});

@@ -1,0 +1,6 @@
+import { lazyExtra } from '../../../base/ui/lazyPart.tsx';
+
+/** With the menu, which is loaded when it is opened. */
+export const BlockItem = lazyExtra(() => import('./BlockItem.tsx'));
+export const ProfileBlocked = lazyExtra(() => import('./ProfileBlocked.tsx'));
+export const BlockedMembersCard = lazyExtra(() => import('./BlockedMembersCard.tsx'));
