@@ -45,6 +45,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'AddSocialLink':
     case 'RemoveSocialLink':
     case 'TakeOffSocialLink':
+    case 'RecordLinkCheck':
     case 'RestoreWallet':
     case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);
@@ -93,6 +94,7 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   AddSocialLink: 'edits',
   RemoveSocialLink: 'edits',
   TakeOffSocialLink: 'edits',
+  RecordLinkCheck: 'edits',
   RestoreWallet: 'edits',
   RestoreSocialLink: 'edits',
   ProveWallet: 'edits',

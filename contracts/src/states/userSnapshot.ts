@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInMethodKinds } from '../accounts/signInMethods.ts';
 import { userTypes } from '../accounts/userTypes.ts';
+import { linkBackWays } from '../profiles/linksBack.ts';
 import { socialPlatformCodes } from '../profiles/platforms.ts';
 import { proofSchemes } from '../walletProofs/schemes.ts';
 import type { UserState } from './member.ts';
@@ -43,11 +44,18 @@ const registered = z.object({
   notices: z.array(z.string()),
   signInMethods: z.array(z.object({ id: z.string(), kind: z.enum(signInMethodKinds), addedAt: z.string() })),
   wallets: z.array(wallet),
-  socials: z.array(z.object({ id: z.string(), platform: z.enum(socialPlatformCodes), username: z.string() })),
+  socials: z.array(
+    z.object({
+      id: z.string(),
+      platform: z.enum(socialPlatformCodes),
+      username: z.string(),
+      linksBack: z.object({ by: z.enum(linkBackWays), seenAt: z.string() }).nullable(),
+    }),
+  ),
 });
 
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/3',
+  name: 'user/4',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),
