@@ -25,11 +25,15 @@ import { Erasing } from './erasure/erasing.ts';
 import { neverFailing, type ReceiptOf } from './erasure/receipts.ts';
 import { erasureRoutes } from './erasure/routes.ts';
 import { type Followers, nothingToFollow } from './handling/followerChecks.ts';
+import type { Handling } from './handling/handle.ts';
 import { countCommands } from './handling/observed.ts';
 import { stateSnapshots } from './handling/stateSnapshots.ts';
 import { StreamStates } from './handling/streamStates.ts';
 import { StreamTurns } from './handling/streamTurns.ts';
 import { createLimits } from './limits/limits.ts';
+import { type LinkBackOptions, linkBackFinder } from './linkChecks/linkBack.ts';
+import { LinkChecking } from './linkChecks/linkChecking.ts';
+import { linkCheckRoutes } from './linkChecks/routes.ts';
 import { createMailing, type MailOptions } from './mail/mailing.ts';
 import { Images } from './media/images.ts';
 import { measureImages } from './media/metrics.ts';
@@ -71,6 +75,8 @@ export interface CommandServiceOptions {
   readonly evmRpcUrls?: Readonly<Record<string, string>> | undefined;
   readonly mail?: MailOptions | undefined;
   readonly openid?: (OpenidOptions & { readonly publicUrl: string }) | undefined;
+  /** Without it, no links are checked. */
+  readonly linkChecks?: LinkBackOptions | undefined;
   /** Members who leave get no receipt if it is missing or fails. */
   readonly receiptOf?: ReceiptOf | undefined;
   /** For tests. */
@@ -136,18 +142,31 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   setMaxListeners(0, closing.signal);
   const limits = createLimits(vault, rateLimits);
   measureImages(images, options.registry);
-  const services: Services = {
+  const handling: Handling & Pick<Services, 'vault'> = {
     eventStore,
     vault,
     clock,
     observe: countCommands(options.registry),
     turns: new StreamTurns(),
-    limits,
     spendEvents: limits.events,
+  };
+  const linkChecking =
+    options.linkChecks === undefined
+      ? null
+      : new LinkChecking({
+          ...handling,
+          members,
+          logger,
+          findLinkBack: linkBackFinder(options.linkChecks),
+        });
+  const services: Services = {
+    ...handling,
+    limits,
     pushServices: options.pushServices,
     findContractScheme: contractWallets(options.evmRpcUrls ?? {}, logger),
     passkeyLogger: logger,
     openid: openid === undefined ? null : openidProvider(openid, openid.publicUrl, logger),
+    linkChecking,
     members,
     erasing,
     mailing,
@@ -180,6 +199,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       walletSignInRoutes(app, services);
       openidRoutes(app, services);
       profileRoutes(app, services);
+      linkCheckRoutes(app, services);
       walletProofRoutes(app, services);
       mediaRoutes(app, services);
       messageRoutes(app, services);
@@ -203,12 +223,14 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       members: () => members.followed,
       signOuts: () => signingOut.followed,
       mails: () => mailing?.followed() ?? nothingToFollow,
+      links: () => linkChecking?.followed ?? nothingToFollow,
     },
     async start() {
       await members.start();
       signingOut.start();
       erasing.start();
       places.start();
+      linkChecking?.start();
       await mailing?.start();
     },
     ensureAdministrator: (firstPassword) => ensureAdministrator(services, firstPassword),
@@ -221,7 +243,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     async close() {
       closing.abort();
       await places.close();
-      await Promise.all([erasing.close(), signingOut.close(), mailing?.close()]);
+      await Promise.all([erasing.close(), signingOut.close(), mailing?.close(), linkChecking?.close()]);
       await members.close();
     },
   };

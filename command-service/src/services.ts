@@ -22,6 +22,7 @@ import type { ReceiptOf } from './erasure/receipts.ts';
 import type { Handling } from './handling/handle.ts';
 import type { StreamStates } from './handling/streamStates.ts';
 import type { Limits } from './limits/limits.ts';
+import type { LinkChecking } from './linkChecks/linkChecking.ts';
 import type { Mailing } from './mail/mailing.ts';
 import type { Images } from './media/images.ts';
 import type { Places } from './media/places.ts';
@@ -40,6 +41,8 @@ export interface Services extends Handling {
   readonly findContractScheme: FindContractScheme;
   readonly passkeyLogger: Pick<Logger, 'warn'>;
   readonly openid: OpenidProvider | null;
+  /** Null if the site checks no links. */
+  readonly linkChecking: LinkChecking | null;
   readonly members: Members;
   readonly erasing: Erasing;
   /** Null if the site sends no mail. */

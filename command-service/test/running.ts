@@ -219,6 +219,7 @@ export async function run({
         members: passes,
         signOuts: passes,
         mails: passes,
+        links: passes,
       },
     });
     await addProcessRoutes(server, { service, operations, secret: 's'.repeat(32) });

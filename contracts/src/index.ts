@@ -40,6 +40,7 @@ export * from './profiles/commands.ts';
 export * from './profiles/directoryQuery.ts';
 export * from './profiles/hue.ts';
 export * from './profiles/initials.ts';
+export * from './profiles/linksBack.ts';
 export * from './profiles/networks.ts';
 export * from './profiles/platforms.ts';
 export * from './profiles/queries.ts';

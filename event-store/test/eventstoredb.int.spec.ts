@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
+import { selfSigned } from '@pmcw/testing/selfSigned';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import {
@@ -17,7 +18,6 @@ import { AesSealer } from './aesSealer.ts';
 import { eventStoreDbForSpecs } from './eventStoreDbForSpecs.ts';
 import { anEvent, aStream, collect, events, everything } from './events.ts';
 import { frozenByProxy } from './freezingProxy.ts';
-import { selfSigned } from './wire/selfSigned.ts';
 
 const eventStoreDb = eventStoreDbForSpecs();
 

@@ -121,6 +121,7 @@ export async function startProduct(
     rateLimits,
     pushServices,
     evmRpcUrls: options.evmRpcUrls,
+    linkChecks: { publicUrl },
     mail: mail && { ...mail, publicUrl },
     openid: openid && { ...openid, publicUrl },
     receiptOf: (deletion) => notary.receiptOf(deletion),

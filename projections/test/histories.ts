@@ -1,4 +1,4 @@
-import { knownNetworks, proofSchemes, socialPlatformCodes, userTypes } from '@pmcw/contracts';
+import { knownNetworks, linkBackWays, proofSchemes, socialPlatformCodes, userTypes } from '@pmcw/contracts';
 import type { ProductEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import type { ProductRecord } from '../src/runner/model.ts';
@@ -30,6 +30,8 @@ const acts = [
     'addSocial',
     'removeSocial',
     'restoreSocial',
+    'checkSocial',
+    'checkSocial',
   ],
   ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
   ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
@@ -116,6 +118,8 @@ class World {
       }
       case 'restoreSocial':
         return this.#restoreSocial(c, text);
+      case 'checkSocial':
+        return this.#checkSocial(c);
       case 'verify':
         return { type: 'UserVerified', data: { userId } };
       case 'unverify':
@@ -255,6 +259,15 @@ class World {
     this.#socials.push(back);
     const link = { platform: pick(socialPlatformCodes, c), username };
     return { type: 'SocialLinkRestored', data: { userId: back.owner, socialId: back.id, ...link } };
+  }
+
+  #checkSocial(c: number): ProductEvent | null {
+    if (this.#socials.length === 0) return null;
+    const { owner, id } = pick(this.#socials, c);
+    const link = { userId: owner, socialId: id };
+    return c % 3 === 0
+      ? { type: 'LinkBackLost', data: link }
+      : { type: 'LinkBackSeen', data: { ...link, by: pick(linkBackWays, c) } };
   }
 
   /** A member has at most one open request. */

@@ -13,6 +13,7 @@ export type * from './instance/promises.ts';
 export { unconfirmInstance } from './instance/unconfirm.ts';
 export type * from './keys/promises.ts';
 export { masterKeyIdIn } from './keys/status.ts';
+export type * from './linkChecks/promises.ts';
 export type * from './mails/promises.ts';
 export type * from './media/promises.ts';
 export type * from './openidLinks/promises.ts';

@@ -17,6 +17,7 @@ import { keyRingOf } from './keys/masterKey.ts';
 import { createSealer } from './keys/sealer.ts';
 import { createSubjectKeys } from './keys/subjectKeys.ts';
 import { unlock } from './keys/unlock.ts';
+import { createLinkChecks } from './linkChecks/linkChecks.ts';
 import { createMails } from './mails/mails.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
@@ -132,6 +133,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       drafts,
       push,
       mails,
+      linkChecks: createLinkChecks(pool),
       confirmLinks,
       signInAttempts: attempts(attemptLimits.signIns),
       claims: createClaims(pool, hashing),
@@ -150,6 +152,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       confirmMails: attempts(attemptLimits.confirmMails),
       uploads: attempts(attemptLimits.uploads),
       walletProofs: attempts(attemptLimits.walletProofs),
+      linkChecksAsked: attempts(attemptLimits.linkChecksAsked),
       freshProofs: attempts(attemptLimits.freshProofs),
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool),

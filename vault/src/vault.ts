@@ -8,6 +8,7 @@ import type { Erasures } from './erasures/promises.ts';
 import type { EventBudget } from './eventBudget/promises.ts';
 import type { Instance } from './instance/promises.ts';
 import type { SubjectKeys, VaultSealer } from './keys/promises.ts';
+import type { LinkChecks } from './linkChecks/promises.ts';
 import type { Mails } from './mails/promises.ts';
 import type { Media } from './media/promises.ts';
 import type { OpenidLinks } from './openidLinks/promises.ts';
@@ -38,6 +39,7 @@ export interface Vault {
   readonly drafts: Drafts;
   readonly push: Push;
   readonly mails: Mails;
+  readonly linkChecks: LinkChecks;
   readonly confirmLinks: ConfirmLinks;
   /** Wrong passwords: 10 per account, even an unknown one, in 15 minutes. The right one clears them. */
   readonly signInAttempts: Attempts;
@@ -57,6 +59,8 @@ export interface Vault {
   readonly uploads: Attempts;
   /** 120 challenges and proofs per member in 15 minutes. */
   readonly walletProofs: Attempts;
+  /** 20 checks of links that a member requests per hour. */
+  readonly linkChecksAsked: Attempts;
   /** 30 per session in 15 minutes. */
   readonly freshProofs: Attempts;
   /** Of a member's own data: 5 per hour. */

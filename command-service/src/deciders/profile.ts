@@ -2,6 +2,7 @@ import {
   type AddSocialLinkBody,
   type AddWalletBody,
   type EditProfileBody,
+  type LinkBackWay,
   limits,
   ProblemError,
   type SocialLink,
@@ -45,6 +46,13 @@ export interface RemoveSocialLink {
   readonly socialId: string;
 }
 
+/** Of a page that the server fetched; `by` is null if it does not name the profile. */
+export interface RecordLinkCheck {
+  readonly type: 'RecordLinkCheck';
+  readonly socialId: string;
+  readonly by: LinkBackWay | null;
+}
+
 export interface RestoreWallet {
   readonly type: 'RestoreWallet';
   readonly wallet: Wallet;
@@ -63,6 +71,7 @@ export type ProfileCommand =
   | RemoveWallet
   | AddSocialLink
   | RemoveSocialLink
+  | RecordLinkCheck
   | RestoreWallet
   | RestoreSocialLink;
 
@@ -168,8 +177,8 @@ function addSocialLink(member: Member, { type: _, ...link }: AddSocialLink): rea
 
 function restoreSocialLink(member: Member, { link }: RestoreSocialLink): readonly ProfileEvent[] {
   refuseLinked(member, link);
-  const { id: socialId, ...listed } = link;
-  return [{ type: 'SocialLinkRestored', data: { userId: member.id, socialId, ...listed } }];
+  const { id: socialId, platform, username } = link;
+  return [{ type: 'SocialLinkRestored', data: { userId: member.id, socialId, platform, username } }];
 }
 
 function removeSocialLink(member: Member, { socialId }: RemoveSocialLink): readonly ProfileEvent[] {
@@ -177,6 +186,15 @@ function removeSocialLink(member: Member, { socialId }: RemoveSocialLink): reado
     throw new ProblemError('not_found', say.socialLinkNotFound);
   }
   return [{ type: 'SocialLinkRemoved', data: { userId: member.id, socialId } }];
+}
+
+/** A link that was removed during the check leaves no event. */
+function recordLinkCheck(member: Member, { socialId, by }: RecordLinkCheck): readonly ProfileEvent[] {
+  const link = member.socials.find(({ id }) => id === socialId);
+  if (link === undefined) return [];
+  const data = { userId: member.id, socialId };
+  if (by !== null) return [{ type: 'LinkBackSeen', data: { ...data, by } }];
+  return link.linksBack === null ? [] : [{ type: 'LinkBackLost', data }];
 }
 
 export function decideProfile(member: Member, command: ProfileCommand): readonly ProfileEvent[] {
@@ -200,6 +218,8 @@ export function decideProfile(member: Member, command: ProfileCommand): readonly
     case 'RemoveSocialLink':
     case 'TakeOffSocialLink':
       return removeSocialLink(member, command);
+    case 'RecordLinkCheck':
+      return recordLinkCheck(member, command);
     case 'RestoreWallet':
       return restoreWallet(member, command);
     case 'RestoreSocialLink':

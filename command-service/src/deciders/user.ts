@@ -47,6 +47,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'AddSocialLink':
     case 'RemoveSocialLink':
     case 'TakeOffSocialLink':
+    case 'RecordLinkCheck':
     case 'RestoreWallet':
     case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);
@@ -98,6 +99,7 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   AddSocialLink: 'edits',
   RemoveSocialLink: 'edits',
   TakeOffSocialLink: 'edits',
+  RecordLinkCheck: 'edits',
   RestoreWallet: 'edits',
   RestoreSocialLink: 'edits',
   ProveWallet: 'edits',

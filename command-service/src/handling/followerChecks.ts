@@ -6,6 +6,7 @@ export interface Followers {
   readonly members: () => Followed;
   readonly signOuts: () => Followed;
   readonly mails: () => Followed;
+  readonly links: () => Followed;
 }
 
 /** One that starts has the time that all have to arrive at the head. */
@@ -18,9 +19,9 @@ export const followedAt = (following: Following | null, position: bigint): Follo
 export const nothingToFollow: Followed = { mode: 'standby', position: 0n, details: {} };
 
 export function followerChecks(
-  { members, signOuts, mails }: Followers,
+  { members, signOuts, mails, links }: Followers,
   pulse: () => Promise<bigint>,
 ): Readonly<Record<keyof Followers, Check>> {
   const check = (followed: () => Followed) => createFollowingCheck({ pulse, followed });
-  return { members: check(members), signOuts: check(signOuts), mails: check(mails) };
+  return { members: check(members), signOuts: check(signOuts), mails: check(mails), links: check(links) };
 }

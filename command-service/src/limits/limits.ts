@@ -23,6 +23,8 @@ export interface Limits {
   readonly uploads: Hook;
   /** Likewise: 120 challenges and proofs in 15 minutes. */
   readonly walletProofs: Hook;
+  /** Likewise: 20 per hour. */
+  readonly linkChecks: Hook;
   /** Likewise: 30 in 15 minutes. */
   readonly freshProofs: Hook;
   /** 5 per second, 600 at once. @throws ProblemError */
@@ -68,6 +70,7 @@ export function createLimits(
     | 'resetMailsAsked'
     | 'uploads'
     | 'walletProofs'
+    | 'linkChecksAsked'
     | 'freshProofs'
     | 'eventBudget'
   >,
@@ -83,6 +86,7 @@ export function createLimits(
       resetMails: none,
       uploads: none,
       walletProofs: none,
+      linkChecks: none,
       freshProofs: none,
       message: nothing,
       draft: nothing,
@@ -105,6 +109,7 @@ export function createLimits(
     resetMails: ofAddress(vault.resetMailsAsked),
     uploads: countMember(vault.uploads),
     walletProofs: countMember(vault.walletProofs),
+    linkChecks: countMember(vault.linkChecksAsked),
     // So that a thief can't use up the member's limit.
     freshProofs: ({ session }) =>
       session === null ? Promise.resolve() : count(vault.freshProofs, `session ${session.id}`),

@@ -1,6 +1,7 @@
 import type { Logger } from '@pmcw/resilience';
-import { backoffMs, pause } from '@pmcw/resilience';
+import { backoffMs } from '@pmcw/resilience';
 import type { Mails, TakenMail } from '@pmcw/vault';
+import { QueueWorker } from '../handling/queueWorker.ts';
 import type { MailObserver } from './metrics.ts';
 import type { Deliver, Delivery, OutgoingMail } from './smtp.ts';
 
@@ -35,71 +36,38 @@ export interface MailSenderParts {
 
 export class MailSender {
   readonly #parts: MailSenderParts;
-  readonly #limits: MailLimits;
-  readonly #sending = new Set<Promise<void>>();
-  readonly #cutting = new AbortController();
-  #timer: NodeJS.Timeout | null = null;
-  #looking: Promise<void> = Promise.resolve();
-  #isWoken = false;
-  #isClosing = false;
+  readonly #tryMs: number;
+  readonly #worker: QueueWorker<TakenMail>;
   #toldAt = Number.NEGATIVE_INFINITY;
 
   constructor(parts: MailSenderParts) {
+    const { mails, logger } = parts;
+    const { tryMs, ...limits } = { ...mailLimits, ...parts.limits };
     this.#parts = parts;
-    this.#limits = { ...mailLimits, ...parts.limits };
+    this.#tryMs = tryMs;
+    this.#worker = new QueueWorker({
+      ...limits,
+      take: (most) => mails.take(most, tryMs + leaseMarginMs),
+      work: (mail, signal) => this.#send(mail, signal),
+      onFailedLook: (error) => logger.warn({ err: error }, 'mails could not be looked at; trying again'),
+      onFailedItem: (error, { kind }) => logger.warn({ err: error, kind }, 'a mail is looked at again later'),
+    });
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), this.#limits.lookEveryMs).unref();
-    this.wake();
+    this.#worker.start();
   }
 
   wake(): void {
-    if (this.#timer === null || this.#isWoken) return;
-    this.#isWoken = true;
-    this.#looking = this.#looking.then(() => {
-      this.#isWoken = false;
-      return this.#look();
-    });
+    this.#worker.wake();
   }
 
   /** Cancels mails that take too long, which are sent again later. */
   async close(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer);
-    this.#timer = null;
-    this.#isClosing = true;
-    await this.#looking;
-    const waiting = new AbortController();
-    const all = Promise.all(this.#sending).then(() => waiting.abort());
-    await pause(this.#limits.graceMs, waiting.signal);
-    this.#cutting.abort();
-    await all;
+    await this.#worker.close();
   }
 
-  async #look(): Promise<void> {
-    const { mails, logger } = this.#parts;
-    const room = this.#limits.atOnce - this.#sending.size;
-    if (this.#isClosing || room === 0) return;
-    try {
-      for (const mail of await mails.take(room, this.#limits.tryMs + leaseMarginMs)) this.#begin(mail);
-    } catch (error) {
-      logger.warn({ err: error }, 'mails could not be looked at; trying again');
-    }
-  }
-
-  #begin(mail: TakenMail): void {
-    const sending = this.#send(mail)
-      .catch((error: unknown) => {
-        this.#parts.logger.warn({ err: error, kind: mail.kind }, 'a mail is looked at again later');
-      })
-      .finally(() => {
-        this.#sending.delete(sending);
-        this.wake();
-      });
-    this.#sending.add(sending);
-  }
-
-  async #send(mail: TakenMail): Promise<void> {
+  async #send(mail: TakenMail, cut: AbortSignal): Promise<void> {
     const { mails, observe, logger } = this.#parts;
     const { id, kind, tries } = mail;
     if (mail.ageMs >= longestMs) {
@@ -107,20 +75,20 @@ export class MailSender {
       observe(kind, 'given_up');
       return logger.warn({ kind, tries }, 'a mail is given up: no server took it for a day');
     }
-    const delivery = await this.#try(mail);
+    const delivery = await this.#try(mail, cut);
     if (delivery === null) {
       await mails.done(id);
       return observe(kind, 'dropped');
     }
     observe(kind, delivery.outcome);
-    if (delivery.outcome === 'failed') return this.#putBack(mail, delivery.reason);
+    if (delivery.outcome === 'failed') return this.#putBack(mail, delivery.reason, cut);
     await mails.done(id);
     if (delivery.outcome === 'refused') {
       logger.warn({ kind, reason: delivery.reason }, 'a mail is given up: the server refuses it');
     }
   }
 
-  async #try(mail: TakenMail): Promise<Delivery | null> {
+  async #try(mail: TakenMail, cut: AbortSignal): Promise<Delivery | null> {
     const { write, deliver, logger } = this.#parts;
     let written: OutgoingMail | null;
     try {
@@ -131,13 +99,13 @@ export class MailSender {
       return { outcome: 'failed', reason: 'unwritten' };
     }
     if (written === null) return null;
-    return deliver(written, AbortSignal.any([this.#cutting.signal, AbortSignal.timeout(this.#limits.tryMs)]));
+    return deliver(written, AbortSignal.any([cut, AbortSignal.timeout(this.#tryMs)]));
   }
 
-  async #putBack({ id, kind, tries }: TakenMail, reason: string): Promise<void> {
+  async #putBack({ id, kind, tries }: TakenMail, reason: string, cut: AbortSignal): Promise<void> {
     const { mails, logger } = this.#parts;
     // The next process may send it at once.
-    if (this.#cutting.signal.aborted) return mails.putBack(id, 0);
+    if (cut.aborted) return mails.putBack(id, 0);
     await mails.putBack(id, backoffMs(tries, retryMs));
     const now = performance.now();
     if (now - this.#toldAt < toldEveryMs) return;

@@ -91,7 +91,7 @@ function socialLinkRoutes(app: FastifyInstance, services: Services, { members }:
       const command = { type: 'AddSocialLink', socialId: id, ...link } as const;
       const { position } = await handleOwn(services, request, command);
       answerPosition(reply, position);
-      return reply.code(201).send({ id, ...link });
+      return reply.code(201).send({ id, ...link, linksBack: null });
     },
   );
 

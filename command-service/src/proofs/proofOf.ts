@@ -37,7 +37,8 @@ export type OperationType =
   | 'AddAtProvider'
   | 'ForgetNewcomer'
   | 'KeepDraft'
-  | 'KeepPushSubscription';
+  | 'KeepPushSubscription'
+  | 'CheckLink';
 
 export type GivenType = CommandType | OperationType;
 
@@ -57,6 +58,8 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   ProveWallet: 'none',
   AddSocialLink: 'none',
   RemoveSocialLink: 'none',
+  // By the server.
+  RecordLinkCheck: 'none',
   RequestVerification: 'none',
   BlockMember: 'none',
   UnblockMember: 'none',
@@ -124,4 +127,5 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   ForgetNewcomer: 'none',
   KeepDraft: 'none',
   KeepPushSubscription: 'none',
+  CheckLink: 'none',
 };

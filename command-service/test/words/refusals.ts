@@ -275,6 +275,10 @@ export const refusals: readonly Row[] = [
     await cast.admin.call('DELETE', `/api/admin/users/${member.id}`);
     return undo(cast, member, 'UserSuspended');
   }),
+  row('This site does not check links.', 409, 'not_checkable', async (cast) => {
+    const member = await fresh(cast);
+    return member.call('POST', '/api/user/socials/1/check');
+  }),
   row('This id belongs to something else.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     const link = { id: uuidv7(), platform: 'twitter', username: 'me' };

@@ -62,6 +62,8 @@ export const activityTypes = [
   'SocialLinkAdded',
   'SocialLinkRemoved',
   'SocialLinkRestored',
+  'LinkBackSeen',
+  'LinkBackLost',
   'VerificationRequested',
   'VerificationApproved',
   'VerificationRejected',

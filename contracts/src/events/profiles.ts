@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkBackWays } from '../profiles/linksBack.ts';
 import { socialPlatformCodes } from '../profiles/platforms.ts';
 import { proofSchemes } from '../walletProofs/schemes.ts';
 
@@ -79,6 +80,9 @@ export const profileEvents = {
     personal: { subject: 'userId', fields: ['username'] },
   },
   SocialLinkRemoved: { version: 1, schema: z.object({ userId, socialId: z.string() }) },
+  /** The page or domain of a link names the profile; recorded again at each weekly check. */
+  LinkBackSeen: { version: 1, schema: z.object({ userId, socialId: z.string(), by: z.enum(linkBackWays) }) },
+  LinkBackLost: { version: 1, schema: z.object({ userId, socialId: z.string() }) },
   SocialLinkRestored: {
     version: 1,
     schema: z.object({

@@ -10,6 +10,8 @@ export const socialPlatforms = {
   instagram: { name: 'Instagram', prefix: 'https://www.instagram.com/' },
   facebook: { name: 'Facebook', prefix: 'https://www.facebook.com/' },
   reddit: { name: 'Reddit', prefix: 'https://www.reddit.com/user/' },
+  /** Not in the spec: a page of the member's own. */
+  website: { name: 'Website', prefix: 'https://' },
 } as const;
 
 export type SocialPlatform = keyof typeof socialPlatforms;
@@ -25,4 +27,5 @@ export const socialPlatformCodes = [
   'instagram',
   'facebook',
   'reddit',
+  'website',
 ] as const satisfies readonly SocialPlatform[];

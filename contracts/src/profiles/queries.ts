@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { walletProofSchema } from '../walletProofs/queries.ts';
+import { linkBackSchema, linkCheckResults } from './linksBack.ts';
 import { socialPlatformCodes } from './platforms.ts';
 
 const listedEntries = { id: v.string(), network: v.string(), address: v.string(), addedAt: v.string() };
@@ -20,12 +21,18 @@ export const formerWalletSchema = v.object({
 });
 export type FormerWallet = v.InferOutput<typeof formerWalletSchema>;
 
+/** Stored answers of earlier releases lack `linksBack`. */
 export const socialLinkSchema = v.object({
   id: v.string(),
   platform: v.picklist(socialPlatformCodes),
   username: v.string(),
+  linksBack: v.optional(v.nullable(linkBackSchema), null),
 });
 export type SocialLink = v.InferOutput<typeof socialLinkSchema>;
+
+/** `POST /api/user/socials/{id}/check`: the link after the check. */
+export const checkedLinkSchema = v.object({ result: v.picklist(linkCheckResults), link: socialLinkSchema });
+export type CheckedSocialLink = v.InferOutput<typeof checkedLinkSchema>;
 
 /**
  * Spec §3 "Profile response". `nameChangedAt` is the time of an unconfirmed change of a verified name. `formerWallets`

@@ -3,6 +3,8 @@ import { type SocialPlatform, socialPlatforms } from './platforms.ts';
 
 interface Addresses {
   readonly hosts: readonly string[];
+  /** Whether links may lead to any host. */
+  readonly isAnywhere?: true;
   /** Whether members have hosts of their own below them, such as ada.medium.com. */
   readonly hasMemberHosts?: true;
   /** A member's path, without slashes at its ends; the group is the handle. */
@@ -38,6 +40,7 @@ const addresses: Readonly<Record<SocialPlatform, Addresses>> = {
     member: /^(?!profile\.php$)([\w.]+)$/,
     page: /^(?:groups|pages|people)\//,
   },
+  website: { hosts: [], isAnywhere: true, member: /^(?!)/ },
   reddit: { hosts: ['reddit.com'], member: /^(?:u|user)\/([\w-]+)$/, page: /^r\// },
 };
 
@@ -92,7 +95,8 @@ function targetOf(platform: SocialPlatform, url: URL | null): SocialTarget | nul
 }
 
 function isOf(platform: SocialPlatform, host: string): boolean {
-  const { hosts, hasMemberHosts } = addresses[platform];
+  const { hosts, hasMemberHosts, isAnywhere } = addresses[platform];
+  if (isAnywhere === true) return true;
   if (hosts.includes(host) || hosts.includes(host.replace(variants, ''))) return true;
   return hasMemberHosts === true && hosts.some((own) => host.endsWith(`.${own}`));
 }

@@ -66,8 +66,9 @@ describe('a pasted social link', () => {
   });
 
   it('reveals each host that is not the platform of its prefix', () => {
+    const platforms = socialPlatformCodes.filter((platform) => platform !== 'website');
     fc.assert(
-      fc.property(fc.constantFrom(...socialPlatformCodes), fc.string(), (platform, typed) => {
+      fc.property(fc.constantFrom(...platforms), fc.string(), (platform, typed) => {
         const target = socialTarget(platform, typed.replace(/^\s*http/i, ''));
         if (target === null) return;
         const own = new URL(socialPlatforms[platform].prefix).host;
@@ -75,5 +76,13 @@ describe('a pasted social link', () => {
         expect(new URL(target.url).host.endsWith(own.replace('www.', ''))).toBe(true);
       }),
     );
+  });
+
+  it.each([
+    ['ada.example', 'https://ada.example/'],
+    ['ada.example/me', 'https://ada.example/me'],
+    ['https://ada.example/?a=b', 'https://ada.example/?a=b'],
+  ])('to a website, %j, leads to %s', (typed, url) => {
+    expect(socialTarget('website', typed)).toEqual({ url, handle: null, foreignHost: null });
   });
 });

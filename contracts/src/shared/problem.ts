@@ -31,6 +31,7 @@ export const problems = {
   openid_present: { status: 409, title: 'Account of this provider present' },
   last_sign_in_method: { status: 409, title: 'Last way to sign in' },
   protected_member: { status: 403, title: 'Protected member' },
+  not_checkable: { status: 409, title: 'Link can not be checked' },
   not_provable: { status: 409, title: 'No proof known' },
   challenge_invalid: { status: 400, title: 'Challenge not valid' },
   proof_invalid: { status: 400, title: 'Signature does not fit' },

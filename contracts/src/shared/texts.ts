@@ -69,6 +69,8 @@ export const texts = {
     profileNotFound: 'Profile not found',
     walletNotFound: 'No such wallet address.',
     socialLinkNotFound: 'No such social link.',
+    linkNotCheckable: 'Only links that start with https:// can be checked.',
+    linkChecksOff: 'This site does not check links.',
     messageNotFound: 'No such message.',
     notReceived: "This member can't receive your messages.",
     blockSelf: 'You cannot block yourself.',

@@ -6,6 +6,7 @@ import type { moderationEvents } from '../events/moderation.ts';
 import type { profileEvents } from '../events/profiles.ts';
 import type { EventType, ProductEvent } from '../events/registry.ts';
 import type { verificationEvents } from '../events/verification.ts';
+import type { LinkBack } from '../profiles/linksBack.ts';
 import type { SocialLink, Wallet } from '../profiles/queries.ts';
 import type { WalletProof } from '../walletProofs/queries.ts';
 import { type Cases, foldOf, type Timed } from './fold.ts';
@@ -134,8 +135,13 @@ const withSocial = (
   { data }: Extract<ProfileEvent, { type: 'SocialLinkAdded' | 'SocialLinkRestored' }>,
 ): Member => {
   const { socialId: id, platform, username } = data;
-  return { ...member, socials: listed(member.socials, { id, platform, username }) };
+  return { ...member, socials: listed(member.socials, { id, platform, username, linksBack: null }) };
 };
+
+const withLinkBack = (member: Member, socialId: string, linksBack: LinkBack | null): Member => ({
+  ...member,
+  socials: member.socials.map((link) => (link.id === socialId ? { ...link, linksBack } : link)),
+});
 
 export const profileCases: Cases<Member, ProfileEvent['type']> = {
   ProfileEdited: (member, { data: { fullName, bio, telegramHandle } }) => ({
@@ -169,6 +175,9 @@ export const profileCases: Cases<Member, ProfileEvent['type']> = {
   }),
   SocialLinkAdded: withSocial,
   SocialLinkRestored: withSocial,
+  LinkBackSeen: (member, { data: { socialId, by }, metadata }) =>
+    withLinkBack(member, socialId, { by, seenAt: metadata.time }),
+  LinkBackLost: (member, { data }) => withLinkBack(member, data.socialId, null),
   SocialLinkRemoved: (member, { data }) => ({
     ...member,
     socials: member.socials.filter(({ id }) => id !== data.socialId),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInMethodKinds } from '../accounts/signInMethods.ts';
 import { userTypes } from '../accounts/userTypes.ts';
+import { linkBackWays } from '../profiles/linksBack.ts';
 import { socialPlatformCodes } from '../profiles/platforms.ts';
 import { proofSchemes } from '../walletProofs/schemes.ts';
 import type { UserState } from './member.ts';
@@ -43,7 +44,14 @@ const registered = z.object({
   notices: z.array(z.string()),
   signInMethods: z.array(z.object({ id: z.string(), kind: z.enum(signInMethodKinds), addedAt: z.string() })),
   wallets: z.array(wallet),
-  socials: z.array(z.object({ id: z.string(), platform: z.enum(socialPlatformCodes), username: z.string() })),
+  socials: z.array(
+    z.object({
+      id: z.string(),
+      platform: z.enum(socialPlatformCodes),
+      username: z.string(),
+      linksBack: z.object({ by: z.enum(linkBackWays), seenAt: z.string() }).nullable(),
+    }),
+  ),
   blocks: z.array(z.object({ memberId: z.int(), position: z.string() })),
 });
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient } from '@eventstore/db-client';
+import { selfSigned } from '@pmcw/testing/selfSigned';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { selfSigned } from './selfSigned.ts';
 import { startWireServer, type WireServer } from './server.ts';
 import { happened, newStream, recorded } from './targets.ts';
 

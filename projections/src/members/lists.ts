@@ -1,19 +1,26 @@
 import type { WalletProof } from '@pmcw/contracts';
 import { restoredProof } from '@pmcw/contracts/events';
 import { RowChanges } from '../storage/rowChanges.ts';
-import { loadRows, type Transaction } from '../storage/table.ts';
-import { socialLinks, type WalletsTable, wallets } from '../tables.ts';
+import { loadRows, type Table, type Transaction } from '../storage/table.ts';
+import { type SocialLinksTable, socialLinks, type WalletsTable, wallets } from '../tables.ts';
 import { deletedMembers, ofTypes, removeMembers, type UserRecord, type UserRecordOf } from './member.ts';
 
 export const listDdl = [wallets.ddl, socialLinks.ddl] as const;
 
 export const walletEventTypes = ['WalletAdded', 'WalletRemoved', 'WalletProved', 'WalletRestored'] as const;
 
-const socialLinkEventTypes = ['SocialLinkAdded', 'SocialLinkRemoved', 'SocialLinkRestored'] as const;
+const socialLinkEventTypes = [
+  'SocialLinkAdded',
+  'SocialLinkRemoved',
+  'SocialLinkRestored',
+  'LinkBackSeen',
+  'LinkBackLost',
+] as const;
 
 export const listEventTypes = [...walletEventTypes, ...socialLinkEventTypes] as const;
 
 type WalletRecord = UserRecordOf<(typeof walletEventTypes)[number]>;
+type SocialRecord = UserRecordOf<(typeof socialLinkEventTypes)[number]>;
 
 export const walletRecords = (events: readonly UserRecord[]): WalletRecord[] =>
   ofTypes(events, walletEventTypes);
@@ -44,47 +51,81 @@ function walletAfter(
   };
 }
 
-/** At most three statements, and one more if members are deleted. */
-async function writeWallets(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  const records = walletRecords(events);
-  const proved = records.filter(({ type }) => type === 'WalletProved').map(keyOf);
-  const idOf = (key: Pick<WalletsTable, 'member_id' | 'wallet_id'>) =>
-    JSON.stringify([key.member_id, key.wallet_id]);
-  const listed = new Map((await loadRows(tx, wallets, proved)).map((row) => [idOf(row), row]));
-  const changes = new RowChanges(wallets, ['member_id', 'wallet_id']);
-  for (const event of records) {
-    const key = keyOf(event);
-    const row = event.type === 'WalletRemoved' ? null : walletAfter(listed.get(idOf(key)) ?? null, event);
+const socialKeyOf = ({ data }: SocialRecord) => ({ member_id: data.userId, social_id: data.socialId });
+
+const notLinkedBack = { linked_back_by: null, linked_back_at: null };
+
+function socialAfter(
+  row: SocialLinksTable | null,
+  event: Exclude<SocialRecord, { type: 'SocialLinkRemoved' }>,
+): SocialLinksTable | null {
+  switch (event.type) {
+    case 'LinkBackSeen': {
+      const { data, metadata } = event;
+      return row && { ...row, linked_back_by: data.by, linked_back_at: new Date(metadata.time) };
+    }
+    case 'LinkBackLost':
+      return row && { ...row, ...notLinkedBack };
+    default: {
+      const { platform, username } = event.data;
+      return { ...socialKeyOf(event), platform, username, ...notLinkedBack };
+    }
+  }
+}
+
+interface List<Row extends object, Key extends keyof Row & string, Event extends UserRecord> {
+  readonly table: Table<Row>;
+  readonly key: readonly Key[];
+  readonly keyOf: (event: Event) => Pick<Row, Key>;
+  /** Events that change a row. */
+  readonly changing: readonly Event['type'][];
+  /** Null if the row is removed, or missing. */
+  readonly after: (row: Row | null, event: Event) => Row | null;
+}
+
+/** At most three statements. */
+async function writeList<Row extends object, Key extends keyof Row & string, Event extends UserRecord>(
+  tx: Transaction,
+  events: readonly Event[],
+  { table, key, keyOf, changing, after }: List<Row, Key, Event>,
+): Promise<void> {
+  const idOf = (row: Pick<Row, Key>) => JSON.stringify(key.map((column) => row[column]));
+  const changed = events.filter(({ type }) => changing.includes(type)).map(keyOf);
+  const listed = new Map((await loadRows(tx, table, changed)).map((row) => [idOf(row), row]));
+  const changes = new RowChanges(table, key);
+  for (const event of events) {
+    const at = keyOf(event);
+    const row = after(listed.get(idOf(at)) ?? null, event);
     if (row === null) {
-      listed.delete(idOf(key));
-      changes.remove(key);
+      listed.delete(idOf(at));
+      changes.remove(at);
     } else {
-      listed.set(idOf(key), row);
+      listed.set(idOf(at), row);
       changes.put(row);
     }
   }
   await changes.write(tx);
-  await removeMembers(tx, wallets, deletedMembers(events));
 }
 
-/** At most two statements, and one more if members are deleted. */
-async function writeSocialLinks(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  const changes = new RowChanges(socialLinks, ['member_id', 'social_id']);
-  for (const { type, data } of ofTypes(events, socialLinkEventTypes)) {
-    const key = { member_id: data.userId, social_id: data.socialId };
-    if (type === 'SocialLinkRemoved') changes.remove(key);
-    else {
-      const { platform, username } = data;
-      changes.put({ ...key, platform, username });
-    }
-  }
-  await changes.write(tx);
-  await removeMembers(tx, socialLinks, deletedMembers(events));
-}
-
+/** At most six statements, and two more if members are deleted. */
 export async function writeLists(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  await writeWallets(tx, events);
-  await writeSocialLinks(tx, events);
+  await writeList(tx, walletRecords(events), {
+    table: wallets,
+    key: ['member_id', 'wallet_id'],
+    keyOf,
+    changing: ['WalletProved'],
+    after: (row, event) => (event.type === 'WalletRemoved' ? null : walletAfter(row, event)),
+  });
+  await writeList(tx, ofTypes(events, socialLinkEventTypes), {
+    table: socialLinks,
+    key: ['member_id', 'social_id'],
+    keyOf: socialKeyOf,
+    changing: ['LinkBackSeen', 'LinkBackLost'],
+    after: (row, event) => (event.type === 'SocialLinkRemoved' ? null : socialAfter(row, event)),
+  });
+  const deleted = deletedMembers(events);
+  await removeMembers(tx, wallets, deleted);
+  await removeMembers(tx, socialLinks, deleted);
 }
 
 export async function provedOf(

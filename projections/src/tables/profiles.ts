@@ -1,4 +1,4 @@
-import type { ProofScheme, SocialPlatform, UserType } from '@pmcw/contracts';
+import type { LinkBackWay, ProofScheme, SocialPlatform, UserType } from '@pmcw/contracts';
 import {
   boolean,
   exactText,
@@ -71,5 +71,8 @@ export const socialLinks = defineTable('social_links', ['member_id', 'social_id'
   social_id: exactText,
   platform: textOf<SocialPlatform>(),
   username: text,
+  /** How and when it was last seen to link back; null otherwise. */
+  linked_back_by: nullable(textOf<LinkBackWay>()),
+  linked_back_at: nullable(timestamp),
 });
 export interface SocialLinksTable extends RowOf<typeof socialLinks> {}

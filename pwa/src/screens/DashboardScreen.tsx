@@ -56,7 +56,7 @@ export default function DashboardScreen() {
           </fieldset>
           <div className="flex min-w-0 flex-col gap-5">
             <fieldset disabled={isCutOff} className="min-w-0">
-              <SocialsCard />
+              <SocialsCard username={user.username} />
             </fieldset>
             <PreferencesCard />
             <DeviceCard />

@@ -69,7 +69,11 @@ function memberFields(member: UserState): PastState {
           proofScheme: proof?.scheme ?? null,
           provedAt: proof?.provedAt ?? null,
         })),
-        socials: socials.map((social) => ({ ...social })),
+        socials: socials.map(({ linksBack, ...social }) => ({
+          ...social,
+          linkedBackBy: linksBack?.by ?? null,
+          linkedBackAt: linksBack?.seenAt ?? null,
+        })),
         notices: [...notices],
         signInMethods: signInMethods.map((method) => ({ ...method })),
         blocks: blocks.map((block) => ({ ...block })),

@@ -1,5 +1,5 @@
 import type { AdminUser, SocialLink, Wallet } from '@pmcw/contracts';
-import { socialColumns, toWallet, walletColumns } from '../profiles/queries.ts';
+import { socialColumns, toSocialLink, toWallet, walletColumns } from '../profiles/queries.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { toAdminUser, userColumns } from './queries.ts';
 
@@ -65,5 +65,5 @@ export async function socialLinksOfMembers(
     .where('member_id', 'in', memberIds)
     .orderBy('social_id')
     .execute();
-  return byMember(rows, ({ memberId: _, ...link }) => link);
+  return byMember(rows, ({ memberId: _, ...link }) => toSocialLink(link));
 }

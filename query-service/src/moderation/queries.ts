@@ -11,7 +11,7 @@ import { maxMemberId } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { findMembers } from '../members/search.ts';
-import { socialColumns, toWallet, walletColumns } from '../profiles/queries.ts';
+import { socialColumns, toSocialLink, toWallet, walletColumns } from '../profiles/queries.ts';
 import type { ReadModels } from '../storage/database.ts';
 
 /** Sums a few dozen stored counts; every member has the empty gram. */
@@ -147,5 +147,7 @@ export async function findAdminUser(db: ReadModels, memberId: number): Promise<A
     ])
     .where('m.member_id', '=', memberId)
     .executeTakeFirst();
-  return row === undefined ? null : { ...toAdminUser(row), wallets: row.wallets.map(toWallet) };
+  return row === undefined
+    ? null
+    : { ...toAdminUser(row), wallets: row.wallets.map(toWallet), socials: row.socials.map(toSocialLink) };
 }

@@ -38,7 +38,7 @@ const wallets = [
   },
   { id: 'w2', ...btc, addedAt: '2026-01-01T00:00:04.000Z', proof: null },
 ];
-const socials = [{ id: 's1', platform: 'github', username: 'ada' }];
+const socials = [{ id: 's1', platform: 'github', username: 'ada', linksBack: null }];
 
 describe('GET /api/profile/{username}', () => {
   it.each(['Ada', 'ada', 'ADA'])('finds %s, with wallets and links in order of addition', async (name) => {

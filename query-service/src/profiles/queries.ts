@@ -1,6 +1,7 @@
 import {
   type FormerWallet,
   foldCase,
+  type LinkBack,
   limits,
   type Profile,
   type SocialLink,
@@ -26,7 +27,13 @@ export const walletColumns = [
   'scheme',
   'proved_at as provedAt',
 ] as const;
-export const socialColumns = ['social_id as id', 'platform', 'username'] as const;
+export const socialColumns = [
+  'social_id as id',
+  'platform',
+  'username',
+  'linked_back_by as by',
+  'linked_back_at as seenAt',
+] as const;
 
 /** In JSON, times are texts in Postgres' format. */
 type Moment = Date | string;
@@ -53,6 +60,16 @@ const toFormerWallet = (
   ...row,
   addedAt: isoOf(row.addedAt),
   removedAt: isoOf(row.removedAt),
+});
+
+type SocialRow = Omit<SocialLink, 'linksBack'> & {
+  readonly by: LinkBack['by'] | null;
+  readonly seenAt: Moment | null;
+};
+
+export const toSocialLink = ({ by, seenAt, ...link }: SocialRow): SocialLink => ({
+  ...link,
+  linksBack: by === null || seenAt === null ? null : { by, seenAt: isoOf(seenAt) },
 });
 
 /** In one statement for any number of profiles. */
@@ -127,6 +144,7 @@ const toProfile = (row: ProfileRow): Profile => ({
   createdAt: row.createdAt.toISOString(),
   wallets: row.wallets.map(toWallet),
   formerWallets: row.formerWallets.map(toFormerWallet),
+  socials: row.socials.map(toSocialLink),
 });
 
 const profileByName = prepared(
@@ -192,8 +210,9 @@ export async function walletsOf(db: ReadModels, memberId: number): Promise<Walle
 }
 
 /** In order of addition. */
-export const socialLinksOf = (db: ReadModels, memberId: number): Promise<SocialLink[]> =>
-  socialLinksById(db, { memberId });
+export async function socialLinksOf(db: ReadModels, memberId: number): Promise<SocialLink[]> {
+  return (await socialLinksById(db, { memberId })).map(toSocialLink);
+}
 
 /** The texts of a profile's page. */
 export type ProfileTexts = Pick<

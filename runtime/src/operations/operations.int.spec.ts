@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const passes = async () => ({ ok: true }) as const;
-const followers = { members: passes, signOuts: passes, mails: passes };
+const followers = { members: passes, signOuts: passes, mails: passes, links: passes };
 
 function operationsWith(options: Partial<OperationsOptions<'command-service'>>) {
   const checks = { instance: passes, log: passes, vault: passes, ...followers };
@@ -53,6 +53,7 @@ describe('/readyz', () => {
         members: { ok: true },
         signOuts: { ok: true },
         mails: { ok: true },
+        links: { ok: true },
       },
     });
   });

@@ -15,6 +15,7 @@ export const severities = {
     members: 'degraded',
     signOuts: 'degraded',
     mails: 'degraded',
+    links: 'degraded',
     notary: 'degraded',
   },
   'command-service': {
@@ -24,6 +25,7 @@ export const severities = {
     members: 'degraded',
     signOuts: 'degraded',
     mails: 'degraded',
+    links: 'degraded',
   },
   'query-service': { instance: 'failed', readModels: 'failed', freshness: 'degraded' },
   gateway: { instance: 'failed', following: 'failed', sessions: 'degraded', webPush: 'degraded' },

@@ -1,6 +1,7 @@
 import { type SocialLink, socialPlatforms, socialTarget } from '@pmcw/contracts';
-import { TriangleAlert } from 'lucide-react';
+import { BadgeCheck, TriangleAlert } from 'lucide-react';
 import { profiles } from '../../base/words/en/profiles/profiles.ts';
+import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
 
@@ -21,6 +22,7 @@ export function SocialTiles({ socials }: { readonly socials: readonly SocialLink
 
 function SocialTile({ social }: { readonly social: SocialLink }) {
   const words = useWords(profiles);
+  const { date } = useFormats();
   const target = socialTarget(social.platform, social.username);
   if (target === null) return null;
   const { name } = socialPlatforms[social.platform];
@@ -37,6 +39,17 @@ function SocialTile({ social }: { readonly social: SocialLink }) {
           className="size-5.5 text-muted transition group-hover:text-fg"
         />
         <span className="text-xs font-medium">{name}</span>
+        {social.platform === 'website' && (
+          <bdi className="text-center text-xs text-muted [overflow-wrap:anywhere]">
+            {new URL(target.url).host}
+          </bdi>
+        )}
+        {social.linksBack !== null && (
+          <span className="text-center text-xs text-muted">
+            <BadgeCheck aria-hidden="true" className="mr-1 inline size-3.5 text-gold" />
+            {words.linksBack(date(social.linksBack.seenAt))}
+          </span>
+        )}
         {target.foreignHost !== null && (
           <span className="text-center text-xs text-warning [overflow-wrap:anywhere]">
             <TriangleAlert aria-hidden="true" className="mr-1 inline size-3.5" />

@@ -6,7 +6,7 @@ import {
   socialPlatforms,
 } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { Trash2 } from 'lucide-react';
+import { BadgeCheck, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { useSchemaForm } from '../../base/forms/useSchemaForm.ts';
@@ -19,14 +19,17 @@ import { Select } from '../../base/ui/Select.tsx';
 import { SettingsCard } from '../../base/ui/SettingsCard.tsx';
 import { TextField } from '../../base/ui/TextField.tsx';
 import { dashboard } from '../../base/words/en/profiles/dashboard.ts';
+import { profiles } from '../../base/words/en/profiles/profiles.ts';
+import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
 import { useAddSocialLink, useRemoveSocialLink } from '../../members/look/profileMutations.ts';
 import { mySocialsQuery, mySocialsQuestion } from '../../members/look/profileQueries.ts';
 import { SocialGlyph } from '../../members/look/SocialGlyph.tsx';
+import { CheckLink, HowToLinkBack } from './CheckLink.tsx';
 import { OwnList } from './OwnList.tsx';
 
 /** A linked platform can't be chosen again (spec §2). */
-export function SocialsCard() {
+export function SocialsCard({ username }: { readonly username: string }) {
   const words = useWords(dashboard).socials;
   const socials = useQuery(mySocialsQuery);
   const linked = new Set(socials.data?.map((social) => social.platform));
@@ -36,6 +39,7 @@ export function SocialsCard() {
       <OwnList query={socials} question={mySocialsQuestion} emptyText={words.none}>
         {(social) => <SocialItem key={social.id} social={social} />}
       </OwnList>
+      <HowToLinkBack username={username} />
     </SettingsCard>
   );
 }
@@ -97,6 +101,8 @@ function AddSocialForm({ linked }: { readonly linked: ReadonlySet<SocialPlatform
 
 function SocialItem({ social }: { readonly social: SocialLink }) {
   const words = useWords(dashboard).socials;
+  const { linksBack } = useWords(profiles);
+  const { date } = useFormats();
   const remove = useRemoveSocialLink();
   const { name } = socialPlatforms[social.platform];
   const confirmAndRemove = ({ currentTarget }: MouseEvent) => {
@@ -110,7 +116,14 @@ function SocialItem({ social }: { readonly social: SocialLink }) {
       <div className="min-w-0 flex-1 text-sm">
         <p className="font-medium">{name}</p>
         <bdi className="block truncate text-muted">{social.username}</bdi>
+        {social.linksBack !== null && (
+          <p className="mt-0.5 text-xs text-muted">
+            <BadgeCheck aria-hidden="true" className="mr-1 inline size-3.5 text-gold" />
+            {linksBack(date(social.linksBack.seenAt))}
+          </p>
+        )}
       </div>
+      <CheckLink social={social} />
       <IconButton label={words.remove(name)} variant="danger" data-removes onClick={confirmAndRemove}>
         <Trash2 aria-hidden="true" />
       </IconButton>

@@ -29,6 +29,8 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'WalletProved',
       'SocialLinkAdded',
       'SocialLinkRemoved',
+      'LinkBackSeen',
+      'LinkBackLost',
       'WalletRestored',
       'SocialLinkRestored',
     ],

@@ -77,6 +77,15 @@ export const memberTypes = /* GraphQL */ `
     id: ID!
     platform: String!
     username: String!
+    "Null if the linked page was not seen to name the profile."
+    linksBack: LinkBack
+  }
+
+  type LinkBack {
+    "rel_me, dns or well_known."
+    by: String!
+    "When it was last seen."
+    seenAt: String!
   }
 
   type Directory {

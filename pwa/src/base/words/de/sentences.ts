@@ -126,6 +126,8 @@ export const sentences = sentenceMap({
     profileNotFound: 'Profil nicht gefunden',
     walletNotFound: 'Diese Wallet-Adresse gibt es nicht.',
     socialLinkNotFound: 'Diesen Social-Media-Link gibt es nicht.',
+    linkNotCheckable: 'Nur Links, die mit https:// anfangen, können geprüft werden.',
+    linkChecksOff: 'Diese Seite prüft keine Links.',
     messageNotFound: 'Diese Nachricht gibt es nicht.',
     messageToSelf: 'Du kannst dir nicht selbst schreiben.',
     messageIdTaken: 'Die Kennung dieser Nachricht wird schon verwendet.',

@@ -26,6 +26,8 @@ export const history: Words['history'] = {
     WalletProved: (who) => `${who} hat eine Wallet-Adresse per Signatur nachgewiesen`,
     SocialLinkAdded: (who, _whom, what) => `${who} hat ${what} verknüpft`,
     SocialLinkRemoved: (who) => `${who} hat einen eigenen Social-Media-Link entfernt`,
+    LinkBackSeen: (_who, whom) => `Ein Social-Media-Link von ${whom} verweist zurück`,
+    LinkBackLost: (_who, whom) => `Ein Social-Media-Link von ${whom} verweist nicht mehr zurück`,
     WalletRestored: (who, whom, what) =>
       `${who} hat eine Wallet-Adresse von ${whom} wiederhergestellt: ${what}`,
     SocialLinkRestored: (who, whom, what) => `${who} hat den Link von ${whom} zu ${what} wiederhergestellt`,
@@ -100,6 +102,8 @@ export const history: Words['history'] = {
     WalletProved: 'Wallet nachgewiesen',
     SocialLinkAdded: 'Social-Media-Link eingetragen',
     SocialLinkRemoved: 'Social-Media-Link entfernt',
+    LinkBackSeen: 'Social-Media-Link verweist zurück',
+    LinkBackLost: 'Social-Media-Link verweist nicht mehr zurück',
     WalletRestored: 'Wallet wiederhergestellt',
     SocialLinkRestored: 'Social-Media-Link wiederhergestellt',
     UserVerified: 'Verifiziert',

@@ -60,5 +60,21 @@ export const dashboard: Words['dashboard'] = {
     notAdded: 'Der Link konnte nicht hinzugefügt werden',
     deleted: 'Link gelöscht',
     notDeleted: 'Der Link konnte nicht gelöscht werden',
+    check: 'Prüfen',
+    checkOf: (platform) => `Prüfen, ob ${platform} zurückverweist`,
+    results: {
+      links_back: 'Die Seite verweist auf dein Profil.',
+      no_link: 'Die Seite verweist noch nicht auf dein Profil.',
+      unreachable: 'Die Seite ist nicht erreichbar. Versuche es später noch einmal.',
+    },
+    notChecked: 'Der Link konnte nicht geprüft werden',
+    linkBack: {
+      heading: 'Zeigen, dass eine Seite dir gehört',
+      intro:
+        'Ein Link, der auf dein Profil zurückverweist, wird gekennzeichnet. Das wird jede Woche geprüft. Eins davon genügt:',
+      relMe: 'Auf der Seite ein Link zu deinem Profil:',
+      dns: 'Auf deiner Domain ein TXT-Eintrag:',
+      wellKnown: 'Auf deiner Domain eine Zeile in der Datei /.well-known/pmcw.txt:',
+    },
   },
 };

@@ -12,6 +12,7 @@ export const profiles: Words['profiles'] = {
   viewOnExplorer: 'Im Blockchain-Explorer ansehen',
   socials: 'Soziale Netzwerke',
   leadsElsewhere: (host, platform) => `Führt zu ${host}, nicht zu ${platform}`,
+  linksBack: (date) => `Verweist zurück, gesehen am ${date}`,
   verifiedSince: 'Verifiziert seit',
   nameChanged: (date) => `Name nach der Verifizierung geändert, am ${date}`,
   wallets: {

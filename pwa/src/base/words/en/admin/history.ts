@@ -30,6 +30,8 @@ export const history = roomWords('history', {
     WalletProved: (who: string) => `${who} proved a wallet address by signature`,
     SocialLinkAdded: (who: string, _whom: string, what: string) => `${who} linked ${what}`,
     SocialLinkRemoved: (who: string) => `${who} removed one of their social links`,
+    LinkBackSeen: (_who: string, whom: string) => `A social link of ${whom} was found to link back`,
+    LinkBackLost: (_who: string, whom: string) => `A social link of ${whom} no longer links back`,
     WalletRestored: (who: string, whom: string, what: string) =>
       `${who} restored a wallet address of ${whom}: ${what}`,
     SocialLinkRestored: (who: string, whom: string, what: string) =>
@@ -111,6 +113,8 @@ export const history = roomWords('history', {
     WalletProved: 'Wallet proved',
     SocialLinkAdded: 'Social link added',
     SocialLinkRemoved: 'Social link removed',
+    LinkBackSeen: 'Social link links back',
+    LinkBackLost: 'Social link no longer links back',
     WalletRestored: 'Wallet restored',
     SocialLinkRestored: 'Social link restored',
     UserVerified: 'Verified',

@@ -62,5 +62,21 @@ export const dashboard = roomWords('dashboard', {
     notAdded: 'Error adding social link',
     deleted: 'Social link deleted',
     notDeleted: 'Error deleting social link',
+    check: 'Check',
+    checkOf: (platform: string) => `Check whether ${platform} links back`,
+    results: {
+      links_back: 'It links back to your profile.',
+      no_link: 'It does not link back to your profile yet.',
+      unreachable: 'The page could not be reached. Please try again later.',
+    },
+    notChecked: 'The link could not be checked',
+    linkBack: {
+      heading: 'Show that a page is yours',
+      intro:
+        'A link that leads back to your profile gets a mark. It is checked every week. Any of these will do:',
+      relMe: 'On the page, a link to your profile:',
+      dns: 'On a domain of yours, a TXT record:',
+      wellKnown: 'On a domain of yours, a line in the file /.well-known/pmcw.txt:',
+    },
   },
 });

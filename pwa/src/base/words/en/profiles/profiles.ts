@@ -13,6 +13,7 @@ export const profiles = roomWords('profiles', {
   viewOnExplorer: 'View on blockchain explorer',
   socials: 'Social links',
   leadsElsewhere: (host: string, platform: string) => `Leads to ${host}, not to ${platform}`,
+  linksBack: (date: string) => `Links back, seen on ${date}`,
   verifiedSince: 'Verified since',
   nameChanged: (date: string) => `Name changed on ${date}, after verification`,
   wallets: {

@@ -1,19 +1,22 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** Makes a key and a self-signed certificate for 127.0.0.1, in PEM, valid for a day around now. */
-export function selfSigned(): { readonly key: Buffer; readonly cert: Buffer } {
+/** Makes a key and a self-signed certificate for 127.0.0.1 and hosts, in PEM, valid for a day around now. */
+export function selfSigned(...hosts: readonly string[]): { readonly key: Buffer; readonly cert: Buffer } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const toBeSigned = sequence(
     context(0, integer(Buffer.of(2))),
     integer(Buffer.concat([Buffer.of(1), randomBytes(8)])),
     ecdsaWithSha256,
-    name('EventStoreDB for tests'),
+    name('A server for tests'),
     sequence(time(-1), time(1)),
-    name('EventStoreDB for tests'),
+    name('A server for tests'),
     publicKey.export({ type: 'spki', format: 'der' }),
     context(
       3,
-      sequence(extension(basicConstraints, certificateAuthority), extension(subjectAltName, localhost)),
+      sequence(
+        extension(basicConstraints, certificateAuthority),
+        extension(subjectAltName, sequence(loopback, ...hosts.map(dnsName))),
+      ),
     ),
   );
   const signature = bitString(sign('sha256', toBeSigned, privateKey));
@@ -43,7 +46,8 @@ const commonName = identifier('550403');
 const subjectAltName = identifier('551d11');
 const basicConstraints = identifier('551d13');
 const certificateAuthority = sequence(element(0x01, Buffer.of(0xff)));
-const localhost = sequence(element(0x87, Buffer.of(127, 0, 0, 1)));
+const loopback = element(0x87, Buffer.of(127, 0, 0, 1));
+const dnsName = (host: string) => element(0x82, Buffer.from(host));
 
 function name(text: string): Buffer {
   return sequence(element(0x31, sequence(commonName, utf8(text))));
