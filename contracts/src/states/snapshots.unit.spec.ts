@@ -48,6 +48,6 @@ function describeFold<State, E extends ProductEvent>(
   });
 }
 
-describeFold(userFold, userEvents, '41fb3d72c52ebe48');
+describeFold(userFold, userEvents, '828db44f8a3eccf7');
 describeFold(inboxFold, { ConversationRead, GlobalChatRead }, '3be3c9a1f527d60a');
 describeFold(notificationInboxFold, inboxNotificationEvents, '86fe134c85b65916');

@@ -41,7 +41,7 @@ export function CheckLink({ social }: { readonly social: SocialLink }) {
   );
 }
 
-/** What a page or domain must have, to copy. */
+/** The three ways to link back, to copy. */
 export function HowToLinkBack({ username }: { readonly username: string }) {
   const words = useWords(dashboard).socials.linkBack;
   const profile = `${location.origin}/${username}`;
