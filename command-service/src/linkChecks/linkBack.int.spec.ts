@@ -13,7 +13,7 @@ import { type FindLinkBack, linkBackFinder } from './linkBack.ts';
 const publicUrl = 'https://pmcw.example';
 const profile = `${publicUrl}/ada`;
 const hosts = ['ada.test', 'other.test', 'private.test', 'mixed.test', 'github.com'];
-/** What each name resolves to; the servers of this spec are on 127.0.0.1. */
+/** Addresses by name; the servers of this spec are on 127.0.0.1. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   'private.test': ['10.0.0.7'],
   'mixed.test': ['127.0.0.1', '169.254.169.254'],

@@ -18,7 +18,7 @@ function WithAddresses({ text }: { readonly text: string }) {
   return [
     ...found.map(({ start, end }, i) => [
       text.slice(found[i - 1]?.end ?? 0, start),
-      <bdi key={start} dir="ltr" className="font-mono text-[0.92em] break-all">
+      <bdi key={start} dir="ltr" className="font-mono break-all">
         {text.slice(start, end)}
       </bdi>,
     ]),
