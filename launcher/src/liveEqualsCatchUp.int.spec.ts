@@ -68,7 +68,7 @@ async function connect({ id, cookie }: Person, after?: string): Promise<TestClie
 }
 
 async function changesAfter(person: Person, after: string): Promise<ChangeFrame[]> {
-  const page = v.parse(changesSchema, await act(person, 'GET', `/api/messages/changes?after=${after}`));
+  const page = v.parse(changesSchema, await act(person, 'GET', `/api/messages/changes?skipsUnknown=true&after=${after}`));
   return page.more ? [...page.changes, ...(await changesAfter(person, page.position))] : page.changes;
 }
 
@@ -76,6 +76,7 @@ async function changesAfter(person: Person, after: string): Promise<ChangeFrame[
 function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
   const messages = new Map<string, ToldMessage>();
   const marks = new Map<string, bigint>();
+  const settings = new Map<string, unknown>();
   const markOf = ({ isGlobal, receiverId, senderId }: ToldMessage) =>
     marks.get(isGlobal ? `${reader} null` : `${receiverId} ${senderId}`) ?? 0n;
   for (const change of changes) {
@@ -85,18 +86,23 @@ function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
       messages.delete(change.id);
     } else if (change.type === 'messages_read') {
       marks.set(`${change.readerId} ${change.peerId}`, BigInt(change.upTo));
+    } else if (change.type === 'conversation_changed') {
+      const { peerId, mutedUntil, isMarkedUnread } = change;
+      if (mutedUntil !== undefined) settings.set(`${peerId} muted`, mutedUntil);
+      if (isMarkedUnread !== undefined) settings.set(`${peerId} marked`, isMarkedUnread);
     } else {
       const { userId } = change;
       for (const [id, { senderId, receiverId }] of messages)
         if (senderId === userId || receiverId === userId) messages.delete(id);
       for (const mark of marks.keys()) if (mark.split(' ').includes(String(userId))) marks.delete(mark);
+      for (const key of settings.keys()) if (key.startsWith(`${userId} `)) settings.delete(key);
     }
   }
   const read = [...messages.values()].map((message) => ({
     ...message,
     isRead: message.isRead || BigInt(message.position) <= markOf(message),
   }));
-  return { messages: read, marks };
+  return { messages: read, marks, settings };
 }
 
 const anyone = fc.nat({ max: 3 });
@@ -105,6 +111,7 @@ const acts = fc.array(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('send'), by: anyone, to: anyone }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete'), by: anyone, to: anyone }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), by: anyone, to: anyone }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('mute', 'mark'), by: anyone, to: anyone }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), by: anyone, to: anyone }) },
   ),
   { minLength: 10, maxLength: 40 },
@@ -120,6 +127,7 @@ async function perform(
 ) {
   const sent: { readonly by: Person; readonly to: Person | null; readonly id: string }[] = [];
   let erased: Person | null = null;
+  let changed = 0;
   for (const { kind, by: one, to: other } of script) {
     const [by, peer] = [people[one], people[other]];
     if (by === undefined || peer === undefined || by === erased || peer === erased) continue;
@@ -134,6 +142,12 @@ async function perform(
       if (message !== undefined) await act(by, 'DELETE', `/api/messages/${message.id}`);
     } else if (kind === 'read') {
       await act(by, 'POST', to === null ? '/api/messages/global/read' : `/api/messages/read/${to.id}`);
+    } else if (kind === 'mute' || kind === 'mark') {
+      // Every other one is taken back.
+      changed += 1;
+      const isOn = changed % 2 === 1;
+      const settings = kind === 'mute' ? { mutedUntil: isOn ? 'always' : null } : { isMarkedUnread: isOn };
+      await act(by, 'PATCH', `/api/messages/conversations/${to?.id ?? 'global'}`, settings);
     } else if (erased === null && by === people.at(-1)) {
       await act(admin, 'DELETE', `/api/admin/users/${by.id}`);
       erased = by;
@@ -190,6 +204,7 @@ const everyKind = [
   { kind: 'read', by: 1, to: 0 },
   { kind: 'read', by: 1, to: 1 },
   { kind: 'read', by: 3, to: 1 },
+  { kind: 'mute', by: 1, to: 0 },
   { kind: 'delete', by: 0, to: 1 },
   { kind: 'erase', by: 3, to: 0 },
 ];

@@ -66,11 +66,11 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
   profiles: 11,
   directory: 11,
-  messages: 5,
+  messages: 6,
   moderation: 12,
   notifications: 1,
   settings: 1,
-  audit: 6,
+  audit: 7,
 };
 
 /** Largest id that `integer` columns hold. */

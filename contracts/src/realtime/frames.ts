@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { conversationSettingsEntries } from '../messages/conversationSettings.ts';
 import { draftSchema } from '../messages/drafts.ts';
 import { messageSchema, toldMessageSchema } from '../messages/queries.ts';
 import { toldNotificationSchema } from '../notifications/queries.ts';
@@ -60,6 +61,14 @@ export const changeFrameSchema = v.variant('type', [
     readerId: v.number(),
     peerId: v.nullable(v.number()),
     upTo: positionSchema,
+    position: positionSchema,
+  }),
+  /** Only the fields that changed. `peerId` is null for the global chat. Only to the member's own devices. */
+  v.object({
+    type: v.literal('conversation_changed'),
+    peerId: v.nullable(v.number()),
+    mutedUntil: v.optional(conversationSettingsEntries.mutedUntil),
+    isMarkedUnread: v.optional(conversationSettingsEntries.isMarkedUnread),
     position: positionSchema,
   }),
   /** Clients must drop the member's conversations and global messages. */

@@ -36,6 +36,7 @@ export const limits = {
   formerWalletsMax: 50,
   directoryPageSize: 12,
   directoryPageSizeMax: 100,
+  muteDaysMax: 366,
   messagesPageSize: 50,
   messagesPageSizeMax: 200,
   changesPageSize: 500,

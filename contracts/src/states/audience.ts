@@ -39,6 +39,11 @@ export function audienceOf(event: Announced): Audience {
       return audienceOfRead(event.data.readerId, event.data.peerId);
     case 'GlobalChatRead':
       return audienceOfRead(event.data.readerId, null);
+    case 'ConversationMuted':
+    case 'ConversationUnmuted':
+    case 'ConversationMarkedUnread':
+    case 'UnreadMarkRemoved':
+      return [event.data.readerId];
     case 'UserVerified':
     case 'VerificationRejected':
       return [event.data.userId];
@@ -52,5 +57,7 @@ export function audienceOf(event: Announced): Audience {
 }
 
 /** Sender, receiver or subject. Once one of them is erased, the event is no longer delivered. */
-export const concernedBy = (event: Announced): readonly number[] =>
-  audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);
+export function concernedBy(event: Announced): readonly number[] {
+  if ('peerId' in event.data) return audienceOfRead(event.data.readerId, event.data.peerId);
+  return audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);
+}

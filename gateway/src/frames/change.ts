@@ -1,10 +1,12 @@
 import type { ChangeFrame, MemberCard, ServerFrame } from '@pmcw/contracts';
 import { audienceOf, concernedBy } from '@pmcw/contracts/audience';
 import {
+  type ConversationSettingEvent,
   type InboxEvent,
   type MessageEvent,
   messageView,
   type ProductEvents,
+  type ReadEvent,
   typesOf,
 } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
@@ -58,11 +60,19 @@ const framed = (frame: ChangeFrame | NotificationFrame): Framed => ({
 
 const nothing: Framed = { frame: 'notification', bytes: new Uint8Array() };
 
-function read(event: ChangeEventOf<InboxEvent['type']>): Fields {
+function read(event: ChangeEventOf<ReadEvent['type']>): Fields {
   const { readerId, upTo } = event.data;
   const peerId = event.type === 'ConversationRead' ? event.data.peerId : null;
   return framed({ type: 'messages_read', readerId, peerId, upTo, position: String(event.position) });
 }
+
+type Settings = Pick<Extract<ChangeFrame, { type: 'conversation_changed' }>, 'mutedUntil' | 'isMarkedUnread'>;
+
+const setting = (event: ChangeEventOf<ConversationSettingEvent['type']>, settings: Settings): Fields =>
+  framed({
+    ...{ type: 'conversation_changed', peerId: event.data.peerId, ...settings },
+    position: String(event.position),
+  });
 
 const delivered = (event: DeliveringEvent): Fields => ({
   ...framed(notificationFrame(event)),
@@ -84,6 +94,10 @@ const fields: {
   }),
   ConversationRead: read,
   GlobalChatRead: read,
+  ConversationMuted: (event) => setting(event, { mutedUntil: event.data.until ?? 'always' }),
+  ConversationUnmuted: (event) => setting(event, { mutedUntil: null }),
+  ConversationMarkedUnread: (event) => setting(event, { isMarkedUnread: true }),
+  UnreadMarkRemoved: (event) => setting(event, { isMarkedUnread: false }),
   UserDeleted: ({ data: { userId }, position }) => ({
     ...framed({ type: 'member_deleted', userId, position: String(position) }),
     erased: userId,

@@ -9,6 +9,7 @@ const mark = (up_to: string, position: string): ReadMarksTable => ({
   peer_id: 1,
   up_to,
   position,
+  ...{ muted_until: null, muted_at: null, is_marked: null, marked_at: null },
 });
 
 function messageAt(position: bigint): MessagesTable {

@@ -2,6 +2,7 @@ import type { Message } from '@pmcw/contracts';
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
 import { type ConversationKey, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
+import { defaultSettings, type SettingsOfServer, type SettingsWish } from './settings.ts';
 import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
 import type { Owner } from './owner.ts';
@@ -76,6 +77,9 @@ export interface ConversationMarks {
   readonly peerReadUpTo: Order;
   /** The server's count of unread messages up to `upTo`, used while not all are here. */
   readonly counted: { readonly unread: number; readonly upTo: Order };
+  readonly settings: SettingsOfServer;
+  /** The owner's changes that the server has not answered; null if there are none. */
+  readonly wish: SettingsWish | null;
 }
 
 /** A conversation, with everything that its row in the list shows. */
@@ -95,7 +99,7 @@ export interface Listing {
   readonly lastSender: StoredMember | null;
   /** In ascending order, newest first; absent while it is not in the list, and for the global chat. */
   readonly place?: readonly [number, number];
-  /** Present while the server does not know the owner's read mark. */
+  /** Present while the server does not know the owner's read mark or settings. */
   readonly untold?: 1;
 }
 
@@ -155,7 +159,7 @@ export interface Cursor {
 /** Replacements for the browser's IndexedDB. */
 type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-const knownVersion = 7;
+const knownVersion = 8;
 
 /** Another tab runs a newer version of the app, which upgraded the database. */
 export class NewerDatabaseError extends Error {
@@ -223,12 +227,13 @@ export class MemberDatabase extends Dexie {
     this.version(4).stores({ draftAsides: 'conversation', draftBases: 'conversation' });
     this.version(5).stores({ messages: 'id, [conversation+order], [conversation+senderId+order]' });
     this.version(6).stores({ sounds: 'id, [at+size]' });
-    this.version(knownVersion)
+    this.version(7)
       .stores({ conversations: 'key, place, unreadCount, untold', members: 'id, username' })
       .upgrade(async (transaction) => {
         await endWaits(transaction);
         await addListings(transaction, owner.id);
       });
+    this.version(knownVersion).stores({}).upgrade(addSettings);
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -295,6 +300,15 @@ async function addListings(transaction: Transaction, ownerId: number): Promise<v
         ...listingOf(ownerId, conversation, { member: memberOf(peerOf(key)), lastSender }),
       };
     });
+}
+
+/** Earlier versions skipped changes of settings, so everything is fetched again. */
+async function addSettings(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<StoredConversation>('conversations')
+    .toCollection()
+    .modify({ history: null, settings: defaultSettings, wish: null });
+  await transaction.table('sync').clear();
 }
 
 async function addTask(transaction: Transaction): Promise<void> {

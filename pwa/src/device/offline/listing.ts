@@ -7,6 +7,7 @@ interface Conversation {
   readonly lastMessage: { readonly order: Order; readonly senderId: number } | null;
   readonly readUpTo: Order;
   readonly toldUpTo: Order;
+  readonly wish: object | null;
 }
 
 interface People<Member> {
@@ -21,14 +22,14 @@ export function listingOf<Member>(
   conversation: Conversation,
   { member, lastSender }: People<Member>,
 ): People<Member> & { readonly place?: Place; readonly untold?: 1 } {
-  const { key, lastMessage, readUpTo, toldUpTo } = conversation;
+  const { key, lastMessage, readUpTo, toldUpTo, wish } = conversation;
   // Without a name only if it holds something that exists only here.
   const isListed = key !== 'global' && (member !== null || isUnsent(lastMessage));
   return {
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,
     ...(isListed ? { place: placeInList(lastMessage) } : {}),
-    ...(readUpTo > toldUpTo ? { untold: 1 } : {}),
+    ...(readUpTo > toldUpTo || wish !== null ? { untold: 1 } : {}),
   };
 }
 

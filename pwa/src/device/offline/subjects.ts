@@ -16,6 +16,8 @@ export function readsOf(
       return { messageId: change.id };
     case 'messages_read':
       return { conversation: conversationKey(change.readerId === ownerId ? change.peerId : change.readerId) };
+    case 'conversation_changed':
+      return { conversation: conversationKey(change.peerId) };
     case 'member_deleted':
       return {};
     default:
@@ -43,6 +45,8 @@ export function peopleOf(change: ChangeFrame): readonly number[] {
       return peopleOfMessage(change.message);
     case 'messages_read':
       return change.peerId === null ? [change.readerId] : [change.readerId, change.peerId];
+    case 'conversation_changed':
+      return change.peerId === null ? [] : [change.peerId];
     default:
       return [];
   }

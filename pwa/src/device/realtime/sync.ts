@@ -222,6 +222,7 @@ const changeTypes: Readonly<Record<ChangeFrame['type'], true>> = {
   new_global_message: true,
   message_deleted: true,
   messages_read: true,
+  conversation_changed: true,
   member_deleted: true,
 };
 

@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = newDatabase();
   clock = new ManualClock();
   fetched = 0;
-  vi.spyOn(api, 'fetchGlobalUnread').mockResolvedValue(0);
+  vi.spyOn(api, 'fetchGlobalUnread').mockResolvedValue({ count: 0 });
   vi.spyOn(api, 'fetchConversations').mockImplementation(async function* () {
     for (let page = 0; page < pages; page += 1) {
       fetched += 1;

@@ -1,4 +1,4 @@
-import { balanced, type SignedOutReason, type ToldNotification } from '@pmcw/contracts';
+import { balanced, type ConversationSettings, type SignedOutReason, type ToldNotification } from '@pmcw/contracts';
 import { createStore } from '../../../base/storage/store.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';
@@ -168,6 +168,11 @@ export class Messenger {
 
   markRead(key: ConversationKey, upTo: Order): Promise<void> {
     return this.#readMarks.mark(key, upTo);
+  }
+
+  /** Mutes a conversation, or marks it as unread. */
+  changeSettings(key: ConversationKey, settings: Partial<ConversationSettings>): Promise<void> {
+    return this.#readMarks.change(key, settings);
   }
 
   /**
