@@ -12,7 +12,7 @@ import {
   proxyList,
   Rates,
 } from '@pmcw/runtime';
-import type { Bookmarks, Drafts, Push, Sessions, Snapshots } from '@pmcw/vault';
+import type { Bookmarks, Drafts, Push, Sessions, Snapshots, Vault } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { pushDrafts } from './drafts/pushDrafts.ts';
 import { Feed } from './follower/feed.ts';
@@ -49,6 +49,7 @@ export interface GatewayOptions {
 
 export interface PushOptions extends Pick<PushesOptions, 'keys' | 'services' | 'limits'> {
   readonly push: Push;
+  readonly snapshots: Vault['snapshots'];
   readonly bookmarks: Bookmarks;
 }
 

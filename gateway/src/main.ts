@@ -41,6 +41,7 @@ await runProcess({
       snapshots: vault.snapshots,
       push: {
         push: vault.push,
+        snapshots: vault.snapshots,
         bookmarks: vault.bookmarks,
         keys: vapidKeysOf(settings),
         services: settings.PUSH_SERVICES,

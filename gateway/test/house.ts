@@ -303,6 +303,7 @@ export class House {
         : {
             push: {
               push: this.#vault.push,
+              snapshots: this.#vault.snapshots,
               bookmarks: this.#vault.bookmarks,
               services: pushServices,
               limits: { answerMs: 2_000, pauseMs: 10 },

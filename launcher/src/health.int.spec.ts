@@ -38,7 +38,7 @@ beforeAll(async () => {
   const sockets = createGateway({
     ...{ eventStore, incarnations, publicUrl: 'http://localhost:8080' },
     ...{ sessions: vault.sessions, drafts: vault.drafts, snapshots: vault.snapshots },
-    push: { push: vault.push, bookmarks: vault.bookmarks },
+    push: { push: vault.push, snapshots: vault.snapshots, bookmarks: vault.bookmarks },
     dispatch: () => Promise.reject(new Error('not in this spec')),
   });
   opened.add(() => sockets.close());

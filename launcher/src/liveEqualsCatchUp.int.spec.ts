@@ -68,7 +68,10 @@ async function connect({ id, cookie }: Person, after?: string): Promise<TestClie
 }
 
 async function changesAfter(person: Person, after: string): Promise<ChangeFrame[]> {
-  const page = v.parse(changesSchema, await act(person, 'GET', `/api/messages/changes?skipsUnknown=true&after=${after}`));
+  const page = v.parse(
+    changesSchema,
+    await act(person, 'GET', `/api/messages/changes?skipsUnknown=true&after=${after}`),
+  );
   return page.more ? [...page.changes, ...(await changesAfter(person, page.position))] : page.changes;
 }
 

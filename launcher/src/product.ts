@@ -155,6 +155,7 @@ export async function startProduct(
     snapshots: vault.snapshots,
     push: {
       push: vault.push,
+      snapshots: vault.snapshots,
       bookmarks: vault.bookmarks,
       keys: vapidKeys,
       services: pushServices,

@@ -2,11 +2,11 @@ import type { Message } from '@pmcw/contracts';
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
 import { type ConversationKey, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
-import { defaultSettings, type SettingsOfServer, type SettingsWish } from './settings.ts';
 import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
 import type { Owner } from './owner.ts';
 import { rememberedUser } from './rememberedUser.ts';
+import { defaultSettings, type SettingsOfServer, type SettingsWish } from './settings.ts';
 import { databaseName } from './stores.ts';
 
 export interface StoredMessage {

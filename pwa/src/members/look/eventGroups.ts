@@ -46,7 +46,19 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
     ],
   ],
   ['moderation', ['UserSuspended', 'UserUnsuspended', 'UserTypeChanged', 'AdminNotesChanged']],
-  ['messages', ['MessageSent', 'MessageDeleted', 'ConversationRead', 'GlobalChatRead']],
+  [
+    'messages',
+    [
+      'MessageSent',
+      'MessageDeleted',
+      'ConversationRead',
+      'GlobalChatRead',
+      'ConversationMuted',
+      'ConversationUnmuted',
+      'ConversationMarkedUnread',
+      'UnreadMarkRemoved',
+    ],
+  ],
   [
     'notifications',
     [

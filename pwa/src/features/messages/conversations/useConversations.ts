@@ -1,8 +1,9 @@
-import { excerpt } from '@pmcw/contracts';
+import { type ConversationSettings, excerpt } from '@pmcw/contracts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
+import { shownSettings } from '../../../device/offline/settings.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
 /** In characters; more than a row has room for. */
@@ -10,7 +11,8 @@ const shownOfDraft = 120;
 
 /** `member` is null for the global chat, and while the device does not know them. */
 export interface ConversationView
-  extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'> {
+  extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'>,
+    ConversationSettings {
   /** Null when the server has the last message. */
   readonly unsent: 'waiting' | 'failed' | null;
   /** The start of an unsent text; null without one. */
@@ -99,7 +101,8 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
       const isUnsent = lastMessage !== null && isPending(lastMessage.order);
       const unsent = isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null;
       const draft = excerpt(draftIn.get(key) ?? '', shownOfDraft) || null;
-      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft };
+      const settings = shownSettings(conversation);
+      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft, ...settings };
     };
     return {
       global: viewOf(global ?? unknownConversation('global')),
@@ -118,5 +121,6 @@ const emptyGlobal: ConversationView = {
     lastSender: null,
     unsent: null,
     draft: null,
+    ...shownSettings(unknownConversation('global')),
   },
 };

@@ -85,7 +85,7 @@ describe('fetching the list', () => {
     const list = new ListRefresh(db, clock);
     vi.spyOn(api, 'fetchGlobalUnread').mockImplementationOnce(async () => {
       await db.sync.put({ id: 'cursor', position: '5' });
-      return 0;
+      return { count: 0 };
     });
     expect(await pagesFetched(list)).toBe(pages);
     expect(await pagesFetched(list)).toBe(pages);

@@ -1,4 +1,9 @@
-import { balanced, type ConversationSettings, type SignedOutReason, type ToldNotification } from '@pmcw/contracts';
+import {
+  balanced,
+  type ConversationSettings,
+  type SignedOutReason,
+  type ToldNotification,
+} from '@pmcw/contracts';
 import { createStore } from '../../../base/storage/store.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';

@@ -1,6 +1,6 @@
-import { balanced, isolated } from '@pmcw/contracts';
+import { balanced, isMuted, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
+import { BellOff, CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
 import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
@@ -33,6 +33,7 @@ export function ConversationRow({
   readonly onOpen: (key: ConversationKey) => void;
 }) {
   const { key, unreadCount, lastMessage } = view;
+  const isSilent = isMuted(view.mutedUntil, now);
   // An open composer shows it.
   const draft = isOpen ? null : view.draft;
   return (
@@ -73,7 +74,9 @@ export function ConversationRow({
             )}
             <bdi className="truncate">{previewOf({ ...view, draft }, ownerId)}</bdi>
           </span>
-          {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
+          {isSilent && <MutedMark />}
+          {unreadCount > 0 && <UnreadBadge count={unreadCount} isSilent={isSilent} />}
+          {unreadCount === 0 && view.isMarkedUnread && <UnreadDot />}
         </span>
       </span>
     </button>
@@ -107,11 +110,35 @@ function UnsentMark({ state }: { readonly state: ConversationView['unsent'] }) {
   );
 }
 
-function UnreadBadge({ count }: { readonly count: number }) {
+function MutedMark() {
+  const { menu } = useWords(messages);
+  return (
+    <>
+      <BellOff aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      <span className="sr-only">{menu.muted}</span>
+    </>
+  );
+}
+
+function UnreadDot() {
+  const { menu } = useWords(messages);
+  return (
+    <span className="size-2.5 shrink-0 rounded-full bg-primary">
+      <span className="sr-only">{menu.markedUnread}</span>
+    </span>
+  );
+}
+
+function UnreadBadge({ count, isSilent }: { readonly count: number; readonly isSilent: boolean }) {
   const { unread } = useWords(common);
   const shown = count < arrivedCountMax ? String(count) : `${arrivedCountMax - 1}+`;
   return (
-    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-2xs font-semibold text-on-primary tabular-nums">
+    <span
+      className={clsx(
+        'grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-2xs font-semibold tabular-nums',
+        isSilent ? 'bg-line-strong text-fg' : 'bg-primary text-on-primary',
+      )}
+    >
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{unread(shown)}</span>
     </span>

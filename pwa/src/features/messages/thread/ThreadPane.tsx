@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { lazySoon } from '../../../base/ui/lazyPart.tsx';
@@ -7,10 +7,13 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { toastError } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
+import type { StoredConversation } from '../../../device/offline/database.ts';
 import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { retryMessage } from '../../../device/offline/outbox/claims.ts';
+import { shownSettings } from '../../../device/offline/settings.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { ConversationMenu } from '../conversations/ConversationMenu.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import type { MessageActions } from '../message/messageActions.ts';
@@ -51,6 +54,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
     if (!isWide) pane.current?.focus({ preventScroll: true });
   }, [isWide]);
   const { stored, shown } = thread;
+  useUnreadMarkRemoved(messenger, stored?.conversation);
   return (
     <section
       ref={pane}
@@ -59,7 +63,15 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
       aria-label={nameOf(view)}
       className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-canvas"
     >
-      <ThreadHeader view={view} onBack={onBack} />
+      <ThreadHeader view={view} onBack={onBack}>
+        {stored !== undefined && (
+          <ConversationMenu
+            messenger={messenger}
+            conversation={stored.conversation}
+            onMarkedUnread={onBack}
+          />
+        )}
+      </ThreadHeader>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ThreadNotice messenger={messenger} thread={thread} />
         {shown === undefined || shown.messages.length === 0 || thread.isAwaitingMore ? (
@@ -140,7 +152,24 @@ async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<v
   }
 }
 
-function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>) {
+/** Opening a conversation that the owner had marked as unread removes the mark. */
+function useUnreadMarkRemoved(messenger: Messenger, conversation: StoredConversation | undefined): void {
+  const isRemoved = useRef(false);
+  useEffect(() => {
+    if (conversation === undefined || isRemoved.current) return;
+    isRemoved.current = true;
+    if (!shownSettings(conversation).isMarkedUnread) return;
+    messenger
+      .changeSettings(conversation.key, { isMarkedUnread: false })
+      .catch((error: unknown) => console.error('The unread mark could not be removed', error));
+  }, [messenger, conversation]);
+}
+
+function ThreadHeader({
+  view,
+  onBack,
+  children,
+}: Pick<ThreadPaneProps, 'view' | 'onBack'> & { readonly children: ReactNode }) {
   const words = useWords(messages);
   const { member } = view;
   const name = nameOf(view);
@@ -151,7 +180,7 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
       <ConversationFace view={view} size={38} />
-      <div className="ml-1 flex min-w-0 flex-col">
+      <div className="ml-1 flex min-w-0 flex-1 flex-col">
         <h2 className="truncate text-sm leading-5 font-semibold">
           {isNobody ? (
             <bdi>{name}</bdi>
@@ -167,6 +196,7 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
         </h2>
         <p className="truncate text-xs text-muted">{aboutOf(view, words)}</p>
       </div>
+      {children}
     </header>
   );
 }
