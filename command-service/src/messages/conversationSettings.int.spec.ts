@@ -49,7 +49,7 @@ describe('settings of a conversation', () => {
     expect(await change(bea, ada.id, {})).toMatchObject({ status: 200, body: { isMarkedUnread: false } });
   });
 
-  it('are refused for unknown members, oneself, other conversations, and in another member’s name', async () => {
+  it('are refused for unknown members, the member, other conversations, and in another member’s name', async () => {
     expect(await change(ada, 999_999, { mutedUntil: null })).toMatchObject(refusal(404, 'not_found'));
     expect(await change(ada, ada.id, { mutedUntil: null })).toMatchObject(refusal(404, 'not_found'));
     const invalid = await ada.call('PATCH', '/api/messages/conversations/all', { mutedUntil: null });

@@ -53,7 +53,7 @@ export async function settleWish(
   });
 }
 
-/** What the owner has changed since; null if nothing. */
+/** Later changes of the owner; null if there are none. */
 function restOf(wish: SettingsWish, sent: SettingsWish): SettingsWish | null {
   const { mutedUntil, isMarkedUnread, knownUpTo } = wish;
   const rest = {
