@@ -59,7 +59,7 @@ describe('opening a database', () => {
     const db = await open();
     await db.sync.put({ id: 'cursor', position: '7' });
     const newer = new Dexie(db.name);
-    newer.version(8).stores({ later: 'id', sync: 'id' });
+    newer.version(9).stores({ later: 'id', sync: 'id' });
     await newer.open();
     expect(isOutdated.get()).toBe(true);
     await expect(db.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow('closed');
