@@ -12,7 +12,7 @@ import type {
 } from '@pmcw/contracts/events';
 import type { Logger } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
-import type { MoveMark } from './deciders/inbox.ts';
+import type { InboxCommand } from './deciders/inbox.ts';
 import type { MessageCommand } from './deciders/message.ts';
 import type { NotificationCommand } from './deciders/notification.ts';
 import type { NotificationInboxCommand } from './deciders/notificationInbox.ts';
@@ -52,7 +52,7 @@ export interface Services extends Handling {
   readonly places: Places;
   readonly admitUpload: AdmitUpload;
   readonly messages: StreamStates<MessageState, MessageCommand, MessageEvent>;
-  readonly inboxes: StreamStates<InboxState, MoveMark, InboxEvent>;
+  readonly inboxes: StreamStates<InboxState, InboxCommand, InboxEvent>;
   readonly newestMessages: NewestMessages;
   readonly waitingMarks: WaitingMarks;
   /** Aborted when the service closes. */

@@ -417,6 +417,13 @@ const rows: Readonly<Record<string, Row>> = {
     ask: () => ({ path: '/api/messages/global/read' }),
     outcomes: members(204),
   },
+  'PATCH /api/messages/conversations/{conversation}': {
+    ask: ({ id }) => ({
+      path: `/api/messages/conversations/${id}`,
+      body: () => ({ mutedUntil: 'always' }),
+    }),
+    outcomes: members(200, { member: 404 }),
+  },
   'DELETE /api/messages/{id}': {
     ask: async ({ message }) => ({ path: `/api/messages/${await message()}` }),
     outcomes: members(404, { member: 204 }),

@@ -27,6 +27,7 @@ export * from './contacts/queries.ts';
 export * from './graphql/documents.ts';
 export * from './media/media.ts';
 export * from './messages/commands.ts';
+export * from './messages/conversationSettings.ts';
 export * from './messages/drafts.ts';
 export * from './messages/queries.ts';
 export { messageTexts } from './messages/texts.ts';

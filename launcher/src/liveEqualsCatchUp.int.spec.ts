@@ -80,6 +80,7 @@ function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
   const messages = new Map<string, ToldMessage>();
   const marks = new Map<string, bigint>();
   const contacts = new Map<number, boolean>();
+  const settings = new Map<string, unknown>();
   const markOf = ({ isGlobal, receiverId, senderId }: ToldMessage) =>
     marks.get(isGlobal ? `${reader} null` : `${receiverId} ${senderId}`) ?? 0n;
   for (const change of changes) {
@@ -91,19 +92,24 @@ function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
       marks.set(`${change.readerId} ${change.peerId}`, BigInt(change.upTo));
     } else if (change.type === 'contact_changed') {
       contacts.set(change.memberId, change.isBlocked);
+    } else if (change.type === 'conversation_changed') {
+      const { peerId, mutedUntil, isMarkedUnread } = change;
+      if (mutedUntil !== undefined) settings.set(`${peerId} muted`, mutedUntil);
+      if (isMarkedUnread !== undefined) settings.set(`${peerId} marked`, isMarkedUnread);
     } else {
       const { userId } = change;
       contacts.delete(userId);
       for (const [id, { senderId, receiverId }] of messages)
         if (senderId === userId || receiverId === userId) messages.delete(id);
       for (const mark of marks.keys()) if (mark.split(' ').includes(String(userId))) marks.delete(mark);
+      for (const key of settings.keys()) if (key.startsWith(`${userId} `)) settings.delete(key);
     }
   }
   const read = [...messages.values()].map((message) => ({
     ...message,
     isRead: message.isRead || BigInt(message.position) <= markOf(message),
   }));
-  return { messages: read, marks, contacts };
+  return { messages: read, marks, contacts, settings };
 }
 
 const anyone = fc.nat({ max: 3 });
@@ -116,6 +122,7 @@ const acts = fc.array(
       weight: 2,
       arbitrary: fc.record({ kind: fc.constantFrom('block', 'unblock'), by: anyone, to: anyone }),
     },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom('mute', 'mark'), by: anyone, to: anyone }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('erase'), by: anyone, to: anyone }) },
   ),
   { minLength: 10, maxLength: 40 },
@@ -132,6 +139,7 @@ async function perform(
   const sent: { readonly by: Person; readonly to: Person | null; readonly id: string }[] = [];
   const blocks = new Set<string>();
   let erased: Person | null = null;
+  let changed = 0;
   for (const { kind, by: one, to: other } of script) {
     const [by, peer] = [people[one], people[other]];
     if (by === undefined || peer === undefined || by === erased || peer === erased) continue;
@@ -155,7 +163,13 @@ async function perform(
     } else if (kind === 'unblock' && to !== null) {
       blocks.delete(`${by.id} ${to.id}`);
       await act(by, 'DELETE', `/api/blocks/${to.id}`);
-    } else if (kind === 'erase' && erased === null && by === people.at(-1)) {
+    } else if (kind === 'mute' || kind === 'mark') {
+      // Every other one is taken back.
+      changed += 1;
+      const isOn = changed % 2 === 1;
+      const settings = kind === 'mute' ? { mutedUntil: isOn ? 'always' : null } : { isMarkedUnread: isOn };
+      await act(by, 'PATCH', `/api/messages/conversations/${to?.id ?? 'global'}`, settings);
+    } else if (erased === null && by === people.at(-1)) {
       await act(admin, 'DELETE', `/api/admin/users/${by.id}`);
       erased = by;
     }
@@ -211,6 +225,7 @@ const everyKind = [
   { kind: 'read', by: 1, to: 0 },
   { kind: 'read', by: 1, to: 1 },
   { kind: 'read', by: 3, to: 1 },
+  { kind: 'mute', by: 1, to: 0 },
   { kind: 'delete', by: 0, to: 1 },
   { kind: 'block', by: 0, to: 1 },
   { kind: 'block', by: 0, to: 3 },

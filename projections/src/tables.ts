@@ -71,7 +71,7 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   moderation: 13,
   notifications: 1,
   settings: 1,
-  audit: 6,
+  audit: 7,
 };
 
 /** Largest id that `integer` columns hold. */

@@ -36,7 +36,7 @@ const acts = [
   ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
   ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
-  ...['delete', 'delete', 'read', 'read', 'readGlobal', 'erase', 'tooLate', 'tooLate'],
+  ...['delete', 'delete', 'read', 'read', 'readGlobal', 'setting', 'setting', 'erase', 'tooLate', 'tooLate'],
   ...['block', 'block', 'unblock'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
 ] as const;
@@ -175,6 +175,8 @@ class World {
         return { type: 'MemberBlocked', data: { userId, memberId: peerId } };
       case 'unblock':
         return { type: 'MemberUnblocked', data: { userId, memberId: peerId } };
+      case 'setting':
+        return setting(userId, b % 3 === 0 ? null : peerId, c);
       case 'read':
         return reading(userId, peerId, this.#somewhere(c));
       default:
@@ -344,6 +346,7 @@ class World {
       case 2:
         return this.#send(erased, null, text);
       case 3:
+        if (c % 3 === 0) return setting(member, erased, c);
         return reading(erased, c % 2 === 0 ? null : member, this.#somewhere(c));
       case 4:
         return { type: 'MemberBlocked', data: { userId: member, memberId: erased } };
@@ -356,6 +359,19 @@ class World {
   #somewhere(c: number): bigint {
     return (this.#position * BigInt(c)) / 90n;
   }
+}
+
+/** Each kind of change of a conversation's settings. */
+function setting(readerId: number, peerId: number | null, c: number): ProductEvent {
+  const data = { readerId, peerId, knownUpTo: String(c) };
+  const until = c % 3 === 0 ? null : new Date(Date.UTC(2027, 0, 1 + c)).toISOString();
+  const kinds: readonly ProductEvent[] = [
+    { type: 'ConversationMuted', data: { ...data, until } },
+    { type: 'ConversationUnmuted', data },
+    { type: 'ConversationMarkedUnread', data },
+    { type: 'UnreadMarkRemoved', data },
+  ];
+  return pick(kinds, c);
 }
 
 const isNotice = ({ type }: ProductEvent): boolean =>

@@ -1,4 +1,5 @@
-import { type InboxEvent, type InboxState, inboxFold } from '@pmcw/contracts/events';
+import type { ConversationSettings, MutedUntil } from '@pmcw/contracts';
+import { type InboxEvent, type InboxState, inboxFold, type Known } from '@pmcw/contracts/events';
 import type { Decider } from './decider.ts';
 
 /** `peerId` is null for the global chat. */
@@ -9,18 +10,84 @@ export interface MoveMark {
   readonly upTo: bigint;
 }
 
+/** Absent settings stay as they are. */
+export interface ChangeConversation {
+  readonly type: 'ChangeConversation';
+  readonly readerId: number;
+  readonly peerId: number | null;
+  /** Null unmutes. */
+  readonly mutedUntil?: MutedUntil | null | undefined;
+  readonly isMarkedUnread?: boolean | undefined;
+  /** Position up to which the device knew the log when the member decided. */
+  readonly knownUpTo: bigint;
+}
+
+export type InboxCommand = MoveMark | ChangeConversation;
+
 export const markOf = (state: InboxState, peerId: number | null): bigint =>
   peerId === null ? state.global : (state.conversations.get(peerId) ?? 0n);
 
-/** Marks never move back. */
-function decide(state: InboxState, { readerId, peerId, upTo }: MoveMark): readonly InboxEvent[] {
+export const settingsOf = (
+  { mutes, unreadMarks }: InboxState,
+  peerId: number | null,
+): ConversationSettings => ({
+  mutedUntil: mutes.get(peerId)?.value ?? null,
+  isMarkedUnread: unreadMarks.get(peerId)?.value ?? false,
+});
+
+/**
+ * Marks never move back. What is newer than the member's unread mark shows that they have looked since, so reading it
+ * removes the mark.
+ */
+function moveMark(state: InboxState, { readerId, peerId, upTo }: MoveMark): readonly InboxEvent[] {
   if (upTo <= markOf(state, peerId)) return [];
-  return peerId === null
-    ? [{ type: 'GlobalChatRead', data: { readerId, upTo: String(upTo) } }]
-    : [{ type: 'ConversationRead', data: { readerId, peerId, upTo: String(upTo) } }];
+  const read: InboxEvent =
+    peerId === null
+      ? { type: 'GlobalChatRead', data: { readerId, upTo: String(upTo) } }
+      : { type: 'ConversationRead', data: { readerId, peerId, upTo: String(upTo) } };
+  return [read, ...markUnread(state, { readerId, peerId, isMarkedUnread: false, knownUpTo: upTo })];
 }
 
-export const inboxDecider: Decider<InboxState, MoveMark, InboxEvent> = {
+type Change = Omit<ChangeConversation, 'type'>;
+
+/** Whether the member decided otherwise on another device that knew more of the log. */
+const isOutdated = (known: Known<unknown> | undefined, { knownUpTo }: Change): boolean =>
+  known !== undefined && knownUpTo < known.knownUpTo;
+
+function mute(state: InboxState, change: Change): readonly InboxEvent[] {
+  const { readerId, peerId, mutedUntil } = change;
+  const known = state.mutes.get(peerId);
+  if (mutedUntil === undefined || mutedUntil === (known?.value ?? null)) return [];
+  if (isOutdated(known, change)) return [];
+  const data = { readerId, peerId, knownUpTo: String(change.knownUpTo) };
+  if (mutedUntil === null) return [{ type: 'ConversationUnmuted', data }];
+  const until = mutedUntil === 'always' ? null : mutedUntil;
+  return [{ type: 'ConversationMuted', data: { ...data, until } }];
+}
+
+function markUnread(state: InboxState, change: Change): readonly InboxEvent[] {
+  const { readerId, peerId, isMarkedUnread } = change;
+  const known = state.unreadMarks.get(peerId);
+  if (isMarkedUnread === undefined || isMarkedUnread === (known?.value ?? false)) return [];
+  // It was read further on another device.
+  const isRead = isMarkedUnread && change.knownUpTo < markOf(state, peerId);
+  if (isRead || isOutdated(known, change)) return [];
+  const data = { readerId, peerId, knownUpTo: String(change.knownUpTo) };
+  return [{ type: isMarkedUnread ? 'ConversationMarkedUnread' : 'UnreadMarkRemoved', data }];
+}
+
+function decide(state: InboxState, command: InboxCommand): readonly InboxEvent[] {
+  switch (command.type) {
+    case 'MoveMark':
+      return moveMark(state, command);
+    case 'ChangeConversation':
+      return [...mute(state, command), ...markUnread(state, command)];
+    default:
+      return command satisfies never;
+  }
+}
+
+export const inboxDecider: Decider<InboxState, InboxCommand, InboxEvent> = {
   ...inboxFold,
   decide,
   budgetOf: () => 'edits',

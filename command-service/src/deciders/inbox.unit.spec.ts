@@ -2,7 +2,7 @@ import type { InboxEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { given, stateAfter } from '../../test/given.ts';
-import { inboxDecider, type MoveMark } from './inbox.ts';
+import { type ChangeConversation, inboxDecider, type MoveMark, settingsOf } from './inbox.ts';
 
 const move = (peerId: number | null, upTo: bigint): MoveMark => ({
   type: 'MoveMark',
@@ -50,6 +50,89 @@ describe('read marks', () => {
           const mark = peer === null ? state.global : (state.conversations.get(peer) ?? 0n);
           expect(mark >= upTo).toBe(true);
         }
+      }),
+    );
+  });
+});
+
+const change = (
+  settings: Partial<Pick<ChangeConversation, 'mutedUntil' | 'isMarkedUnread'>>,
+  knownUpTo = 100n,
+  peerId: number | null = 8,
+): ChangeConversation => ({ type: 'ChangeConversation', readerId: 7, peerId, knownUpTo, ...settings });
+const data = (knownUpTo: string, peerId: number | null = 8) => ({ readerId: 7, peerId, knownUpTo });
+const muted = (until: string | null, knownUpTo = '100', peerId: number | null = 8): InboxEvent => ({
+  type: 'ConversationMuted',
+  data: { ...data(knownUpTo, peerId), until },
+});
+const unmuted = (knownUpTo = '100'): InboxEvent => ({ type: 'ConversationUnmuted', data: data(knownUpTo) });
+const marked = (knownUpTo = '100'): InboxEvent => ({
+  type: 'ConversationMarkedUnread',
+  data: data(knownUpTo),
+});
+const unmarked = (knownUpTo = '100'): InboxEvent => ({ type: 'UnreadMarkRemoved', data: data(knownUpTo) });
+const tomorrow = '2026-01-03T08:00:00.000Z';
+
+describe('mutes', () => {
+  it('start, change and end, separately for each conversation and the global chat', () => {
+    const { when } = given(inboxDecider, muted(null));
+    expect(when(change({ mutedUntil: tomorrow }))).toEqual([muted(tomorrow)]);
+    expect(when(change({ mutedUntil: null }))).toEqual([unmuted()]);
+    expect(when(change({ mutedUntil: 'always' }, 100n, null))).toEqual([muted(null, '100', null)]);
+  });
+
+  it('leave no event if nothing changes', () => {
+    const { when } = given(inboxDecider, muted(tomorrow));
+    expect(when(change({ mutedUntil: tomorrow }))).toEqual([]);
+    expect(when(change({}))).toEqual([]);
+    expect(when(change({ mutedUntil: null }, 100n, 9))).toEqual([]);
+  });
+
+  it('that waited on a device have no effect where another device, which knew more, decided otherwise', () => {
+    const { when } = given(inboxDecider, muted(null, '100'), unmuted('110'));
+    expect(when(change({ mutedUntil: 'always' }, 109n))).toEqual([]);
+    expect(when(change({ mutedUntil: 'always' }, 110n))).toEqual([muted(null, '110')]);
+  });
+});
+
+describe('unread marks', () => {
+  it('are set and removed', () => {
+    expect(given(inboxDecider).when(change({ isMarkedUnread: true }))).toEqual([marked()]);
+    expect(given(inboxDecider, marked()).when(change({ isMarkedUnread: false }))).toEqual([unmarked()]);
+    expect(given(inboxDecider, marked()).when(change({ isMarkedUnread: true }))).toEqual([]);
+  });
+
+  it('are removed by reading a newer message, on any device', () => {
+    const { when } = given(inboxDecider, read(8, '90'), marked());
+    expect(when(move(8, 101n))).toEqual([read(8, '101'), unmarked('101')]);
+  });
+
+  it('stay when a device reports late what it had read before', () => {
+    const { when } = given(inboxDecider, read(8, '90'), marked());
+    expect(when(move(8, 90n))).toEqual([]);
+    expect(when(move(8, 95n))).toEqual([read(8, '95')]);
+  });
+
+  it('that waited on a device have no effect if the conversation was read further on another', () => {
+    const { when } = given(inboxDecider, read(8, '110'));
+    expect(when(change({ isMarkedUnread: true }, 109n))).toEqual([]);
+  });
+});
+
+describe('the mute of a conversation', () => {
+  it('is in the end that of the device that knew most of the log, in any order of arrival', () => {
+    const decisions = fc.uniqueArray(fc.bigInt({ min: 1n, max: 50n }), { minLength: 1 });
+    // Each until another time, since a decision that finds its value in place leaves no event.
+    const untilOf = (knownUpTo: bigint) => new Date(Date.UTC(2027, 0, Number(knownUpTo))).toISOString();
+    fc.assert(
+      fc.property(decisions, (arriving) => {
+        const events: InboxEvent[] = [];
+        for (const knownUpTo of arriving) {
+          const command = change({ mutedUntil: untilOf(knownUpTo) }, knownUpTo);
+          events.push(...given(inboxDecider, ...events).when(command));
+        }
+        const latest = arriving.reduce((a, b) => (a > b ? a : b));
+        expect(settingsOf(stateAfter(inboxDecider, events), 8).mutedUntil).toBe(untilOf(latest));
       }),
     );
   });

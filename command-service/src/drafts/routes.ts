@@ -1,5 +1,5 @@
 import {
-  draftConversationSchema,
+  conversationNameSchema,
   draftSchema,
   limits,
   ProblemError,
@@ -27,7 +27,7 @@ export function draftRoutes(app: FastifyInstance, services: Services): void {
       schema: {
         tags: ['messages'],
         summary: 'Store a draft for your other devices; refused if it is not based on the latest one',
-        params: v.object({ conversation: draftConversationSchema }),
+        params: v.object({ conversation: conversationNameSchema }),
         body: putDraftBodySchema,
         response: { 200: draftSchema },
         problems: [...admissionProblems.members, 'not_found', 'conflict', 'too_large'],

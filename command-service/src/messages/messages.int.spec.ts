@@ -29,6 +29,7 @@ describe('every route of messages', () => {
     ['POST', '/api/messages/global'],
     ['POST', '/api/messages/read/2'],
     ['POST', '/api/messages/global/read'],
+    ['PATCH', '/api/messages/conversations/global'],
     ['DELETE', `/api/messages/${uuidv7()}`],
   ])('%s %s is for members, from this site', async (method, path) => {
     expect(await app.browser().call(method, path)).toMatchObject(refusal(401, 'not_signed_in'));

@@ -1,4 +1,7 @@
 import {
+  changeConversationBodySchema,
+  conversationNameSchema,
+  conversationSettingsSchema,
   deleteMessageQuerySchema,
   markReadBodySchema,
   messageIdSchema,
@@ -16,6 +19,7 @@ import { actingFor } from '../members/actingFor.ts';
 import { type Admission, admission, commandProblems } from '../members/admission.ts';
 import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
+import { changeConversation } from './changeConversation.ts';
 import { deleteMessage } from './deleteMessage.ts';
 import { markRead } from './markRead.ts';
 import { type Sent, sendMessage } from './sendMessage.ts';
@@ -125,10 +129,41 @@ function readingRoutes(app: FastifyInstance, services: Services, { members }: Ad
   );
 }
 
+function settingRoutes(app: FastifyInstance, services: Services, { members }: Admission): void {
+  withSchemas(app).patch(
+    '/api/messages/conversations/:conversation',
+    {
+      config: { commands: ['ChangeConversation'] },
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Mute a conversation or the global chat, or mark it as unread, for yourself',
+        description:
+          'With `knownUpTo`, a change that waited on a device has no effect where another device decided otherwise ' +
+          'and knew more.',
+        params: v.object({ conversation: conversationNameSchema }),
+        body: changeConversationBodySchema,
+        response: { 200: conversationSettingsSchema },
+        problems: commandProblems.members,
+      },
+    },
+    async (request, reply) => {
+      const { conversation } = request.params;
+      const { senderId, ...change } = request.body;
+      const peerId = conversation === 'global' ? null : Number(conversation);
+      const context = actingFor(request, senderId);
+      const { settings, position } = await changeConversation(services, peerId, change, context);
+      answerPosition(reply, position);
+      return settings;
+    },
+  );
+}
+
 export function messageRoutes(app: FastifyInstance, services: Services): void {
   const admitted = admission(services);
   sendingRoutes(app, services, admitted);
   readingRoutes(app, services, admitted);
+  settingRoutes(app, services, admitted);
 
   withSchemas(app).delete(
     '/api/messages/:id',

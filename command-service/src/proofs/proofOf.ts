@@ -1,6 +1,6 @@
 import type { FrameCommand } from '@pmcw/contracts';
 import type { ProofClass } from '@pmcw/http';
-import type { MoveMark } from '../deciders/inbox.ts';
+import type { InboxCommand } from '../deciders/inbox.ts';
 import type { MessageCommand } from '../deciders/message.ts';
 import type { NotificationCommand } from '../deciders/notification.ts';
 import type { NotificationInboxCommand } from '../deciders/notificationInbox.ts';
@@ -13,7 +13,7 @@ export type CommandType = (
   | UserCommand
   | UndoCommand
   | MessageCommand
-  | MoveMark
+  | InboxCommand
   | NotificationCommand
   | NotificationInboxCommand
   | ChangeSettings
@@ -67,6 +67,7 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   DeleteMessage: 'none',
   MarkRead: 'none',
   MoveMark: 'none',
+  ChangeConversation: 'none',
   ReadNotification: 'none',
   ReadAllNotifications: 'none',
   DismissNotification: 'none',

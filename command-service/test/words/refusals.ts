@@ -454,6 +454,14 @@ export const refusals: readonly Row[] = [
     await cast.ada.call('DELETE', `/api/messages/${message.id}`);
     return cast.ada.post('/api/messages', message);
   }),
+  row(
+    'A conversation can be muted for a year at most, or always.',
+    400,
+    'invalid_input',
+    ({ ada }) =>
+      ada.call('PATCH', '/api/messages/conversations/global', { mutedUntil: '2999-01-01T00:00:00.000Z' }),
+    'mutedUntil',
+  ),
   row('This draft was changed on another device.', 409, 'conflict', async ({ ada }) => {
     const draft = { text: 'Hel', aside: [], basedOn: 0 };
     await ada.call('PUT', '/api/drafts/global', draft);

@@ -12,12 +12,12 @@ const numbersOfTwo = (one: unknown, other: unknown): string | null =>
     : null;
 
 /**
- * `3-7` for two members, lower id first, or `global`. Null for other events, including read marks of the global chat,
- * which are personal.
+ * `3-7` for two members, lower id first, or `global`. Null for other events, including read marks of the global chat
+ * and settings of conversations, which are personal.
  */
 export function conversationOf(facts: Readonly<Record<string, unknown>>): string | null {
-  const { senderId, receiverId, readerId, peerId } = facts;
-  if (senderId === undefined) return numbersOfTwo(readerId, peerId);
+  const { senderId, receiverId, readerId, peerId, upTo } = facts;
+  if (senderId === undefined) return upTo === undefined ? null : numbersOfTwo(readerId, peerId);
   return receiverId === null ? globalConversation : numbersOfTwo(senderId, receiverId);
 }
 

@@ -7,6 +7,12 @@ const position = z.string().regex(/^\d+$/);
 /** `receiverId` is null in the global chat. */
 const audience = { messageId: z.string(), senderId: userId, receiverId: userId.nullable() };
 
+/**
+ * `peerId` is null for the global chat. `knownUpTo` is how much of the log the device knew when its member decided, so
+ * that a change which was queued offline does not undo a newer one.
+ */
+const ownSetting = { readerId: userId, peerId: userId.nullable(), knownUpTo: position };
+
 /** Of `message-{id}` streams and of the readers' `inbox-{userId}` streams. */
 export const messageEvents = {
   /** `voiceHash` is the hash of the recording in the vault; `voiceSeconds` is null if unknown. */
@@ -38,4 +44,13 @@ export const messageEvents = {
     positions: ['upTo'],
   },
   GlobalChatRead: { version: 1, schema: z.object({ readerId: userId, upTo: position }), positions: ['upTo'] },
+  /** No pushes and toasts of the conversation until a time (ISO 8601), or until it is unmuted (null). */
+  ConversationMuted: {
+    version: 1,
+    schema: z.object({ ...ownSetting, until: z.string().nullable() }),
+    positions: ['knownUpTo'],
+  },
+  ConversationUnmuted: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
+  ConversationMarkedUnread: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
+  UnreadMarkRemoved: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
 } as const;

@@ -42,7 +42,15 @@ export type ProductEvent = EventOfType<EventType>;
 export type UserEvent = Extract<ProductEvent, { type: keyof typeof userEvents }>;
 export type ContactEvent = Extract<ProductEvent, { type: keyof typeof contactEvents }>;
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;
-export type InboxEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'GlobalChatRead' }>;
+export type ReadEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'GlobalChatRead' }>;
+/** Changes of a member's own settings of a conversation. */
+export type ConversationSettingEvent = Extract<
+  ProductEvent,
+  {
+    type: 'ConversationMuted' | 'ConversationUnmuted' | 'ConversationMarkedUnread' | 'UnreadMarkRemoved';
+  }
+>;
+export type InboxEvent = ReadEvent | ConversationSettingEvent;
 export type InboxNotificationEvent = Extract<ProductEvent, { type: keyof typeof inboxNotificationEvents }>;
 export type NotificationEvent = Extract<ProductEvent, { type: keyof typeof notificationEvents }>;
 export type SettingsEvent = Extract<ProductEvent, { type: keyof typeof settingsEvents }>;

@@ -4,9 +4,16 @@ import { limits } from '../shared/limits.ts';
 import { messageIdSchema, positionSchema, userIdParamSchema, userIdSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { isVisible } from '../text/visible.ts';
+import { conversationSettingsEntries } from './conversationSettings.ts';
 import { messageTypes } from './queries.ts';
 
 const say = validationTexts;
+
+/** `global`, or a member's id, in a path. */
+export const conversationNameSchema = v.pipe(
+  v.string(),
+  v.regex(/^(global|[1-9]\d{0,8})$/, say.invalidValue),
+);
 
 /** A text, or a recording as a data URL with or without text (spec §5 "Messages"). */
 export const messageBodyEntries = {
@@ -62,6 +69,16 @@ export const deleteMessageQuerySchema = v.object({ senderId: v.optional(userIdPa
 
 /** By default the newest position. */
 export const markReadBodySchema = v.object({ upTo: v.optional(positionSchema) });
+
+/** `PATCH /api/messages/conversations/{conversation}`: absent fields stay. */
+export const changeConversationBodySchema = v.object({
+  ...actingForEntries,
+  mutedUntil: v.optional(conversationSettingsEntries.mutedUntil),
+  isMarkedUnread: v.optional(conversationSettingsEntries.isMarkedUnread),
+  /** Position up to which the device knew the log when the member decided; by default the newest. */
+  knownUpTo: v.optional(positionSchema),
+});
+export type ChangeConversationBody = v.InferOutput<typeof changeConversationBodySchema>;
 
 /** `id` is a permanent idempotency key. */
 export interface SendMessage {

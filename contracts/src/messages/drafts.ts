@@ -4,15 +4,9 @@ import { limits } from '../shared/limits.ts';
 import { userIdParamSchema } from '../shared/scalars.ts';
 import { validationTexts } from '../shared/validationTexts.ts';
 import { isVisible } from '../text/visible.ts';
-import { actingForEntries } from './commands.ts';
+import { actingForEntries, conversationNameSchema } from './commands.ts';
 
 const say = validationTexts;
-
-/** `global`, or a member's id, in a path. */
-export const draftConversationSchema = v.pipe(
-  v.string(),
-  v.regex(/^(global|[1-9]\d{0,8})$/, say.invalidValue),
-);
 
 const draftTextSchema = v.pipe(
   v.string(say.invalidValue),
@@ -45,7 +39,7 @@ export const putDraftBodySchema = v.object({
 export type PutDraftBody = v.InferOutput<typeof putDraftBodySchema>;
 
 export const draftSchema = v.object({
-  conversation: draftConversationSchema,
+  conversation: conversationNameSchema,
   ...draftEntries,
   /** Grows with each change. */
   revision: v.number(),

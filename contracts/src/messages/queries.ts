@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { memberCardSchema } from '../accounts/queries.ts';
+import { storedSettingsSchema } from './conversationSettings.ts';
 
 /** `receiverId` of global messages (spec §3). */
 export const globalReceiverId = 1;
@@ -47,6 +48,8 @@ export const conversationSchema = v.object({
   /** Up to which the other member has read; "0" for nothing. */
   readUpTo: v.string(),
   lastMessage: v.nullable(messageSchema),
+  /** Absent from older servers. */
+  settings: v.optional(storedSettingsSchema),
 });
 export type Conversation = v.InferOutput<typeof conversationSchema>;
 
@@ -54,4 +57,9 @@ export type Conversation = v.InferOutput<typeof conversationSchema>;
 export const conversationsSchema = v.array(conversationSchema);
 
 /** `GET /api/messages/global/unread/count`. */
-export const unreadCountSchema = v.object({ count: v.number() });
+export const unreadCountSchema = v.object({
+  count: v.number(),
+  /** Of the global chat. Absent from older servers. */
+  settings: v.optional(storedSettingsSchema),
+});
+export type UnreadCount = v.InferOutput<typeof unreadCountSchema>;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { contactSchema } from '../contacts/queries.ts';
+import { conversationSettingsEntries } from '../messages/conversationSettings.ts';
 import { draftSchema } from '../messages/drafts.ts';
 import { messageSchema, toldMessageSchema } from '../messages/queries.ts';
 import { toldNotificationSchema } from '../notifications/queries.ts';
@@ -65,6 +66,14 @@ export const changeFrameSchema = v.variant('type', [
   }),
   /** The member blocked `memberId`, or ended that; only for the member's own devices. */
   v.object({ type: v.literal('contact_changed'), ...contactSchema.entries }),
+  /** Only the fields that changed. `peerId` is null for the global chat. Only to the member's own devices. */
+  v.object({
+    type: v.literal('conversation_changed'),
+    peerId: v.nullable(v.number()),
+    mutedUntil: v.optional(conversationSettingsEntries.mutedUntil),
+    isMarkedUnread: v.optional(conversationSettingsEntries.isMarkedUnread),
+    position: positionSchema,
+  }),
   /** Clients must drop the member's conversations and global messages. */
   v.object({ type: v.literal('member_deleted'), userId: v.number(), position: positionSchema }),
 ]);

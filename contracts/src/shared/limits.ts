@@ -40,6 +40,7 @@ export const limits = {
   blocksMax: 1_000,
   blocksPageSize: 200,
   blocksPageSizeMax: 500,
+  muteDaysMax: 366,
   messagesPageSize: 50,
   messagesPageSizeMax: 200,
   changesPageSize: 500,

@@ -81,6 +81,7 @@ export const texts = {
     idUsed: 'What was created with this id no longer exists.',
     messageDeleted: 'This message was deleted.',
     tooManyWallets: 'You cannot add more wallet addresses.',
+    muteTooLong: 'A conversation can be muted for a year at most, or always.',
     draftChanged: 'This draft was changed on another device.',
     conflict: 'Someone else changed this at the same moment. Please try again.',
     notUndoable: 'This cannot be undone.',

@@ -41,6 +41,12 @@ export function audienceOf(event: Announced): Audience {
       return audienceOfRead(event.data.readerId, null);
     case 'MemberBlocked':
     case 'MemberUnblocked':
+      return [event.data.userId];
+    case 'ConversationMuted':
+    case 'ConversationUnmuted':
+    case 'ConversationMarkedUnread':
+    case 'UnreadMarkRemoved':
+      return [event.data.readerId];
     case 'UserVerified':
     case 'VerificationRejected':
       return [event.data.userId];
@@ -57,5 +63,6 @@ export function audienceOf(event: Announced): Audience {
 export function concernedBy(event: Announced): readonly number[] {
   if (event.type === 'MemberBlocked' || event.type === 'MemberUnblocked')
     return [event.data.userId, event.data.memberId];
+  if ('peerId' in event.data) return audienceOfRead(event.data.readerId, event.data.peerId);
   return audienceOf(event) ?? ('senderId' in event.data ? [event.data.senderId] : []);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { audienceOfMessage, audienceOfPush, audienceOfRead } from './audience.ts';
+import { audienceOf, audienceOfMessage, audienceOfPush, audienceOfRead, concernedBy } from './audience.ts';
 
 it.each([
   { senderId: 2, receiverId: 3, seen: [2, 3], pushed: [3] },
@@ -15,4 +15,16 @@ it.each([
   [2, null, [2]],
 ])('what %j read of %j', (readerId, peerId, seen) => {
   expect(audienceOfRead(readerId, peerId)).toEqual(seen);
+});
+
+it.each([
+  [3, [2, 3]],
+  [null, [2]],
+])('a mute of %j is seen only by its member, and concerns both', (peerId, concerned) => {
+  const mute = {
+    type: 'ConversationMuted',
+    data: { readerId: 2, peerId, until: null, knownUpTo: '9' },
+  } as const;
+  expect(audienceOf(mute)).toEqual([2]);
+  expect(concernedBy(mute)).toEqual(concerned);
 });

@@ -1,6 +1,7 @@
 import { Map as ImmutableMap, Set as ImmutableSet } from 'immutable';
 import { z } from 'zod';
 import type { InboxEvent, InboxNotificationEvent } from '../events/registry.ts';
+import type { MutedUntil } from '../messages/conversationSettings.ts';
 import { foldOf, type SnapshotFold } from './fold.ts';
 
 /** Persistent collections, because a member may have thousands of conversations, and earlier states stay in use. */
@@ -9,7 +10,29 @@ export interface InboxState {
   readonly conversations: ImmutableMap<number, bigint>;
   /** When each mark last moved, ISO 8601; null for the global chat. */
   readonly movedAt: ImmutableMap<number | null, string>;
+  readonly mutes: Mutes;
+  readonly unreadMarks: ImmutableMap<number | null, Known<boolean>>;
 }
+
+/** The last value of a setting, and how much of the log was known when the member chose it. */
+export interface Known<Value> {
+  readonly value: Value;
+  readonly knownUpTo: bigint;
+}
+
+/** By peer; null for the global chat. */
+export type Mutes = ImmutableMap<number | null, Known<MutedUntil | null>>;
+
+const noMutes: Mutes = ImmutableMap();
+const known = <Value>(value: Value, { knownUpTo }: { readonly knownUpTo: string }): Known<Value> => ({
+  value,
+  knownUpTo: BigInt(knownUpTo),
+});
+
+export const muteFold = foldOf<Mutes, 'ConversationMuted' | 'ConversationUnmuted'>(noMutes, {
+  ConversationMuted: (mutes, { data }) => mutes.set(data.peerId, known(data.until ?? 'always', data)),
+  ConversationUnmuted: (mutes, { data }) => mutes.set(data.peerId, known(null, data)),
+});
 
 const position = z.codec(z.string().regex(/^\d+$/), z.bigint(), {
   decode: (text) => BigInt(text),
@@ -21,15 +44,29 @@ const marks = z.codec(
   z.custom<ImmutableMap<number, bigint>>(ImmutableMap.isMap),
   { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
 );
+const peer = z.number().nullable();
+const mutes = z.codec(
+  z.array(z.tuple([peer, z.object({ value: z.string().nullable(), knownUpTo: position })])),
+  z.custom<Mutes>(ImmutableMap.isMap),
+  { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
+);
+const unreadMarks = z.codec(
+  z.array(z.tuple([peer, z.object({ value: z.boolean(), knownUpTo: position })])),
+  z.custom<InboxState['unreadMarks']>(ImmutableMap.isMap),
+  { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
+);
 const times = z.codec(
-  z.array(z.tuple([z.number().nullable(), z.string()])),
+  z.array(z.tuple([peer, z.string()])),
   z.custom<ImmutableMap<number | null, string>>(ImmutableMap.isMap),
   { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
 );
 
 export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
   ...foldOf<InboxState, InboxEvent['type']>(
-    { global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
+    {
+      ...{ global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
+      ...{ mutes: noMutes, unreadMarks: ImmutableMap() },
+    },
     {
       GlobalChatRead: (state, { data, metadata }) => ({
         ...state,
@@ -41,14 +78,26 @@ export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
         movedAt: state.movedAt.set(peerId, metadata.time),
         conversations: state.conversations.set(peerId, BigInt(upTo)),
       }),
+      ConversationMuted: (state, event) => ({ ...state, mutes: muteFold.evolve(state.mutes, event) }),
+      ConversationUnmuted: (state, event) => ({ ...state, mutes: muteFold.evolve(state.mutes, event) }),
+      ConversationMarkedUnread: (state, { data }) => ({
+        ...state,
+        unreadMarks: state.unreadMarks.set(data.peerId, known(true, data)),
+      }),
+      UnreadMarkRemoved: (state, { data }) => ({
+        ...state,
+        unreadMarks: state.unreadMarks.set(data.peerId, known(false, data)),
+      }),
     },
   ),
   snapshot: {
-    name: 'inbox/1',
+    name: 'inbox/2',
     schema: z.object({
       global: position,
       conversations: marks,
       movedAt: times,
+      mutes,
+      unreadMarks,
     }),
   },
 };

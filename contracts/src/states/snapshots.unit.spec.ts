@@ -10,6 +10,11 @@ import { inboxFold, notificationInboxFold } from './inbox.ts';
 import { userFold } from './user.ts';
 
 const { ConversationRead, GlobalChatRead } = eventTypes;
+const { ConversationMuted, ConversationUnmuted, ConversationMarkedUnread, UnreadMarkRemoved } = eventTypes;
+const inboxEvents = {
+  ...{ ConversationRead, GlobalChatRead },
+  ...{ ConversationMuted, ConversationUnmuted, ConversationMarkedUnread, UnreadMarkRemoved },
+};
 
 /** Checks a fold with stored states; the digest is that of its state after a long generated history. */
 function describeFold<State, E extends ProductEvent>(
@@ -49,5 +54,5 @@ function describeFold<State, E extends ProductEvent>(
 }
 
 describeFold(userFold, userEvents, '828db44f8a3eccf7');
-describeFold(inboxFold, { ConversationRead, GlobalChatRead }, '3be3c9a1f527d60a');
+describeFold(inboxFold, inboxEvents, 'b6d954c7d2c678fe');
 describeFold(notificationInboxFold, inboxNotificationEvents, '86fe134c85b65916');

@@ -2,10 +2,12 @@ import type { ChangeFrame, MemberCard, ServerFrame } from '@pmcw/contracts';
 import { audienceOf, concernedBy } from '@pmcw/contracts/audience';
 import {
   type ContactEvent,
+  type ConversationSettingEvent,
   type InboxEvent,
   type MessageEvent,
   messageView,
   type ProductEvents,
+  type ReadEvent,
   typesOf,
 } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
@@ -66,7 +68,7 @@ const framed = (frame: ChangeFrame | NotificationFrame): Framed => ({
 
 const nothing: Framed = { frame: 'notification', bytes: new Uint8Array() };
 
-function read(event: ChangeEventOf<InboxEvent['type']>): Fields {
+function read(event: ChangeEventOf<ReadEvent['type']>): Fields {
   const { readerId, upTo } = event.data;
   const peerId = event.type === 'ConversationRead' ? event.data.peerId : null;
   return framed({ type: 'messages_read', readerId, peerId, upTo, position: String(event.position) });
@@ -76,6 +78,13 @@ function contact({ type, data: { memberId }, position }: ChangeEventOf<ContactEv
   const isBlocked = type === 'MemberBlocked';
   return framed({ type: 'contact_changed', memberId, isBlocked, position: String(position) });
 }
+type Settings = Pick<Extract<ChangeFrame, { type: 'conversation_changed' }>, 'mutedUntil' | 'isMarkedUnread'>;
+
+const setting = (event: ChangeEventOf<ConversationSettingEvent['type']>, settings: Settings): Fields =>
+  framed({
+    ...{ type: 'conversation_changed', peerId: event.data.peerId, ...settings },
+    position: String(event.position),
+  });
 
 const delivered = (event: DeliveringEvent): Fields => ({
   ...framed(notificationFrame(event)),
@@ -99,6 +108,10 @@ const fields: {
   GlobalChatRead: read,
   MemberBlocked: contact,
   MemberUnblocked: contact,
+  ConversationMuted: (event) => setting(event, { mutedUntil: event.data.until ?? 'always' }),
+  ConversationUnmuted: (event) => setting(event, { mutedUntil: null }),
+  ConversationMarkedUnread: (event) => setting(event, { isMarkedUnread: true }),
+  UnreadMarkRemoved: (event) => setting(event, { isMarkedUnread: false }),
   UserDeleted: ({ data: { userId }, position }) => ({
     ...framed({ type: 'member_deleted', userId, position: String(position) }),
     erased: userId,

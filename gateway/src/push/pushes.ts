@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { audienceOfPush } from '@pmcw/contracts/audience';
-import type { ProductEvents } from '@pmcw/contracts/events';
+import { muteFold, type ProductEvents } from '@pmcw/contracts/events';
 import {
   type Batch,
   ERASED,
@@ -16,6 +16,7 @@ import type { Reporting } from '../observer.ts';
 import type { Hub } from '../sockets/hub.ts';
 import { isBlockedBy } from './blocks.ts';
 import { type CourierLimits, courierLimits, deliver } from './courier.ts';
+import { Mutes } from './mutes.ts';
 import { type MessageSent, payloadOf, subjectOf } from './payload.ts';
 import { Presence } from './presence.ts';
 import { PushQueue } from './pushQueue.ts';
@@ -29,9 +30,9 @@ const bookmark = 'push';
 
 export interface PushesOptions extends Reporting {
   readonly eventStore: EventStore<ProductEvents>;
-  readonly snapshots: Pick<Snapshots, 'find'>;
   readonly push: Push;
   readonly bookmarks: Bookmarks;
+  readonly snapshots: Pick<Snapshots, 'find'>;
   readonly cards: MemberCards;
   readonly hub: Hub;
   readonly publicUrl: string;
@@ -43,13 +44,15 @@ export interface PushesOptions extends Reporting {
 
 /**
  * Pushes private messages to subscribed browsers, unless the member has a visible page. One of several processes leads;
- * its successor continues from the saved position. The global chat would never be quiet, so it is not pushed.
+ * its successor continues from the saved position. The global chat would never be quiet, so it is not pushed,
+ * and neither are conversations that the member muted.
  */
 export class Pushes {
   readonly #options: PushesOptions;
   readonly #process = randomUUID();
   readonly #presence: Presence;
   readonly #queue: PushQueue;
+  readonly #mutes: Mutes;
   readonly #stopping = new AbortController();
   #timer: NodeJS.Timeout | null = null;
   #beating: Promise<void> = Promise.resolve();
@@ -61,6 +64,7 @@ export class Pushes {
   constructor(options: PushesOptions) {
     const { push, hub, logger, observe } = options;
     this.#options = options;
+    this.#mutes = new Mutes(options.eventStore, options.snapshots);
     this.#presence = new Presence({ process: this.#process, push, hub, logger });
     this.#queue = new PushQueue(queueLimits, () => observe({ kind: 'web_push', outcome: 'dropped' }));
   }
@@ -121,7 +125,7 @@ export class Pushes {
     const { eventStore, logger } = this.#options;
     this.#position = await this.#startPosition();
     this.#following = follow(eventStore, {
-      filter: { types: ['MessageSent'] },
+      filter: { types: ['MessageSent', ...muteFold.types] },
       turn: (readOn) => readOn(this.#position, (batch) => this.#handle(batch)),
       skipsUnreadable: true,
       onFailure: (failure) => logger.error(failure, 'the subscription of web push to the log failed'),
@@ -131,6 +135,7 @@ export class Pushes {
   async #stopFollowing(): Promise<void> {
     await this.#following?.stop();
     this.#following = null;
+    this.#mutes.clear();
   }
 
   async #startPosition(): Promise<bigint> {
@@ -150,6 +155,7 @@ export class Pushes {
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
     // biome-ignore lint/plugin: events are as old as the process that wrote them says
     const since = Date.now() - oldestMs;
+    for (const event of events) this.#mutes.note(event);
     const due = events.flatMap((event) => {
       if (event.type !== 'MessageSent' || Date.parse(event.metadata.time) < since) return [];
       return audienceOfPush(event.data).map((memberId) => ({ event, memberId }));
@@ -177,6 +183,7 @@ export class Pushes {
     try {
       if (await this.#presence.isSeen(memberId)) return;
       if (await isBlockedBy(this.#options, memberId, event.data.senderId)) return;
+      if (await this.#mutes.isMuted(memberId, event.data.senderId, Date.now())) return;
       await cards.load([event.data.senderId]);
       await Promise.all(targets.map((target) => this.#send(event, target)));
     } catch (error) {

@@ -11,7 +11,10 @@ import {
 import type { Deletion, Digest } from './digest.ts';
 import type { Marks } from './readMarks.ts';
 
-const nothing = { message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null };
+const nothing = {
+  ...{ message_id: null, reader_id: null, peer_id: null, up_to: null, member_id: null },
+  ...{ muted_until: null, is_marked: null },
+};
 
 const rowsFor = (audience: Audience): readonly number[] => audience ?? [everyone];
 
@@ -27,17 +30,47 @@ function changesOfMessage(kind: 'message' | 'deleted', message: Deletion | Messa
   }));
 }
 
-function changesOfMark(mark: ReadMarksTable): ChangesTable[] {
-  const peer_id = mark.peer_id === everyone ? null : mark.peer_id;
-  return audienceOfRead(mark.reader_id, peer_id).map((audience_id) => ({
-    ...nothing,
-    audience_id,
-    position: mark.position,
-    kind: 'read',
-    reader_id: mark.reader_id,
-    peer_id,
-    up_to: mark.up_to,
-  }));
+const peerOf = ({ peer_id }: ReadMarksTable): number | null => (peer_id === everyone ? null : peer_id);
+
+function changesOfRead(mark: ReadMarksTable): ChangesTable[] {
+  const { reader_id, up_to, position } = mark;
+  const peer_id = peerOf(mark);
+  const read = { ...nothing, position, kind: 'read' as const, reader_id, peer_id, up_to };
+  return audienceOfRead(reader_id, peer_id).map((audience_id) => ({ ...read, audience_id }));
+}
+
+function changesOfMute(mark: ReadMarksTable): ChangesTable[] {
+  const { reader_id, muted_until, muted_at: position } = mark;
+  if (position === null) return [];
+  const change = { ...nothing, audience_id: reader_id, position, reader_id, peer_id: peerOf(mark) };
+  return [{ ...change, kind: 'muted', muted_until }];
+}
+
+function changesOfUnreadMark(mark: ReadMarksTable): ChangesTable[] {
+  const { reader_id, is_marked, marked_at: position } = mark;
+  if (position === null) return [];
+  const change = { ...nothing, audience_id: reader_id, position, reader_id, peer_id: peerOf(mark) };
+  return [{ ...change, kind: 'marked', is_marked }];
+}
+
+const absent = { position: '0', muted_at: null, marked_at: null };
+const parts = [
+  ['position', changesOfRead],
+  ['muted_at', changesOfMute],
+  ['marked_at', changesOfUnreadMark],
+] as const;
+
+/** The changes of the events that a run brought, and those that they make obsolete. */
+function changesOfMarks({ moved }: Marks) {
+  const changed = parts.flatMap(([at, changesOf]) =>
+    moved
+      .filter(({ before, after }) => after[at] !== (before?.[at] ?? absent[at]))
+      .map(({ before, after }) => ({ before, after, changesOf })),
+  );
+  return {
+    obsolete: changed.flatMap(({ before, changesOf }) => (before === null ? [] : changesOf(before))),
+    added: changed.flatMap(({ after, changesOf }) => changesOf(after)),
+  };
 }
 
 export const changeOfContact = ({
@@ -64,14 +97,12 @@ export async function writeChanges(
   removed: readonly MessagesTable[],
   marks: Marks,
 ): Promise<void> {
-  const pointless = [
-    ...removed.flatMap((message) => changesOfMessage('message', message)),
-    ...marks.moved.flatMap(({ before }) => (before === null ? [] : changesOfMark(before))),
-  ];
-  await deleteRows(tx, changes, pointless);
+  const { obsolete, added } = changesOfMarks(marks);
+  const ofRemoved = removed.flatMap((message) => changesOfMessage('message', message));
+  await deleteRows(tx, changes, [...ofRemoved, ...obsolete]);
   await insertRows(tx, changes, [
     ...digest.kept.flatMap((message) => changesOfMessage('message', message)),
     ...digest.deletions.flatMap((deletion) => changesOfMessage('deleted', deletion)),
-    ...marks.moved.flatMap(({ after }) => changesOfMark(after)),
+    ...added,
   ]);
 }

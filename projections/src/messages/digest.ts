@@ -8,6 +8,12 @@ export interface Deletion {
   readonly receiver_id: number | null;
 }
 
+export type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
+export type Reading = MarkKey & Pick<ReadMarksTable, 'up_to' | 'position'>;
+/** Only what an event changes. */
+export type Setting = MarkKey &
+  (Pick<ReadMarksTable, 'muted_until' | 'muted_at'> | Pick<ReadMarksTable, 'is_marked' | 'marked_at'>);
+
 /** Each kind in the order of the log. */
 export interface Digest {
   /** Including messages deleted within the run. */
@@ -15,7 +21,8 @@ export interface Digest {
   /** Without messages deleted within the run. */
   readonly kept: readonly MessagesTable[];
   readonly deletions: readonly Deletion[];
-  readonly reads: readonly ReadMarksTable[];
+  readonly reads: readonly Reading[];
+  readonly settings: readonly Setting[];
   readonly contacts: readonly ContactsTable[];
 }
 
@@ -51,10 +58,32 @@ const contactRow = ({ type, data, metadata, position }: ContactChanged): Contact
   changed_at: new Date(metadata.time),
 });
 
+function settingOf({ type, data, position }: ProductRecord): Setting | null {
+  const at = String(position);
+  switch (type) {
+    case 'ConversationMuted':
+      return { ...keyOf(data), muted_until: data.until ?? 'always', muted_at: at };
+    case 'ConversationUnmuted':
+      return { ...keyOf(data), muted_until: null, muted_at: at };
+    case 'ConversationMarkedUnread':
+      return { ...keyOf(data), is_marked: true, marked_at: at };
+    case 'UnreadMarkRemoved':
+      return { ...keyOf(data), is_marked: false, marked_at: at };
+    default:
+      return null;
+  }
+}
+
+const keyOf = ({ readerId, peerId }: { readonly readerId: number; readonly peerId: number | null }) => ({
+  reader_id: readerId,
+  peer_id: peerId ?? everyone,
+});
+
 export function digestOf(events: readonly ProductRecord[]): Digest {
   const sent: MessagesTable[] = [];
   const deletions: Deletion[] = [];
-  const reads: ReadMarksTable[] = [];
+  const reads: Reading[] = [];
+  const settings: Setting[] = [];
   const contacts: ContactsTable[] = [];
   for (const event of events) {
     const position = String(event.position);
@@ -70,9 +99,12 @@ export function digestOf(events: readonly ProductRecord[]): Digest {
       reads.push({ reader_id: event.data.readerId, peer_id: everyone, up_to: event.data.upTo, position });
     } else if (event.type === 'MemberBlocked' || event.type === 'MemberUnblocked') {
       contacts.push(contactRow(event));
+    } else {
+      const setting = settingOf(event);
+      if (setting !== null) settings.push(setting);
     }
   }
   const deleted = new Set(deletions.map((deletion) => deletion.message_id));
   const kept = sent.filter((message) => !deleted.has(message.message_id));
-  return { sent, kept, deletions, reads, contacts };
+  return { sent, kept, deletions, reads, settings, contacts };
 }

@@ -78,7 +78,8 @@ const removals: readonly string[] = [
   `delete from changes t using read_marks r
    where r.reader_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.peer_id and t.position = r.position`,
   `delete from changes t using read_marks r
-   where r.peer_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.reader_id and t.position = r.position`,
+   where r.peer_id = $1 and r.peer_id <> ${everyone} and t.audience_id = r.reader_id
+     and t.position in (r.position, r.muted_at, r.marked_at)`,
   'delete from read_marks where reader_id = $1',
   `delete from read_marks where peer_id = $1 and peer_id <> ${everyone}`,
   `delete from conversations c using conversations own

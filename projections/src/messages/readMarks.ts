@@ -1,6 +1,6 @@
 import { arraysOf, loadRows, type Transaction, upsertRows } from '../storage/table.ts';
 import { everyone, type MessagesTable, type ReadMarksTable, readMarks } from '../tables.ts';
-import type { Digest } from './digest.ts';
+import type { Digest, MarkKey, Reading, Setting } from './digest.ts';
 
 /** Null if nothing was read. */
 export interface MarkChange {
@@ -8,19 +8,29 @@ export interface MarkChange {
   readonly after: ReadMarksTable | null;
 }
 
-type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
+const unset = { muted_until: null, muted_at: null, is_marked: null, marked_at: null };
+const noMark = { up_to: '0', position: '0', ...unset };
 
 const keyOf = ({ reader_id, peer_id }: MarkKey) => `${reader_id} ${peer_id}`;
 
 export class Marks {
   readonly #marks: ReadonlyMap<string, MarkChange>;
 
-  constructor(loaded: readonly ReadMarksTable[], reads: readonly ReadMarksTable[]) {
+  constructor(
+    loaded: readonly ReadMarksTable[],
+    reads: readonly Reading[],
+    settings: readonly Setting[] = [],
+  ) {
     const marks = new Map<string, MarkChange>();
     for (const mark of loaded) marks.set(keyOf(mark), { before: mark, after: mark });
     for (const read of reads) {
       const { before = null, after = null } = marks.get(keyOf(read)) ?? {};
-      if (BigInt(read.up_to) > BigInt(after?.up_to ?? 0)) marks.set(keyOf(read), { before, after: read });
+      if (BigInt(read.up_to) > BigInt(after?.up_to ?? 0))
+        marks.set(keyOf(read), { before, after: { ...noMark, ...after, ...read } });
+    }
+    for (const setting of settings) {
+      const { before = null, after = null } = marks.get(keyOf(setting)) ?? {};
+      marks.set(keyOf(setting), { before, after: { ...noMark, ...after, ...setting } });
     }
     this.#marks = marks;
   }
@@ -40,16 +50,16 @@ export class Marks {
 
 export async function moveMarks(
   tx: Transaction,
-  { sent, reads }: Digest,
+  { sent, reads, settings }: Digest,
   removed: readonly MessagesTable[],
 ): Promise<Marks> {
-  const wanted = new Map<string, MarkKey>(reads.map((read) => [keyOf(read), read]));
+  const wanted = new Map<string, MarkKey>([...reads, ...settings].map((key) => [keyOf(key), key]));
   for (const { sender_id, receiver_id } of [...sent, ...removed]) {
     const key = receiver_id === null ? null : { reader_id: receiver_id, peer_id: sender_id };
     if (key !== null) wanted.set(keyOf(key), key);
   }
   const loaded = await loadRows(tx, readMarks, [...wanted.values()]);
-  const marks = new Marks(loaded, reads);
+  const marks = new Marks(loaded, reads, settings);
   await upsertRows(
     tx,
     readMarks,
@@ -65,7 +75,7 @@ export interface Passed extends MarkKey {
 /** Each message is passed at most once, so the cost is bounded by the number of messages. */
 export async function countPassed(tx: Transaction, marks: Marks): Promise<Passed[]> {
   const spans = marks.moved
-    .filter(({ after }) => after.peer_id !== everyone)
+    .filter(({ before, after }) => after.peer_id !== everyone && after.up_to !== (before?.up_to ?? '0'))
     .map(({ before, after }) => ({ ...after, after: before?.up_to ?? '0' }));
   if (spans.length === 0) return [];
   const counted = await tx.query<Passed>(

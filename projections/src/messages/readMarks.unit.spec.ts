@@ -9,6 +9,11 @@ const mark = (up_to: string, position: string): ReadMarksTable => ({
   peer_id: 1,
   up_to,
   position,
+  ...{ muted_until: null, muted_at: null, is_marked: null, marked_at: null },
+});
+
+const readingOf = ({ reader_id, peer_id, up_to, position }: ReadMarksTable) => ({
+  ...{ reader_id, peer_id, up_to, position },
 });
 
 function messageAt(position: bigint): MessagesTable {
@@ -39,6 +44,13 @@ describe('read marks', () => {
       [true, false],
       [true, true],
     ]);
+  });
+
+  it('share their row with the settings of the conversation, which they leave alone', () => {
+    const muted = { reader_id: 2, peer_id: 1, muted_until: 'always', muted_at: '12' };
+    const marks = new Marks([mark('9', '10')], [mark('11', '13')].map(readingOf), [muted]);
+    const after = { ...mark('11', '13'), muted_until: 'always', muted_at: '12' };
+    expect(marks.moved).toEqual([{ before: mark('9', '10'), after }]);
   });
 
   it('leave everything unread if there is none', () => {

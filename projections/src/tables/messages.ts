@@ -74,13 +74,24 @@ export const contacts = defineTable('contacts', ['member_id', 'peer_id'], {
 });
 export interface ContactsTable extends RowOf<typeof contacts> {}
 
-/** `peer_id` 0 is the global chat. No row: nothing was read. */
+/**
+ * A member's read mark and settings of a conversation. `peer_id` 0 is the global chat. No row: nothing was read or set.
+ */
 export const readMarks = defineTable('read_marks', ['reader_id', 'peer_id'], {
   reader_id: integer,
   peer_id: integer,
+  /** 0 if nothing was read. */
   up_to: position,
-  /** Of the event that set the mark. */
+  /** Of the event that set the mark; 0 if there was none. */
   position,
+  /** ISO 8601 or `always`; null if it is not muted. */
+  muted_until: nullable(text),
+  /** Of the last event that muted or unmuted it. */
+  muted_at: nullable(position),
+  /** Whether the member marked it as unread; null if they never did. */
+  is_marked: nullable(boolean),
+  /** Of the last event that marked it, or removed the mark. */
+  marked_at: nullable(position),
 });
 export interface ReadMarksTable extends RowOf<typeof readMarks> {}
 
@@ -107,13 +118,21 @@ export const globalRunSenders = defineTable('global_run_senders', ['sender_id', 
 });
 export interface GlobalRunSendersTable extends RowOf<typeof globalRunSenders> {}
 
-export type ChangeKind = 'message' | 'deleted' | 'read' | 'blocked' | 'unblocked' | 'member_deleted';
+export type ChangeKind =
+  | 'message'
+  | 'deleted'
+  | 'read'
+  | 'muted'
+  | 'marked'
+  | 'blocked'
+  | 'unblocked'
+  | 'member_deleted';
 
 /**
  * Changes by `(audience_id, position)`; audience 0 is everyone. For a member take, each limited, the rows of 0 `union
  * all` those of the member, ordered by position. Obsolete changes are deleted: the `message` of a deleted message, a
- * `read` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later one of the same members,
- * all of deleted members.
+ * `read`, `muted` or `marked` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later one of
+ * the same members, all of deleted members.
  */
 export const changes = defineTable('changes', ['audience_id', 'position'], {
   audience_id: integer,
@@ -121,10 +140,14 @@ export const changes = defineTable('changes', ['audience_id', 'position'], {
   kind: textOf<ChangeKind>(),
   /** For `deleted`. A `message` is found in `messages.messages` by position. */
   message_id: nullable(text),
-  /** For `read`: `peer_id` is null for the global chat. */
+  /** For `read`, `muted` and `marked`: `peer_id` is null for the global chat. */
   reader_id: nullable(integer),
   peer_id: nullable(integer),
   up_to: nullable(position),
+  /** For `muted`: null if it was unmuted. */
+  muted_until: nullable(text),
+  /** For `marked`. */
+  is_marked: nullable(boolean),
   /** For `member_deleted`; the other member for `blocked` and `unblocked`. */
   member_id: nullable(integer),
 });

@@ -11,6 +11,7 @@ function changesFor(db: ReadModels, audienceId: number | RawBuilder<number>, aft
   return db
     .selectFrom('messages.changes')
     .select(['position as at', 'kind', 'message_id', 'reader_id', 'peer_id', 'up_to', 'member_id'])
+    .select(['muted_until', 'is_marked'])
     .where('audience_id', '=', audienceId)
     .where('position', '>', after)
     .orderBy('position')
@@ -67,10 +68,15 @@ function toFrame(row: ChangeRow): ChangeFrame | null {
   if (kind === 'member_deleted') {
     return row.member_id === null ? null : { type: 'member_deleted', userId: row.member_id, position };
   }
+  if (kind === 'muted') return { ...changed(row.peer_id, position), mutedUntil: row.muted_until };
+  if (kind === 'marked') return { ...changed(row.peer_id, position), isMarkedUnread: row.is_marked === true };
   const { reader_id: readerId, peer_id: peerId, up_to: upTo } = row;
   if (readerId === null || upTo === null) return null;
   return { type: 'messages_read', readerId, peerId, upTo, position };
 }
+
+const changed = (peerId: number | null, position: string) =>
+  ({ type: 'conversation_changed', peerId, position }) as const;
 
 function messageFrame(row: ChangeRow): ChangeFrame | null {
   const message = toJoinedMessage(row);

@@ -123,6 +123,7 @@ describe('GET /api/messages/find-conversation/{username}', () => {
       unreadCount: 0,
       readUpTo: '0',
       lastMessage: null,
+      settings: { mutedUntil: null, isMarkedUnread: false, position: '0' },
     });
     expect(await world.json(conversationsSchema, '/api/messages/conversations', { as: ada })).toEqual([]);
   });

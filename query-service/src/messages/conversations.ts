@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { type Arguments, prepared } from '../storage/prepared.ts';
 import { messageColumns, toJoinedMessage } from './rows.ts';
+import { settingColumns, toSettings } from './settings.ts';
 
 function peersOf(db: ReadModels, viewerId: RawBuilder<number>) {
   return db
@@ -27,6 +28,7 @@ function peersOf(db: ReadModels, viewerId: RawBuilder<number>) {
       'p.avatar_url as peerAvatarUrl',
       'c.unread_count as unreadCount',
       'mine.up_to as mineUpTo',
+      ...settingColumns,
       'theirs.up_to as theirsUpTo',
       ...messageColumns,
     ]);
@@ -42,6 +44,7 @@ function toConversation(row: PeerRow, viewerId: number): Conversation {
     avatarUrl: row.peerAvatarUrl,
     unreadCount: row.unreadCount ?? 0,
     readUpTo: row.theirsUpTo ?? '0',
+    settings: toSettings(row),
     lastMessage: toJoinedMessage({
       ...row,
       markUpTo: row.senderId === viewerId ? row.theirsUpTo : row.mineUpTo,

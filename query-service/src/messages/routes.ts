@@ -165,7 +165,7 @@ function addNewsRoutes(
         response: { 200: unreadCountSchema },
       },
     },
-    async (request) => ({ count: await countUnreadGlobal(db, requireSession(request).userId) }),
+    (request) => countUnreadGlobal(db, requireSession(request).userId),
   );
 
   routes.get(

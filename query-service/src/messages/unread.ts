@@ -1,7 +1,9 @@
+import type { UnreadCount } from '@pmcw/contracts';
 import { everyone } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 import { type Arguments, prepared } from '../storage/prepared.ts';
+import { type SettingRow, toSettings } from './settings.ts';
 
 type ById = Arguments<{ readonly memberId: number }>;
 
@@ -11,9 +13,10 @@ type ById = Arguments<{ readonly memberId: number }>;
  */
 const unreadGlobal = prepared((db, given: ById) => {
   const memberId = given.of('memberId');
-  const statement = sql<{ count: string }>`
+  const statement = sql<{ count: string } & SettingRow>`
     with mark as (
-      select coalesce(max(up_to), 0) as up_to
+      select coalesce(max(up_to), 0) as up_to, max(muted_until) as "mutedUntil", max(muted_at) as "mutedAt",
+        bool_or(is_marked) as "isMarked", max(marked_at) as "markedAt"
       from messages.read_marks
       where reader_id = ${memberId} and peer_id = ${everyone}
     ),
@@ -35,12 +38,16 @@ const unreadGlobal = prepared((db, given: ById) => {
           (${everyone}, ${everyone}, coalesce((select begins from whole), 9223372036854775807))
         and sender_id <> ${memberId}
     )
-    select whole.live - own.live + single.live as count from whole, own, single
+    select whole.live - own.live + single.live as count,
+      "mutedUntil", "mutedAt", "isMarked", "markedAt"
+    from whole, own, single, mark
   `;
   return { compile: () => statement.compile(db) };
 });
 
-export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<number> {
+/** With the member's settings of the global chat. */
+export async function countUnreadGlobal(db: ReadModels, memberId: number): Promise<UnreadCount> {
   const [row] = await unreadGlobal(db, { memberId });
-  return Number(row?.count ?? 0);
+  if (row === undefined) throw new Error('An aggregate gave no row');
+  return { count: Number(row.count), settings: toSettings(row) };
 }

@@ -1,4 +1,5 @@
 import { isBlocked } from '../offline/blocks.ts';
+import { systemClock } from '../offline/clock.ts';
 import { conversationOf, countUnread } from '../offline/conversations.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import { isPeerDeleted } from '../offline/deletedMembers.ts';
@@ -12,7 +13,7 @@ export async function lookUp(db: MemberDatabase, messages: readonly NotifiedMess
     if (await isObsolete(db, message)) obsolete.add(message.id);
     else if (!(await isCounted(db, message))) uncounted += 1;
   }
-  return { obsolete, unread: uncounted + (await countUnread(db)) };
+  return { obsolete, unread: uncounted + (await countUnread(db, systemClock.now())) };
 }
 
 /** Whether a message was read, on any device, or deleted, also together with its sender, or the sender is blocked. */

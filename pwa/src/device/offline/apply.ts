@@ -1,4 +1,4 @@
-import type { ChangeFrame, Conversation, Message, ToldMessage } from '@pmcw/contracts';
+import type { ChangeFrame, Conversation, Message, ToldMessage, UnreadCount } from '@pmcw/contracts';
 import { reportContact } from './blocks.ts';
 import type { History, MemberDatabase } from './database.ts';
 import { removeDeletedMember, withoutDeletedMembers } from './deletedMembers.ts';
@@ -13,6 +13,7 @@ import {
   peerOf,
 } from './keys.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
+import { applySettings } from './ownSettings.ts';
 import { isStillIn, moveCursor, noteStaleList, Step } from './step.ts';
 import { peopleOf, peopleOfMessage, readsOf, readsOfMessages } from './subjects.ts';
 
@@ -183,29 +184,33 @@ function applyListed(
   const conversations = listed.map(({ userId }) => conversationKey(userId));
   return Step.run(db, { messageIds, conversations, incarnation }, (step) => {
     for (const { userId: id, username, fullName, avatarUrl, ...conversation } of listed) {
-      const { lastMessage, unreadCount: unread, readUpTo } = conversation;
+      const { lastMessage, unreadCount: unread, readUpTo, settings } = conversation;
       step.remember({ id, username, fullName, avatarUrl });
       if (lastMessage !== null) applyMessage(step, lastMessage);
       const key = conversationKey(id);
       const upTo = lastMessage === null ? firstOrder : orderOf(lastMessage.position);
       const peerReadUpTo = laterOrder(step.read(key).peerReadUpTo, orderOf(readUpTo));
       step.set(key, { peerReadUpTo, counted: { unread, upTo } });
+      if (settings !== undefined) applySettings(step, key, settings);
     }
   });
 }
 
 /**
- * @param upTo the position up to which `unread` counts
+ * @param upTo the position up to which the messages are counted
  * @param incarnation see `applyConversations`
  */
 export function applyGlobalCount(
   db: MemberDatabase,
-  unread: number,
+  { count: unread, settings }: UnreadCount,
   upTo: string,
   incarnation?: string,
 ): Promise<Applied> {
   const reads = { messageIds: [], conversations: ['global'] as const, incarnation };
-  return Step.run(db, reads, (step) => step.set('global', { counted: { unread, upTo: orderOf(upTo) } }));
+  return Step.run(db, reads, (step) => {
+    step.set('global', { counted: { unread, upTo: orderOf(upTo) } });
+    if (settings !== undefined) applySettings(step, 'global', settings);
+  });
 }
 
 /** Marks a conversation as read, and the mark as known to the server if that confirmed it. */

@@ -251,7 +251,7 @@ describe('unread counts', () => {
 
   it('of the global chat are valid up to the position of the request', async () => {
     const db = newDatabase();
-    await applyGlobalCount(db, 3, '40');
+    await applyGlobalCount(db, { count: 3 }, '40');
     await applyChanges(db, [pushed(messageAt(41, { senderId: peerId, isGlobal: true }))], null);
     expect((await db.conversations.get('global'))?.unreadCount).toBe(4);
     await db.delete();
@@ -383,7 +383,7 @@ describe('a deleted member', () => {
 
   it('leaves others unchanged, and requests the count that only the server knows', async () => {
     const db = newDatabase();
-    await applyGlobalCount(db, 3, '40');
+    await applyGlobalCount(db, { count: 3 }, '40');
     const { listIsStale } = await applyChanges(db, [gone(peerId, 50)], null);
     expect(listIsStale).toBe(true);
     await applyMessages(db, [messageAt(51, { senderId: 3 })]);

@@ -1,6 +1,8 @@
+import { isMuted } from '@pmcw/contracts';
 import type { Listing, MemberDatabase, StoredConversation, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
+import { defaultSettings, shownSettings } from './settings.ts';
 
 export async function conversationOf(db: MemberDatabase, key: ConversationKey): Promise<StoredConversation> {
   return (await db.conversations.get(key)) ?? unknownConversation(key);
@@ -18,6 +20,8 @@ export function unknownConversation(key: ConversationKey): StoredConversation {
     member: null,
     lastSender: null,
     history: null,
+    settings: defaultSettings,
+    wish: null,
   };
 }
 
@@ -117,12 +121,17 @@ async function countOfOthers(db: MemberDatabase, key: ConversationKey, after: Or
   return ofAll - ofOwner;
 }
 
-/** Unread private messages: exact below `arrivedCountMax`; counting more would read every unread conversation. */
-export async function countUnread(db: MemberDatabase): Promise<number> {
+/**
+ * Unread private messages, without muted conversations: exact below `arrivedCountMax`; counting more would read every
+ * unread conversation.
+ * @param now in milliseconds since 1970
+ */
+export async function countUnread(db: MemberDatabase, now: number): Promise<number> {
   const withGlobal = arrivedCountMax + 1;
   const unread = await db.conversations.where('unreadCount').above(0).limit(withGlobal).toArray();
   return unread
     .filter(({ key }) => key !== 'global')
+    .filter((conversation) => !isMuted(shownSettings(conversation).mutedUntil, now))
     .reduce((sum, conversation) => sum + conversation.unreadCount, 0);
 }
 

@@ -7,6 +7,7 @@ import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
 import type { Owner } from './owner.ts';
 import { rememberedUser } from './rememberedUser.ts';
+import { defaultSettings, type SettingsOfServer, type SettingsWish } from './settings.ts';
 import { databaseName } from './stores.ts';
 
 export interface StoredMessage {
@@ -77,6 +78,9 @@ export interface ConversationMarks {
   readonly peerReadUpTo: Order;
   /** The server's count of unread messages up to `upTo`, used while not all are here. */
   readonly counted: { readonly unread: number; readonly upTo: Order };
+  readonly settings: SettingsOfServer;
+  /** The owner's changes that the server has not answered; null if there are none. */
+  readonly wish: SettingsWish | null;
 }
 
 /** A conversation, with everything that its row in the list shows. */
@@ -98,7 +102,7 @@ export interface Listing {
   readonly lastSender: StoredMember | null;
   /** In ascending order, newest first; absent while it is not in the list or hidden, and for the global chat. */
   readonly place?: readonly [number, number];
-  /** Present while the server does not know the owner's read mark. */
+  /** Present while the server does not know the owner's read mark or settings. */
   readonly untold?: 1;
 }
 
@@ -160,7 +164,7 @@ export interface Cursor {
 /** Replacements for the browser's IndexedDB. */
 type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-const knownVersion = 8;
+const knownVersion = 9;
 
 /** Another tab runs a newer version of the app, which upgraded the database. */
 export class NewerDatabaseError extends Error {
@@ -235,7 +239,8 @@ export class MemberDatabase extends Dexie {
         await endWaits(transaction);
         await addListings(transaction, owner.id);
       });
-    this.version(knownVersion).stores({ blocks: 'memberId, shown, untold' });
+    this.version(8).stores({ blocks: 'memberId, shown, untold' });
+    this.version(knownVersion).stores({}).upgrade(addSettings);
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -295,7 +300,9 @@ async function addListings(transaction: Transaction, ownerId: number): Promise<v
   await transaction
     .table<StoredConversation>('conversations')
     .toCollection()
-    .modify((conversation, ref) => {
+    .modify((stored, ref) => {
+      // Wishes came later (`addSettings`).
+      const conversation = { ...stored, wish: null };
       const { key, lastMessage } = conversation;
       const lastSender = key === 'global' ? memberOf(lastMessage?.senderId ?? null) : null;
       ref.value = {
@@ -303,6 +310,15 @@ async function addListings(transaction: Transaction, ownerId: number): Promise<v
         ...listingOf(ownerId, conversation, { member: memberOf(peerOf(key)), lastSender }),
       };
     });
+}
+
+/** Earlier versions skipped changes of settings, so everything is fetched again. */
+async function addSettings(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<StoredConversation>('conversations')
+    .toCollection()
+    .modify({ history: null, settings: defaultSettings, wish: null });
+  await transaction.table('sync').clear();
 }
 
 async function addTask(transaction: Transaction): Promise<void> {

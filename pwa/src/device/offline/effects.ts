@@ -9,6 +9,7 @@ import {
   type Order,
   orderOf,
 } from './keys.ts';
+import { applySettings } from './ownSettings.ts';
 import type { Step } from './step.ts';
 import { keyOf } from './subjects.ts';
 
@@ -25,6 +26,9 @@ export function applyChange(step: Step, change: ChangeFrame): void {
       break;
     case 'messages_read':
       applyRead(step, change);
+      break;
+    case 'conversation_changed':
+      applySettings(step, conversationKey(change.peerId), change);
       break;
     case 'contact_changed':
     case 'member_deleted':

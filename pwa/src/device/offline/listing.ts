@@ -8,6 +8,7 @@ interface Conversation {
   readonly readUpTo: Order;
   readonly toldUpTo: Order;
   readonly isBlocked?: true;
+  readonly wish: object | null;
 }
 
 interface People<Member> {
@@ -22,7 +23,7 @@ export function listingOf<Member>(
   conversation: Conversation,
   { member, lastSender }: People<Member>,
 ): People<Member> & { readonly place?: Place; readonly untold?: 1 } {
-  const { key, lastMessage, readUpTo, toldUpTo } = conversation;
+  const { key, lastMessage, readUpTo, toldUpTo, wish } = conversation;
   // Without a name only if it holds something that exists only here.
   const isListed =
     key !== 'global' && conversation.isBlocked !== true && (member !== null || isUnsent(lastMessage));
@@ -30,7 +31,7 @@ export function listingOf<Member>(
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,
     ...(isListed ? { place: placeInList(lastMessage) } : {}),
-    ...(readUpTo > toldUpTo ? { untold: 1 } : {}),
+    ...(readUpTo > toldUpTo || wish !== null ? { untold: 1 } : {}),
   };
 }
 

@@ -16,6 +16,8 @@ export function readsOf(
       return { messageId: change.id };
     case 'messages_read':
       return { conversation: conversationKey(change.readerId === ownerId ? change.peerId : change.readerId) };
+    case 'conversation_changed':
+      return { conversation: conversationKey(change.peerId) };
     case 'contact_changed':
     case 'member_deleted':
       return {};
@@ -46,6 +48,8 @@ export function peopleOf(change: ChangeFrame): readonly number[] {
       return change.peerId === null ? [change.readerId] : [change.readerId, change.peerId];
     case 'contact_changed':
       return [change.memberId];
+    case 'conversation_changed':
+      return change.peerId === null ? [] : [change.peerId];
     default:
       return [];
   }

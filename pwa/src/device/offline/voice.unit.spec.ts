@@ -11,6 +11,7 @@ import type { ConversationKey } from './keys.ts';
 import { cancelMessage, editMessage } from './outbox/cancelling.ts';
 import { claimNext, endClaim, requeueInterrupted, retryMessage } from './outbox/claims.ts';
 import { enqueue } from './outbox/queue.ts';
+import { defaultSettings } from './settings.ts';
 import { databaseName } from './stores.ts';
 
 const lane: ConversationKey = `member:${peerId}`;
@@ -221,6 +222,8 @@ describe('a device with messages from before recordings', () => {
     ]);
     expect(await upgraded.drafts.get(lane)).toMatchObject({ text: 'begun' });
     expect(await upgraded.conversations.get(lane)).toEqual({
+      settings: defaultSettings,
+      wish: null,
       ...{ key: lane, ...marks, unreadCount: 1, lastMessage: { ...waiting, voice: null }, history: null },
       ...{ member, lastSender: null, place: [0, -1] },
     });

@@ -223,6 +223,7 @@ const changeTypes: Readonly<Record<ChangeFrame['type'], true>> = {
   message_deleted: true,
   messages_read: true,
   contact_changed: true,
+  conversation_changed: true,
   member_deleted: true,
 };
 

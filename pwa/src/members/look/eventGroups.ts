@@ -57,6 +57,10 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'MessageDeleted',
       'ConversationRead',
       'GlobalChatRead',
+      'ConversationMuted',
+      'ConversationUnmuted',
+      'ConversationMarkedUnread',
+      'UnreadMarkRemoved',
     ],
   ],
   [

@@ -135,6 +135,7 @@ export const sentences = sentenceMap({
     idUsed: 'Was mit dieser Kennung angelegt wurde, gibt es nicht mehr.',
     messageDeleted: 'Diese Nachricht wurde gelöscht.',
     tooManyWallets: 'Für weitere Wallet-Adressen ist kein Platz.',
+    muteTooLong: 'Ein Chat lässt sich höchstens ein Jahr lang stummschalten, oder für immer.',
     draftChanged: 'Dieser Entwurf wurde auf einem anderen Gerät geändert.',
     conflict: 'Jemand anderes hat das im selben Moment geändert. Bitte versuche es noch einmal.',
     notUndoable: 'Das lässt sich nicht rückgängig machen.',

@@ -1,9 +1,10 @@
-import { excerpt } from '@pmcw/contracts';
+import { type ConversationSettings, excerpt } from '@pmcw/contracts';
 import { isBlocked } from '../../../device/offline/blocks.ts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
+import { shownSettings } from '../../../device/offline/settings.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
 /** In characters; more than a row has room for. */
@@ -11,7 +12,8 @@ const shownOfDraft = 120;
 
 /** `member` is null for the global chat, and while the device does not know them. */
 export interface ConversationView
-  extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'> {
+  extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'>,
+    ConversationSettings {
   /** Null when the server has the last message. */
   readonly unsent: 'waiting' | 'failed' | null;
   /** The start of an unsent text; null without one. */
@@ -100,7 +102,8 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
       const isUnsent = lastMessage !== null && isPending(lastMessage.order);
       const unsent = isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null;
       const draft = excerpt(draftIn.get(key) ?? '', shownOfDraft) || null;
-      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft };
+      const settings = shownSettings(conversation);
+      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft, ...settings };
     };
     const globalView = viewOf(global ?? unknownConversation('global'));
     const isLastHidden = await isBlocked(db, globalView.lastMessage?.senderId ?? 0);
@@ -121,5 +124,6 @@ const emptyGlobal: ConversationView = {
     lastSender: null,
     unsent: null,
     draft: null,
+    ...shownSettings(unknownConversation('global')),
   },
 };

@@ -2,11 +2,14 @@ import {
   type Changes,
   type Conversation,
   conversationSchema,
+  conversationSettingsSchema,
   conversationsSchema,
   messageSchema,
   messagesSchema,
   positionHeaders,
   receivedChangesSchema,
+  type StoredSettings,
+  type UnreadCount,
   unreadCountSchema,
 } from '@pmcw/contracts';
 import { fetchJson, readJson, send } from '../../../base/api/client.ts';
@@ -16,6 +19,7 @@ import type { ThreadPage } from '../../../device/offline/apply.ts';
 import type { Cursor, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { outcomeOf, type SendOutcome } from '../../../device/offline/outbox/outcome.ts';
+import type { SettingsWish } from '../../../device/offline/settings.ts';
 import { outgoingPost } from './outgoingPost.ts';
 import { noteAge } from './staleness.ts';
 
@@ -63,14 +67,26 @@ export function fetchChanges(after: string, incarnation: string): Promise<Change
   return fetchJson(`/api/messages/changes?${query}`, receivedChangesSchema);
 }
 
-export async function fetchGlobalUnread(atLeast: NonNullable<Known>): Promise<number> {
+export async function fetchGlobalUnread(atLeast: NonNullable<Known>): Promise<UnreadCount> {
   const response = await request('/api/messages/global/unread/count', {}, atLeast);
-  return (await readJson(response, unreadCountSchema)).count;
+  return readJson(response, unreadCountSchema);
 }
 
 export async function postRead(key: ConversationKey, upTo: string): Promise<void> {
   const path = key === 'global' ? '/api/messages/global/read' : `/api/messages/read/${peerOf(key)}`;
   await send(path, { method: 'POST', body: { upTo } });
+}
+
+/** Returns the settings as they are on the server then. */
+export async function patchSettings(
+  key: ConversationKey,
+  senderId: number,
+  wish: SettingsWish,
+): Promise<StoredSettings> {
+  const path = `/api/messages/conversations/${peerOf(key) ?? 'global'}`;
+  const response = await send(path, { method: 'PATCH', body: { ...wish, senderId } });
+  const settings = await readJson(response, conversationSettingsSchema);
+  return { ...settings, position: response.headers.get(positionHeaders.position) ?? '0' };
 }
 
 /** Deletes an own message, for everyone. */

@@ -24,7 +24,7 @@ beforeEach(async () => {
   db = newDatabase();
   clock = new ManualClock();
   fetched = 0;
-  vi.spyOn(api, 'fetchGlobalUnread').mockResolvedValue(0);
+  vi.spyOn(api, 'fetchGlobalUnread').mockResolvedValue({ count: 0 });
   vi.spyOn(api, 'fetchConversations').mockImplementation(async function* () {
     for (let page = 0; page < pages; page += 1) {
       fetched += 1;
@@ -85,7 +85,7 @@ describe('fetching the list', () => {
     const list = new ListRefresh(db, clock);
     vi.spyOn(api, 'fetchGlobalUnread').mockImplementationOnce(async () => {
       await db.sync.put({ id: 'cursor', position: '5' });
-      return 0;
+      return { count: 0 };
     });
     expect(await pagesFetched(list)).toBe(pages);
     expect(await pagesFetched(list)).toBe(pages);

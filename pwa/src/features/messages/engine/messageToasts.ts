@@ -1,4 +1,4 @@
-import { excerpt, isolated, type ToldMessage } from '@pmcw/contracts';
+import { excerpt, isMuted, isolated, type ToldMessage } from '@pmcw/contracts';
 import type { ApiError } from '../../../base/api/errors.ts';
 import { toastError } from '../../../base/ui/toastError.ts';
 import { toast } from '../../../base/ui/toasts.ts';
@@ -6,8 +6,11 @@ import { contacts } from '../../../base/words/en/messages/contacts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, translated } from '../../../base/words/words.ts';
 import { isObsolete } from '../../../device/notifications/lookUp.ts';
+import { systemClock } from '../../../device/offline/clock.ts';
+import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey } from '../../../device/offline/keys.ts';
+import { shownSettings } from '../../../device/offline/settings.ts';
 import { previewText } from './previewText.ts';
 
 const texts = () => currentWords(messages).toasts;
@@ -49,6 +52,9 @@ export class MessageToasts {
     // It may have arrived together with the news that it was read or deleted.
     if (await isObsolete(this.#db, message, key)) return;
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
+    const conversation = await this.#db.conversations.get(key);
+    const { mutedUntil } = shownSettings(conversation ?? unknownConversation(key));
+    if (isMuted(mutedUntil, systemClock.now())) return;
     const text = previewText(message);
     const dismiss = toast({
       title: message.isGlobal ? texts().newGlobalMessage : texts().newMessage,

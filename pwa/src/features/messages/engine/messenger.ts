@@ -1,4 +1,9 @@
-import { balanced, type SignedOutReason, type ToldNotification } from '@pmcw/contracts';
+import {
+  balanced,
+  type ConversationSettings,
+  type SignedOutReason,
+  type ToldNotification,
+} from '@pmcw/contracts';
 import { createStore } from '../../../base/storage/store.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';
@@ -179,6 +184,11 @@ export class Messenger {
   /** At once on this device, and as soon as it can be reached on the server. */
   setBlocked(member: StoredMember, isBlocked: boolean): Promise<void> {
     return this.#contacts.choose(member, isBlocked);
+  }
+
+  /** Mutes a conversation, or marks it as unread. */
+  changeSettings(key: ConversationKey, settings: Partial<ConversationSettings>): Promise<void> {
+    return this.#readMarks.change(key, settings);
   }
 
   /**

@@ -1,12 +1,15 @@
+import { type ConversationSettings, isFinalRefusal, type StoredSettings } from '@pmcw/contracts';
 import { ApiError } from '../../../base/api/errors.ts';
 import { applyOwnRead } from '../../../device/offline/apply.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { type ConversationKey, type Order, positionOf } from '../../../device/offline/keys.ts';
-import { postRead } from './api.ts';
+import { settleWish, wishSettings } from '../../../device/offline/ownSettings.ts';
+import type { SettingsWish } from '../../../device/offline/settings.ts';
+import { patchSettings, postRead } from './api.ts';
 
 /**
- * Moves read marks on the device at once and sends them; unsent ones are retried after the next connection, so that
- * reading offline counts.
+ * Changes read marks and settings of conversations on the device at once, and sends them; unsent ones are retried after
+ * the next connection, so that reading and muting offline count.
  */
 export class ReadMarks {
   readonly #db: MemberDatabase;
@@ -19,6 +22,11 @@ export class ReadMarks {
 
   async mark(key: ConversationKey, upTo: Order): Promise<void> {
     await applyOwnRead(this.#db, key, upTo, false);
+    await this.sendUnsent();
+  }
+
+  async change(key: ConversationKey, settings: Partial<ConversationSettings>): Promise<void> {
+    await wishSettings(this.#db, key, settings);
     await this.sendUnsent();
   }
 
@@ -35,16 +43,30 @@ export class ReadMarks {
     while (this.#isAskedAgain) {
       this.#isAskedAgain = false;
       const unsent = await this.#db.conversations.where('untold').equals(1).toArray();
-      for (const { key, readUpTo } of unsent) await this.#sendOne(key, readUpTo);
+      for (const { key, readUpTo, toldUpTo, wish } of unsent) {
+        // First: an unread mark counts from what was read before.
+        if (readUpTo > toldUpTo) await this.#sendRead(key, readUpTo);
+        if (wish !== null) await this.#sendWish(key, wish);
+      }
     }
   }
 
-  async #sendOne(key: ConversationKey, upTo: Order): Promise<void> {
+  async #sendRead(key: ConversationKey, upTo: Order): Promise<void> {
     try {
       await postRead(key, positionOf(upTo));
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 404)) return;
     }
     await applyOwnRead(this.#db, key, upTo, true);
+  }
+
+  async #sendWish(key: ConversationKey, wish: SettingsWish): Promise<void> {
+    let answer: StoredSettings | null = null;
+    try {
+      answer = await patchSettings(key, this.#db.owner.id, wish);
+    } catch (error) {
+      if (!(error instanceof ApiError && isFinalRefusal(error.code, error.status))) return;
+    }
+    await settleWish(this.#db, key, wish, answer);
   }
 }

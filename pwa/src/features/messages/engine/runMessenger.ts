@@ -99,7 +99,7 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     }),
     watch({
       ...{ db, tables: [db.conversations], onError },
-      read: () => countUnread(db),
+      read: () => countUnread(db, systemClock.now()),
       onValue: unreadCount.set,
     }),
     watch({

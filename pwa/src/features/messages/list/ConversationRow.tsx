@@ -1,6 +1,6 @@
-import { balanced, isolated } from '@pmcw/contracts';
+import { balanced, isMuted, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
+import { BellOff, CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
 import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
@@ -13,6 +13,7 @@ import { Username } from '../conversations/Username.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
 import { previewText } from '../engine/previewText.ts';
 import { ConversationMenu } from './ConversationMenu.tsx';
+import { SettingsItems } from './lazyItems.ts';
 
 /** Row height including the gap after it, in rem. */
 export const rowHeight = 4.125;
@@ -35,6 +36,7 @@ export function ConversationRow({
   readonly onOpen: (key: ConversationKey) => void;
 }) {
   const { key, unreadCount, lastMessage } = view;
+  const isSilent = isMuted(view.mutedUntil, now);
   // An open composer shows it.
   const draft = isOpen ? null : view.draft;
   const { member } = view;
@@ -77,14 +79,17 @@ export function ConversationRow({
               )}
               <bdi className="truncate">{previewOf({ ...view, draft }, ownerId)}</bdi>
             </span>
-            {unreadCount > 0 && <UnreadBadge count={unreadCount} />}
+            {isSilent && <MutedMark />}
+            {unreadCount > 0 && <UnreadBadge count={unreadCount} isSilent={isSilent} />}
+            {unreadCount === 0 && view.isMarkedUnread && <UnreadDot />}
           </span>
         </span>
       </button>
-      {member !== null && member.username !== '' && (
+      {(key === 'global' || member !== null) && (
         <div className="absolute top-1/2 right-2 -translate-y-1/2 rounded-full border bg-float opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100 [@media(hover:none)]:hidden">
-          <ConversationMenu peerId={member.id}>
-            <BlockItem member={member} />
+          <ConversationMenu peerId={member?.id ?? null}>
+            <SettingsItems conversation={key} settings={view} />
+            {member !== null && member.username !== '' && <BlockItem member={member} />}
           </ConversationMenu>
         </div>
       )}
@@ -119,11 +124,35 @@ function UnsentMark({ state }: { readonly state: ConversationView['unsent'] }) {
   );
 }
 
-function UnreadBadge({ count }: { readonly count: number }) {
+function MutedMark() {
+  const { menu } = useWords(messages);
+  return (
+    <>
+      <BellOff aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
+      <span className="sr-only">{menu.muted}</span>
+    </>
+  );
+}
+
+function UnreadDot() {
+  const { menu } = useWords(messages);
+  return (
+    <span className="size-2.5 shrink-0 rounded-full bg-primary">
+      <span className="sr-only">{menu.markedUnread}</span>
+    </span>
+  );
+}
+
+function UnreadBadge({ count, isSilent }: { readonly count: number; readonly isSilent: boolean }) {
   const { unread } = useWords(common);
   const shown = count < arrivedCountMax ? String(count) : `${arrivedCountMax - 1}+`;
   return (
-    <span className="grid h-5 min-w-5 place-items-center rounded-full bg-primary px-1.5 text-2xs font-semibold text-on-primary tabular-nums">
+    <span
+      className={clsx(
+        'grid h-5 min-w-5 place-items-center rounded-full px-1.5 text-2xs font-semibold tabular-nums',
+        isSilent ? 'bg-line-strong text-fg' : 'bg-primary text-on-primary',
+      )}
+    >
       <span aria-hidden="true">{shown}</span>
       <span className="sr-only">{unread(shown)}</span>
     </span>

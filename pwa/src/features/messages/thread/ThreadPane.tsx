@@ -1,5 +1,5 @@
 import { ArrowLeft } from 'lucide-react';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { lazySoon } from '../../../base/ui/lazyPart.tsx';
@@ -7,8 +7,10 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { toastError } from '../../../base/ui/toastError.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
+import type { StoredConversation } from '../../../device/offline/database.ts';
 import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { retryMessage } from '../../../device/offline/outbox/claims.ts';
+import { shownSettings } from '../../../device/offline/settings.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { BlockedNotice } from '../contacts/BlockedNotice.tsx';
 import { BlockItem } from '../contacts/lazyParts.ts';
@@ -16,6 +18,7 @@ import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx'
 import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import { ConversationMenu } from '../list/ConversationMenu.tsx';
+import { SettingsItems } from '../list/lazyItems.ts';
 import type { MessageActions } from '../message/messageActions.ts';
 import type { MessageItem } from '../message/threadItems.ts';
 import type { MessagePlace } from '../search/searchDevice.ts';
@@ -55,6 +58,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
   }, [isWide]);
   const { stored, shown } = thread;
   const isBlocked = stored?.conversation.isBlocked === true;
+  useUnreadMarkRemoved(messenger, stored?.conversation);
   return (
     <section
       ref={pane}
@@ -63,7 +67,18 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
       aria-label={nameOf(view)}
       className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-canvas"
     >
-      <ThreadHeader view={view} onBack={onBack} />
+      <ThreadHeader view={view} onBack={onBack}>
+        {stored !== undefined && (
+          <ConversationMenu peerId={view.member?.id ?? null}>
+            <SettingsItems
+              conversation={key}
+              settings={shownSettings(stored.conversation)}
+              onMarkedUnread={onBack}
+            />
+            {view.member !== null && view.member.username !== '' && <BlockItem member={view.member} />}
+          </ConversationMenu>
+        )}
+      </ThreadHeader>
       <div className="relative flex min-h-0 flex-1 flex-col">
         <ThreadNotice messenger={messenger} thread={thread} />
         {shown === undefined || shown.messages.length === 0 || thread.isAwaitingMore ? (
@@ -150,7 +165,24 @@ async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<v
   }
 }
 
-function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>) {
+/** Opening a conversation that the owner had marked as unread removes the mark. */
+function useUnreadMarkRemoved(messenger: Messenger, conversation: StoredConversation | undefined): void {
+  const isRemoved = useRef(false);
+  useEffect(() => {
+    if (conversation === undefined || isRemoved.current) return;
+    isRemoved.current = true;
+    if (!shownSettings(conversation).isMarkedUnread) return;
+    messenger
+      .changeSettings(conversation.key, { isMarkedUnread: false })
+      .catch((error: unknown) => console.error('The unread mark could not be removed', error));
+  }, [messenger, conversation]);
+}
+
+function ThreadHeader({
+  view,
+  onBack,
+  children,
+}: Pick<ThreadPaneProps, 'view' | 'onBack'> & { readonly children: ReactNode }) {
   const words = useWords(messages);
   const { member } = view;
   const name = nameOf(view);
@@ -161,7 +193,7 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
         <ArrowLeft aria-hidden="true" />
       </IconButton>
       <ConversationFace view={view} size={38} />
-      <div className="ml-1 flex min-w-0 flex-col">
+      <div className="ml-1 flex min-w-0 flex-1 flex-col">
         <h2 className="truncate text-sm leading-5 font-semibold">
           {isNobody ? (
             <bdi>{name}</bdi>
@@ -177,13 +209,7 @@ function ThreadHeader({ view, onBack }: Pick<ThreadPaneProps, 'view' | 'onBack'>
         </h2>
         <p className="truncate text-xs text-muted">{aboutOf(view, words)}</p>
       </div>
-      {!isNobody && (
-        <div className="ml-auto">
-          <ConversationMenu peerId={member.id}>
-            <BlockItem member={member} />
-          </ConversationMenu>
-        </div>
-      )}
+      {children}
     </header>
   );
 }

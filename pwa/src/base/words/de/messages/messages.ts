@@ -161,6 +161,17 @@ export const messages: Words['messages'] = {
     sending: 'Sie wird gerade gesendet. Falls sie schon angekommen ist, verschwindet sie für alle.',
     unsent: 'Sie wurde noch nicht gesendet.',
   },
+  menu: {
+    muteForHour: 'Eine Stunde stummschalten',
+    muteUntilTomorrow: 'Bis morgen stummschalten',
+    muteAlways: 'Immer stummschalten',
+    unmute: 'Stummschaltung beenden',
+    muted: 'Stummgeschaltet',
+    markUnread: 'Als ungelesen markieren',
+    markRead: 'Als gelesen markieren',
+    markedUnread: 'Als ungelesen markiert',
+    failed: 'Das konnte auf diesem Gerät nicht gespeichert werden',
+  },
   sendNow: 'Jetzt versuchen',
   failed: { retry: 'Erneut senden', edit: 'Bearbeiten', copy: 'Kopieren', delete: 'Löschen' },
   draft: {

@@ -93,6 +93,17 @@ export const messages = roomWords('messages', {
     sending: 'It is being sent. If it has already arrived, it disappears for everyone.',
     unsent: 'It has not been sent yet.',
   },
+  menu: {
+    muteForHour: 'Mute for one hour',
+    muteUntilTomorrow: 'Mute until tomorrow',
+    muteAlways: 'Mute always',
+    unmute: 'Unmute',
+    muted: 'Muted',
+    markUnread: 'Mark as unread',
+    markRead: 'Mark as read',
+    markedUnread: 'Marked as unread',
+    failed: 'This could not be stored on this device',
+  },
   sendNow: 'Try now',
   failed: { retry: 'Retry', edit: 'Edit', copy: 'Copy', delete: 'Delete' },
   draft: {

@@ -1,0 +1,60 @@
+import { streams } from '@pmcw/contracts/events';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusal } from '../../test/refusal.ts';
+import { type Running, run, type SignedIn } from '../../test/running.ts';
+
+let app: Running;
+let ada: SignedIn;
+let bea: SignedIn;
+beforeAll(async () => {
+  app = await run();
+  [ada, bea] = await Promise.all([app.register('ada'), app.register('bea')]);
+});
+afterAll(() => app.stop());
+
+const change = (member: SignedIn, conversation: number | 'global', body: object) =>
+  member.call('PATCH', `/api/messages/conversations/${conversation}`, body);
+
+describe('settings of a conversation', () => {
+  it('are changed one by one, and answered with the position of the change', async () => {
+    const muted = await change(ada, bea.id, { mutedUntil: 'always' });
+    expect(muted).toMatchObject({ status: 200, body: { mutedUntil: 'always', isMarkedUnread: false } });
+    const marked = await change(ada, bea.id, { isMarkedUnread: true });
+    expect(marked).toMatchObject({ status: 200, body: { mutedUntil: 'always', isMarkedUnread: true } });
+    const positions = [muted, marked].map(({ headers }) => BigInt(headers.get('x-position') ?? 0));
+    const events = (await app.events(streams.inbox(ada.id))).slice(-2);
+    expect(events.map(({ type, position }) => [type, position])).toEqual([
+      ['ConversationMuted', positions[0]],
+      ['ConversationMarkedUnread', positions[1]],
+    ]);
+  });
+
+  it('have no effect if they waited while another device, which knew more, decided otherwise', async () => {
+    const first = await change(ada, 'global', { mutedUntil: 'always' });
+    await change(ada, 'global', { mutedUntil: null, knownUpTo: first.headers.get('x-position') });
+    const late = await change(ada, 'global', { mutedUntil: 'always', knownUpTo: '0' });
+    expect(late).toMatchObject({ status: 200, body: { mutedUntil: null } });
+  });
+
+  it('are not changed by a device that claims to know more than there is', async () => {
+    const far = '9223372036854775807';
+    await change(bea, 'global', { mutedUntil: 'always', knownUpTo: far });
+    expect(await change(bea, 'global', { mutedUntil: null })).toMatchObject({ body: { mutedUntil: null } });
+  });
+
+  it('lose the unread mark when a newer message is read', async () => {
+    await change(bea, ada.id, { isMarkedUnread: true });
+    await ada.post('/api/messages', { receiverId: bea.id, content: 'Hello' });
+    await bea.post(`/api/messages/read/${ada.id}`);
+    expect(await change(bea, ada.id, {})).toMatchObject({ status: 200, body: { isMarkedUnread: false } });
+  });
+
+  it('are refused for unknown members, the member, other conversations, and in another member’s name', async () => {
+    expect(await change(ada, 999_999, { mutedUntil: null })).toMatchObject(refusal(404, 'not_found'));
+    expect(await change(ada, ada.id, { mutedUntil: null })).toMatchObject(refusal(404, 'not_found'));
+    const invalid = await ada.call('PATCH', '/api/messages/conversations/all', { mutedUntil: null });
+    expect(invalid).toMatchObject(refusal(400, 'invalid_input'));
+    const foreign = { mutedUntil: null, senderId: bea.id };
+    expect(await change(ada, 'global', foreign)).toMatchObject(refusal(401, 'not_signed_in'));
+  });
+});

@@ -1,0 +1,59 @@
+import { type ConversationSettings, isMuted } from '@pmcw/contracts';
+import { Bell, BellOff, MailOpen } from 'lucide-react';
+import { DropdownMenuItem } from '../../../base/ui/overlays/DropdownMenu.tsx';
+import { toastError } from '../../../base/ui/toastError.ts';
+import { useNow } from '../../../base/ui/useNow.ts';
+import { messages } from '../../../base/words/en/messages/messages.ts';
+import { useWords } from '../../../base/words/words.ts';
+import type { ConversationKey } from '../../../device/offline/keys.ts';
+import { inAnHour, nextMorning } from '../conversations/muteEnd.ts';
+import { useCurrentMessenger } from '../engine/currentMessenger.ts';
+
+interface SettingsItemsProps {
+  readonly conversation: ConversationKey;
+  readonly settings: Pick<ConversationSettings, 'mutedUntil' | 'isMarkedUnread'>;
+  readonly onMarkedUnread?: () => void;
+}
+
+/** Mutes a conversation, or marks it as unread; in its menu. */
+export default function SettingsItems({ conversation, settings, onMarkedUnread }: SettingsItemsProps) {
+  const words = useWords(messages).menu;
+  const messenger = useCurrentMessenger();
+  const isSilent = isMuted(settings.mutedUntil, useNow());
+  if (messenger === null) return null;
+  const change = (changed: Partial<ConversationSettings>) =>
+    void messenger
+      .changeSettings(conversation, changed)
+      .catch((error: unknown) => toastError(words.failed, error));
+  const mute = (label: string, mutedUntil: () => string) => (
+    <DropdownMenuItem onSelect={() => change({ mutedUntil: mutedUntil() })}>
+      <BellOff aria-hidden="true" />
+      {label}
+    </DropdownMenuItem>
+  );
+  return (
+    <>
+      {isSilent ? (
+        <DropdownMenuItem onSelect={() => change({ mutedUntil: null })}>
+          <Bell aria-hidden="true" />
+          {words.unmute}
+        </DropdownMenuItem>
+      ) : (
+        <>
+          {mute(words.muteForHour, () => inAnHour(new Date()))}
+          {mute(words.muteUntilTomorrow, () => nextMorning(new Date()))}
+          {mute(words.muteAlways, () => 'always')}
+        </>
+      )}
+      <DropdownMenuItem
+        onSelect={() => {
+          change({ isMarkedUnread: !settings.isMarkedUnread });
+          if (!settings.isMarkedUnread) onMarkedUnread?.();
+        }}
+      >
+        <MailOpen aria-hidden="true" />
+        {settings.isMarkedUnread ? words.markRead : words.markUnread}
+      </DropdownMenuItem>
+    </>
+  );
+}
