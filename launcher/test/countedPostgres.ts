@@ -43,7 +43,7 @@ const log = 'log/statements.json';
 
 const none: Work = { statements: 0, transactions: 0, rows: 0, pages: 0, walBytes: 0, logRows: 0 };
 
-const combined = (one: Work, other: Work, of: (a: number, b: number) => number): Work => ({
+export const combined = (one: Work, other: Work, of: (a: number, b: number) => number): Work => ({
   statements: of(one.statements, other.statements),
   transactions: of(one.transactions, other.transactions),
   rows: of(one.rows, other.rows),
