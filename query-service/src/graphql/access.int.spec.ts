@@ -66,6 +66,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   WalletProof: ['profile(username: "ada") { wallets { proof { % } } }', everybody],
   FormerWallet: ['profile(username: "ada") { formerWallets { % } }', everybody],
   SocialLink: ['profile(username: "ada") { socials { % } }', everybody],
+  LinkBack: ['profile(username: "ada") { socials { linksBack { % } } }', everybody],
   Directory: ['directory { % }', everybody],
   DirectoryCard: ['directory { users { % } }', everybody],
   Pagination: ['directory { pagination { % } }', everybody],
