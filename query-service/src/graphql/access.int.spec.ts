@@ -35,6 +35,10 @@ beforeAll(async () => {
     { type: 'WalletProved', data: { userId: member, walletId: 'w', ...proof } },
     streams.user(member),
   );
+  const link = { userId: member, socialId: 's' };
+  const added = { ...link, platform: 'github', username: 'ada' } as const;
+  await world.record({ type: 'SocialLinkAdded', data: added }, streams.user(member));
+  await world.record({ type: 'LinkBackSeen', data: { ...link, by: 'rel_me' } }, streams.user(member));
   const request = { userId: member, requestId: 'r', message: 'mark: request' };
   await world.record({ type: 'VerificationRequested', data: request }, streams.user(member));
   await world.record(
