@@ -4,7 +4,7 @@ import { Pressure } from './pressure.ts';
 
 const lookEveryMs = 200;
 const resolutionMs = 10;
-/** Who gets so little of a core is kept waiting by other processes, and would not get more by refusing requests. */
+/** With less of a core, others keep it from running, and refusing requests would not get it more. */
 const leastCores = 0.3;
 
 type DelayOf = (sinceLastMs: number) => number;

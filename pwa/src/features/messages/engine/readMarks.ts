@@ -2,6 +2,7 @@ import { ApiError } from '../../../base/api/errors.ts';
 import { applyOwnRead } from '../../../device/offline/apply.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { type ConversationKey, type Order, positionOf } from '../../../device/offline/keys.ts';
+import { againIfAsked } from './againIfAsked.ts';
 import { postRead } from './api.ts';
 
 /**
@@ -10,8 +11,12 @@ import { postRead } from './api.ts';
  */
 export class ReadMarks {
   readonly #db: MemberDatabase;
-  #sending: Promise<void> | null = null;
-  #isAskedAgain = false;
+
+  /** Ignores failures, which the next call retries. */
+  readonly sendUnsent = againIfAsked(async () => {
+    const unsent = await this.#db.conversations.where('untold').equals(1).toArray();
+    for (const { key, readUpTo } of unsent) await this.#sendOne(key, readUpTo);
+  });
 
   constructor(db: MemberDatabase) {
     this.#db = db;
@@ -20,23 +25,6 @@ export class ReadMarks {
   async mark(key: ConversationKey, upTo: Order): Promise<void> {
     await applyOwnRead(this.#db, key, upTo, false);
     await this.sendUnsent();
-  }
-
-  /** Ignores failures, which the next call retries. */
-  sendUnsent(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = null;
-    });
-    return this.#sending;
-  }
-
-  async #sendAll(): Promise<void> {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false;
-      const unsent = await this.#db.conversations.where('untold').equals(1).toArray();
-      for (const { key, readUpTo } of unsent) await this.#sendOne(key, readUpTo);
-    }
   }
 
   async #sendOne(key: ConversationKey, upTo: Order): Promise<void> {
