@@ -215,7 +215,7 @@ describe('it is not known', () => {
   });
 });
 
-it('reads no more than a megabyte of an endless page', async () => {
+it('reads at most a megabyte of a page', async () => {
   let isCut = false;
   pages['ada.test/'] = (_, response) => {
     response.setHeader('content-type', 'text/html');

@@ -76,4 +76,14 @@ describe('a server with too much to do', () => {
     };
     await expect.poll(turn, { interval: 1 }).toBeGreaterThan(0);
   });
+
+  it('refuses nothing while other processes keep it from running', async () => {
+    const { call } = await serveWithQueue(0);
+    const sleeper = new Int32Array(new SharedArrayBuffer(4));
+    for (let turn = 0; turn < 12; turn += 1) {
+      // The process waits and uses no processor time.
+      Atomics.wait(sleeper, 0, 0, 300);
+      expect((await call('/api/directory')).status).toBe(200);
+    }
+  });
 });

@@ -34,8 +34,15 @@ it('a thread that hangs is started again', async () => {
   await writeFile(
     file,
     `import { existsSync, writeFileSync } from 'node:fs';
+     import { parentPort } from 'node:worker_threads';
      const hung = ${JSON.stringify(path.join(folder, 'hung'))};
-     if (!existsSync(hung)) setTimeout(() => { writeFileSync(hung, ''); for (;;); }, 1_000);
+     const post = parentPort.postMessage.bind(parentPort);
+     parentPort.postMessage = (message) => {
+       post(message);
+       if (message.kind !== 'started' || existsSync(hung)) return;
+       writeFileSync(hung, '');
+       for (;;);
+     };
      await import(${JSON.stringify(built)});`,
   );
   const projector = openProjector({

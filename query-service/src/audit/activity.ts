@@ -28,7 +28,7 @@ export async function findActivityPage(
 
 type Names = ReadonlyMap<unknown, string>;
 
-/** Of members whom the member blocked. */
+/** Of blocked members. */
 async function namesOf(db: ReadModels, entries: readonly HistoryEntry[]): Promise<Names> {
   const ids = entries.flatMap(({ facts: { memberId } }) => (typeof memberId === 'number' ? memberId : []));
   if (ids.length === 0) return new Map();

@@ -19,7 +19,7 @@ const blockedBy = (as: number, query = '') =>
   talk.world.json(blockedMembersSchema, `/api/blocks${query}`, { as });
 
 describe('GET /api/blocks', () => {
-  it('lists the members whom the member blocks, the latest first, page by page', async () => {
+  it('lists the blocked members, the latest first, page by page', async () => {
     const { ada, bob, eve, round } = await talk.three();
     const first = await change('MemberBlocked', ada, bob);
     const second = await change('MemberBlocked', ada, eve);

@@ -13,7 +13,7 @@ export function addContactRoutes(app: FastifyInstance, { db, upToDate }: Deps): 
       preHandler: upToDate('messages'),
       schema: {
         tags: ['contacts'],
-        summary: 'Members whom the member blocks, the latest first',
+        summary: 'Blocked members, the latest first',
         description: 'Older pages are followed by the `Link` header.',
         querystring: blockedMembersQuerySchema,
         response: { 200: blockedMembersSchema },

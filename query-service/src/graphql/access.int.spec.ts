@@ -35,6 +35,10 @@ beforeAll(async () => {
     { type: 'WalletProved', data: { userId: member, walletId: 'w', ...proof } },
     streams.user(member),
   );
+  const link = { userId: member, socialId: 's' };
+  const added = { ...link, platform: 'github', username: 'ada' } as const;
+  await world.record({ type: 'SocialLinkAdded', data: added }, streams.user(member));
+  await world.record({ type: 'LinkBackSeen', data: { ...link, by: 'rel_me' } }, streams.user(member));
   const request = { userId: member, requestId: 'r', message: 'mark: request' };
   await world.record({ type: 'VerificationRequested', data: request }, streams.user(member));
   await world.record(
@@ -66,6 +70,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   WalletProof: ['profile(username: "ada") { wallets { proof { % } } }', everybody],
   FormerWallet: ['profile(username: "ada") { formerWallets { % } }', everybody],
   SocialLink: ['profile(username: "ada") { socials { % } }', everybody],
+  LinkBack: ['profile(username: "ada") { socials { linksBack { % } } }', everybody],
   Directory: ['directory { % }', everybody],
   DirectoryCard: ['directory { users { % } }', everybody],
   Pagination: ['directory { pagination { % } }', everybody],

@@ -55,6 +55,8 @@ async function newMember(index: number): Promise<void> {
   const removed = { userId, walletId: former.walletId };
   await world.record({ type: 'WalletRemoved', data: removed }, streams.user(userId), undefined, justNow);
   await world.record({ type: 'SocialLinkAdded', data: link }, streams.user(userId));
+  const seen = { userId, socialId: link.socialId, by: 'rel_me' } as const;
+  await world.record({ type: 'LinkBackSeen', data: seen }, streams.user(userId));
   await world.record({ type: 'VerificationRequested', data: request }, streams.user(userId));
   await world.record({ type: 'NotificationPublished', data: news }, streams.notification(`n${index}`));
   for (const text of ['one', 'two']) await world.send(userId, boss, text);
@@ -94,6 +96,7 @@ const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]
   'Wallet.proof': ['many', (rows) => profiles(rows).replace('%', 'wallets { % }')],
   'Profile.formerWallets': ['many', profiles],
   'Profile.socials': ['many', profiles],
+  'SocialLink.linksBack': ['many', (rows) => profiles(rows).replace('%', 'socials { % }')],
   'Conversations.conversations': ['one', (rows) => `conversations(limit: ${rows}) { % }`],
   'Conversation.member': ['many', conversations],
   'Conversation.lastMessage': ['many', conversations],

@@ -157,7 +157,7 @@ export interface Cursor {
   readonly incarnation?: string | undefined;
   /** When the whole list was fetched, in milliseconds since 1970, if the changes since then keep it right. */
   readonly wholeListAt?: number | undefined;
-  /** Whether the members whom the owner blocks were fetched; changes keep them right. */
+  /** Whether the blocked members were fetched; changes keep them up to date. */
   readonly knowsBlocks?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** A character as written, and the ASCII that it stands for, which is empty for invisible ones. */
+/** A character as written, and the ASCII letters that it resembles: none for invisible ones. */
 export interface Letter {
   readonly shown: string;
   readonly plain: string;

@@ -1,5 +1,5 @@
 import { createStore } from '../../../base/storage/store.ts';
 import type { StoredMember } from '../../../device/offline/database.ts';
 
-/** The member whom the owner is asked about; null while no question is open. */
+/** The member of the open question; null without one. */
 export const askedToBlock = createStore<StoredMember | null>(null);

@@ -5,6 +5,7 @@ import { applyBlocked, chooseContact, noteSending, settleContact } from '../../.
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { watch } from '../../../device/offline/watch.ts';
+import { againIfAsked } from './againIfAsked.ts';
 import * as api from './blocksApi.ts';
 
 interface ContactsOptions {
@@ -20,11 +21,15 @@ interface ContactsOptions {
  */
 export class Contacts {
   readonly #options: ContactsOptions;
-  #sending: Promise<void> | null = null;
-  #isAskedAgain = false;
   /** Members with a choice that the server lacks, made in any tab; null until it is read. */
   #unsettled: ReadonlySet<number> | null = null;
   #unwatch: () => void = () => undefined;
+
+  /** Ignores failures, which the next call retries. */
+  readonly sendUnsent = againIfAsked(async () => {
+    const unsent = await this.#options.db.blocks.where('untold').equals(1).toArray();
+    for (const block of unsent) await this.#sendOne(block);
+  });
 
   constructor(options: ContactsOptions) {
     this.#options = options;
@@ -60,15 +65,6 @@ export class Contacts {
     await this.sendUnsent();
   }
 
-  /** Ignores failures, which the next call retries. */
-  sendUnsent(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = null;
-    });
-    return this.#sending;
-  }
-
   /** Whether a message may be sent: the server would refuse it for a block that has ended only here. */
   isSettled(lane: ConversationKey): boolean {
     return lane === 'global' || this.#unsettled?.has(peerOf(lane) ?? 0) === false;
@@ -81,15 +77,6 @@ export class Contacts {
     if (this.isSettled(lane) || (await isTold())) return true;
     await this.sendUnsent();
     return isTold();
-  }
-
-  async #sendAll(): Promise<void> {
-    const { db } = this.#options;
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false;
-      const unsent = await db.blocks.where('untold').equals(1).toArray();
-      for (const block of unsent) await this.#sendOne(block);
-    }
   }
 
   async #sendOne({ memberId, wanted, position, isUnclear }: StoredBlock): Promise<void> {

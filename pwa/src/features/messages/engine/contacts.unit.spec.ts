@@ -16,7 +16,7 @@ const blockedAt = (position: string) => answer({ memberId: 2, isBlocked: true, p
 const unblockedAt = (position: string) =>
   new Response(null, { status: 204, headers: { ...ofServer, 'x-position': position } });
 const refusal = Response.json(
-  { type: 'about:blank', title: '', status: 409, code: 'conflict', detail: 'No more.' },
+  { type: 'about:blank', title: '', status: 409, code: 'conflict', detail: 'There are too many.' },
   { status: 409, headers: refusedByServer },
 );
 const newContacts = () => new Contacts({ db, onRefused, onError: onRefused });

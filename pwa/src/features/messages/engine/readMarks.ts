@@ -5,6 +5,7 @@ import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { type ConversationKey, type Order, positionOf } from '../../../device/offline/keys.ts';
 import { settleWish, wishSettings } from '../../../device/offline/ownSettings.ts';
 import type { SettingsWish } from '../../../device/offline/settings.ts';
+import { againIfAsked } from './againIfAsked.ts';
 import { patchSettings, postRead } from './api.ts';
 
 /**
@@ -13,8 +14,16 @@ import { patchSettings, postRead } from './api.ts';
  */
 export class ReadMarks {
   readonly #db: MemberDatabase;
-  #sending: Promise<void> | null = null;
-  #isAskedAgain = false;
+
+  /** Ignores failures, which the next call retries. */
+  readonly sendUnsent = againIfAsked(async () => {
+    const unsent = await this.#db.conversations.where('untold').equals(1).toArray();
+    for (const { key, readUpTo, toldUpTo, wish } of unsent) {
+      // First: an unread mark counts from what was read before.
+      const isReadKnown = readUpTo <= toldUpTo || (await this.#sendRead(key, readUpTo));
+      if (isReadKnown && wish !== null) await this.#sendWish(key, wish);
+    }
+  });
 
   constructor(db: MemberDatabase) {
     this.#db = db;
@@ -30,34 +39,15 @@ export class ReadMarks {
     await this.sendUnsent();
   }
 
-  /** Ignores failures, which the next call retries. */
-  sendUnsent(): Promise<void> {
-    this.#isAskedAgain = true;
-    this.#sending ??= this.#sendAll().finally(() => {
-      this.#sending = null;
-    });
-    return this.#sending;
-  }
-
-  async #sendAll(): Promise<void> {
-    while (this.#isAskedAgain) {
-      this.#isAskedAgain = false;
-      const unsent = await this.#db.conversations.where('untold').equals(1).toArray();
-      for (const { key, readUpTo, toldUpTo, wish } of unsent) {
-        // First: an unread mark counts from what was read before.
-        if (readUpTo > toldUpTo) await this.#sendRead(key, readUpTo);
-        if (wish !== null) await this.#sendWish(key, wish);
-      }
-    }
-  }
-
-  async #sendRead(key: ConversationKey, upTo: Order): Promise<void> {
+  /** @returns whether the server knows of it, or never will */
+  async #sendRead(key: ConversationKey, upTo: Order): Promise<boolean> {
     try {
       await postRead(key, positionOf(upTo));
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 404)) return;
+      if (!(error instanceof ApiError && error.status === 404)) return false;
     }
     await applyOwnRead(this.#db, key, upTo, true);
+    return true;
   }
 
   async #sendWish(key: ConversationKey, wish: SettingsWish): Promise<void> {

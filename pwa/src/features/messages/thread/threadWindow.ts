@@ -63,7 +63,7 @@ export interface StoredThread {
   /** The unsent ones of `messages` in sending order, after the one they wait for. */
   readonly outbox: readonly OutboxRow[];
   readonly members: ReadonlyMap<number, StoredMember>;
-  /** Members whom the owner blocks. */
+  /** Blocked members. */
   readonly blocked: ReadonlySet<number>;
 }
 
