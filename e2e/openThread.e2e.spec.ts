@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, messages, register, registerUnseen, say } from './support/member.ts';
+import { composer, messages, register, registerUnseen, say, toast } from './support/member.ts';
 import { sideways } from './support/sideways.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
@@ -131,4 +131,49 @@ it('says whose an address in a message is, and loudly if it imitates another', a
   expect(asked).toHaveLength(1);
   expect([...olga.complaints, ...pia.complaints]).toEqual([]);
   await Promise.all([olga.context.close(), pia.context.close()]);
+});
+
+it('counts messages of a muted conversation without a toast, and keeps it marked as unread until it is opened', async () => {
+  const [mila, oren] = await Promise.all([
+    openPerson(browser, instance.url),
+    openPerson(browser, instance.url),
+  ]);
+  await Promise.all([registerUnseen(mila, 'Mila Novak', 'mila'), registerUnseen(oren, 'Oren Levi', 'oren')]);
+  await oren.page.goto('/messages?user=mila');
+  await composer(oren.page).waitFor();
+  await say(oren, 'First');
+  const { page } = mila;
+  await page.goto('/messages?user=oren');
+  await messages(page, 'First').waitFor();
+  const thread = page.getByRole('region', { name: 'Oren Levi' });
+  const choose = async (item: string) => {
+    await thread.getByRole('button', { name: 'Options of this conversation' }).press('Enter');
+    await page.getByRole('menuitem', { name: item }).press('Enter');
+  };
+  await choose('Mute for one hour');
+  await thread.getByText(/^Muted until \d\d:\d\d$/).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  await page.goto('/messages');
+  const row = page.getByRole('button', { name: /^Oren Levi/ });
+  await row.getByText(/^Muted until/).waitFor({ state: 'attached' });
+  await say(oren, 'Second');
+  await row.getByText('1 unread').waitFor({ state: 'attached' });
+  await oren.page.getByRole('button', { name: /Global Chat/ }).click();
+  await composer(oren.page).waitFor();
+  await say(oren, 'To everyone');
+  await toast(page, 'New message in the global chat').waitFor();
+  expect(await toast(page, 'Second').count()).toBe(0);
+
+  await row.press('Enter');
+  await messages(page, 'Second').waitFor();
+  await row.getByText('1 unread').waitFor({ state: 'detached' });
+  await choose('Mark as unread');
+  await thread.waitFor({ state: 'detached' });
+  await page.reload();
+  await row.getByText('Marked as unread').waitFor({ state: 'attached' });
+  await row.press('Enter');
+  await row.getByText('Marked as unread').waitFor({ state: 'detached' });
+  expect([...mila.complaints, ...oren.complaints]).toEqual([]);
+  await Promise.all([mila.context.close(), oren.context.close()]);
 });

@@ -234,6 +234,17 @@ export class House {
     ]);
   }
 
+  /** Mutes a conversation until further notice, or ends that, past the gateway. */
+  async mute(readerId: number, peerId: number, isMuted: boolean): Promise<void> {
+    const data = { readerId, peerId, knownUpTo: String(await this.eventStore.head()) };
+    const event = isMuted
+      ? { type: 'ConversationMuted' as const, data: { ...data, until: null } }
+      : { type: 'ConversationUnmuted' as const, data };
+    await this.eventStore.append(streams.inbox(readerId), 'any', [
+      { ...event, ...this.#recordedBy(readerId) },
+    ]);
+  }
+
   /** Deletes a message past the gateway. */
   async delete(messageId: string, senderId: number, receiverId: number | null): Promise<void> {
     const data = { messageId, senderId, receiverId };

@@ -14,30 +14,50 @@ const muted = recorded({ type: 'ConversationMuted', data: { ...data, until } }, 
 const unmuted = recorded({ type: 'ConversationUnmuted', data }, 1);
 const before = Date.parse(until) - 1;
 
-function mutesAfter(...events: readonly RecordedEvent<ProductEvents>[]) {
+function mutesAfter(log: readonly RecordedEvent<ProductEvents>[]) {
   let reads = 0;
+  let act: () => void = () => undefined;
   const eventStore = {
     async *readStream() {
       reads += 1;
-      yield* events;
+      yield* log;
+      act();
     },
   };
-  return { mutes: new Mutes(eventStore, { find: async () => null }), reads: () => reads };
+  /** Happens at the end of the next read. */
+  const meanwhile = (next: () => void) => {
+    act = () => {
+      act = () => undefined;
+      next();
+    };
+  };
+  return { mutes: new Mutes(eventStore, { find: async () => null }), reads: () => reads, meanwhile };
 }
 
 it('mutes a conversation until its time, and no other', async () => {
-  const { mutes } = mutesAfter(muted);
+  const { mutes } = mutesAfter([muted]);
   expect(await mutes.isMuted(7, 8, before)).toBe(true);
   expect(await mutes.isMuted(7, 8, Date.parse(until))).toBe(false);
   expect(await mutes.isMuted(7, 9, before)).toBe(false);
 });
 
 it('reads a member’s mutes once, and then follows the log', async () => {
-  const { mutes, reads } = mutesAfter(muted);
+  const { mutes, reads } = mutesAfter([muted]);
   expect(await mutes.isMuted(7, 8, before)).toBe(true);
   mutes.note(unmuted);
   expect(await mutes.isMuted(7, 8, before)).toBe(false);
   mutes.note(muted);
   expect(await mutes.isMuted(7, 8, before)).toBe(false);
   expect(reads()).toBe(1);
+});
+
+it('misses no change that arrives while it reads', async () => {
+  const log = [muted];
+  const { mutes, meanwhile } = mutesAfter(log);
+  meanwhile(() => {
+    log.push(unmuted);
+    mutes.note(unmuted);
+  });
+  await mutes.isMuted(7, 8, before);
+  expect(await mutes.isMuted(7, 8, before)).toBe(false);
 });

@@ -116,6 +116,20 @@ describe('a private message', () => {
     expect(payloadsOf('blanca', browser)).toEqual([]);
   });
 
+  it('is not pushed in a conversation that the member muted, until that ends', async () => {
+    const { member, browser } = await subscribed('mei');
+    const [quiet, other] = [await house.member('quentin'), await house.member('olga')];
+    await house.mute(member.id, quiet.id, true);
+    await house.write(quiet.id, member.id, 'one');
+    await house.write(other.id, member.id, 'two');
+    await settled();
+    const senders = () => payloadsOf('mei', browser).map(({ from }) => from?.id);
+    await expect.poll(senders).toEqual([other.id]);
+    await house.mute(member.id, quiet.id, false);
+    await house.write(quiet.id, member.id, 'three');
+    await expect.poll(senders).toEqual([other.id, quiet.id]);
+  });
+
   it('is not pushed while the member has a visible page at any gateway', async () => {
     const { member, browser } = await subscribed('elif');
     const writer = await house.member('tomasz');

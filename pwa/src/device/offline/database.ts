@@ -312,13 +312,13 @@ async function addListings(transaction: Transaction, ownerId: number): Promise<v
     });
 }
 
-/** Earlier versions skipped changes of settings, so everything is fetched again. */
+/** Earlier versions skipped changes of settings, so the whole list is fetched again. */
 async function addSettings(transaction: Transaction): Promise<void> {
   await transaction
     .table<StoredConversation>('conversations')
     .toCollection()
-    .modify({ history: null, settings: defaultSettings, wish: null });
-  await transaction.table('sync').clear();
+    .modify({ settings: defaultSettings, wish: null });
+  await transaction.table('sync').update('cursor', { wholeListAt: undefined });
 }
 
 async function addTask(transaction: Transaction): Promise<void> {

@@ -4,12 +4,14 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MemberDatabase, NewerDatabaseError } from './database.ts';
 import { ManualClock } from './forSpecs.ts';
+import { firstOrder } from './keys.ts';
 import { openDatabase } from './open.ts';
 import { cancelMessage } from './outbox/cancelling.ts';
 import { claimNext } from './outbox/claims.ts';
 import { enqueue, readUnsent, restoreOutbox } from './outbox/queue.ts';
 import { isOutdated } from './outdated.ts';
 import type { Owner } from './owner.ts';
+import { defaultSettings } from './settings.ts';
 import { noteIfFull, noteTrouble, storageTrouble } from './storageTrouble.ts';
 import { databaseName } from './stores.ts';
 
@@ -56,22 +58,27 @@ describe('opening a database', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
   });
 
-  it('of the release without blocked members keeps its content, and knows none', async () => {
+  it('of the release without blocks and mutes keeps its content, and fetches the whole list', async () => {
     const old = new Dexie(databaseName(owner));
-    old.version(7).stores({ messages: 'id, [conversation+order]', sync: 'id' });
+    const stores = { messages: 'id, [conversation+order]', sync: 'id', conversations: 'key, place' };
+    old.version(7).stores(stores);
     const cursor = { id: 'cursor', position: '40' };
-    await old.table('sync').put(cursor);
+    await old.table('sync').put({ ...cursor, wholeListAt: 1 });
+    await old.table('conversations').put({ key: 'member:2', readUpTo: firstOrder });
     old.close();
     const db = await open();
     expect(await db.sync.toArray()).toEqual([cursor]);
     expect(await db.blocks.where('shown').equals(1).count()).toBe(0);
+    expect(await db.conversations.toArray()).toEqual([
+      { key: 'member:2', readUpTo: firstOrder, settings: defaultSettings, wish: null },
+    ]);
   });
 
   it('upgraded by a newer version closes it permanently, and never writes to it', async () => {
     const db = await open();
     await db.sync.put({ id: 'cursor', position: '7' });
     const newer = new Dexie(db.name);
-    newer.version(9).stores({ later: 'id', sync: 'id' });
+    newer.version(10).stores({ later: 'id', sync: 'id' });
     await newer.open();
     expect(isOutdated.get()).toBe(true);
     await expect(db.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow('closed');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inAnHour, nextMorning } from './muteEnd.ts';
+import { inAnHour, mutedText, nextMorning } from './muteEnd.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 2, day, hour);
 
@@ -13,4 +13,12 @@ it.each([
 
 it('an hour lasts an hour', () => {
   expect(inAnHour(at(12, 22))).toBe(at(12, 23).toISOString());
+});
+
+it.each([
+  ['always', 'Muted'],
+  [at(12, 14).toISOString(), 'Muted until 14:00'],
+  [at(13, 8).toISOString(), 'Muted until Fri 08:00'],
+])('until %s it reads "%s"', (until, text) => {
+  expect(mutedText(until, at(12, 12).getTime())).toBe(text);
 });

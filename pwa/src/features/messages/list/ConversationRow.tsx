@@ -1,6 +1,6 @@
 import { balanced, isMuted, isolated } from '@pmcw/contracts';
 import { clsx } from 'clsx';
-import { BellOff, CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
+import { CircleAlert, Clock3, Mic, Pencil } from 'lucide-react';
 import { common } from '../../../base/words/en/common.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
@@ -8,6 +8,7 @@ import { arrivedCountMax } from '../../../device/offline/conversations.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { BlockItem } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { MutedMark } from '../conversations/MutedMark.tsx';
 import { relativeTime } from '../conversations/times.ts';
 import { Username } from '../conversations/Username.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
@@ -79,7 +80,7 @@ export function ConversationRow({
               )}
               <bdi className="truncate">{previewOf({ ...view, draft }, ownerId)}</bdi>
             </span>
-            {isSilent && <MutedMark />}
+            <MutedMark until={view.mutedUntil} now={now} />
             {unreadCount > 0 && <UnreadBadge count={unreadCount} isSilent={isSilent} />}
             {unreadCount === 0 && view.isMarkedUnread && <UnreadDot />}
           </span>
@@ -120,16 +121,6 @@ function UnsentMark({ state }: { readonly state: ConversationView['unsent'] }) {
     <>
       <Icon aria-hidden="true" className={clsx('size-3.5 shrink-0', state === 'failed' && 'text-danger')} />
       <span className="sr-only">{state === 'failed' ? delivery.failed : delivery.sending}</span>
-    </>
-  );
-}
-
-function MutedMark() {
-  const { menu } = useWords(messages);
-  return (
-    <>
-      <BellOff aria-hidden="true" className="size-3.5 shrink-0 text-muted" />
-      <span className="sr-only">{menu.muted}</span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useNow } from '../../../base/ui/useNow.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
-import { inAnHour, nextMorning } from '../conversations/muteEnd.ts';
+import { inAnHour, mutedText, nextMorning } from '../conversations/muteEnd.ts';
 import { useCurrentMessenger } from '../engine/currentMessenger.ts';
 
 interface SettingsItemsProps {
@@ -19,24 +19,28 @@ interface SettingsItemsProps {
 export default function SettingsItems({ conversation, settings, onMarkedUnread }: SettingsItemsProps) {
   const words = useWords(messages).menu;
   const messenger = useCurrentMessenger();
-  const isSilent = isMuted(settings.mutedUntil, useNow());
+  const now = useNow();
+  const { mutedUntil } = settings;
   if (messenger === null) return null;
   const change = (changed: Partial<ConversationSettings>) =>
     void messenger
       .changeSettings(conversation, changed)
       .catch((error: unknown) => toastError(words.failed, error));
-  const mute = (label: string, mutedUntil: () => string) => (
-    <DropdownMenuItem onSelect={() => change({ mutedUntil: mutedUntil() })}>
+  const mute = (label: string, until: () => string) => (
+    <DropdownMenuItem onSelect={() => change({ mutedUntil: until() })}>
       <BellOff aria-hidden="true" />
       {label}
     </DropdownMenuItem>
   );
   return (
     <>
-      {isSilent ? (
+      {mutedUntil !== null && isMuted(mutedUntil, now) ? (
         <DropdownMenuItem onSelect={() => change({ mutedUntil: null })}>
           <Bell aria-hidden="true" />
-          {words.unmute}
+          <span className="py-1.5">
+            {words.unmute}
+            <span className="block text-xs text-muted">{mutedText(mutedUntil, now)}</span>
+          </span>
         </DropdownMenuItem>
       ) : (
         <>

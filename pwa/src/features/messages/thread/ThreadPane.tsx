@@ -5,6 +5,7 @@ import { Link } from '../../../base/ui/Link.tsx';
 import { lazySoon } from '../../../base/ui/lazyPart.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { toastError } from '../../../base/ui/toastError.ts';
+import { useNow } from '../../../base/ui/useNow.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import type { StoredConversation } from '../../../device/offline/database.ts';
@@ -15,6 +16,7 @@ import { Composer } from '../composer/Composer.tsx';
 import { BlockedNotice } from '../contacts/BlockedNotice.tsx';
 import { BlockItem } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
+import { MutedMark } from '../conversations/MutedMark.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import { ConversationMenu } from '../list/ConversationMenu.tsx';
@@ -58,6 +60,8 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
   }, [isWide]);
   const { stored, shown } = thread;
   const isBlocked = stored?.conversation.isBlocked === true;
+  const settings = stored === undefined ? null : shownSettings(stored.conversation);
+  const now = useNow();
   useUnreadMarkRemoved(messenger, stored?.conversation);
   return (
     <section
@@ -68,15 +72,14 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
       className="flex h-full min-h-0 min-w-0 flex-1 flex-col bg-canvas"
     >
       <ThreadHeader view={view} onBack={onBack}>
-        {stored !== undefined && (
-          <ConversationMenu peerId={view.member?.id ?? null}>
-            <SettingsItems
-              conversation={key}
-              settings={shownSettings(stored.conversation)}
-              onMarkedUnread={onBack}
-            />
-            {view.member !== null && view.member.username !== '' && <BlockItem member={view.member} />}
-          </ConversationMenu>
+        {settings !== null && (
+          <>
+            <MutedMark until={settings.mutedUntil} now={now} />
+            <ConversationMenu peerId={view.member?.id ?? null}>
+              <SettingsItems conversation={key} settings={settings} onMarkedUnread={onBack} />
+              {view.member !== null && view.member.username !== '' && <BlockItem member={view.member} />}
+            </ConversationMenu>
+          </>
         )}
       </ThreadHeader>
       <div className="relative flex min-h-0 flex-1 flex-col">

@@ -167,6 +167,7 @@ export const messages: Words['messages'] = {
     muteAlways: 'Immer stummschalten',
     unmute: 'Stummschaltung beenden',
     muted: 'Stummgeschaltet',
+    mutedUntil: (time) => `Stummgeschaltet bis ${time}`,
     markUnread: 'Als ungelesen markieren',
     markRead: 'Als gelesen markieren',
     markedUnread: 'Als ungelesen markiert',

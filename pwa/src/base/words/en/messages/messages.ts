@@ -99,6 +99,7 @@ export const messages = roomWords('messages', {
     muteAlways: 'Mute always',
     unmute: 'Unmute',
     muted: 'Muted',
+    mutedUntil: (time: string) => `Muted until ${time}`,
     markUnread: 'Mark as unread',
     markRead: 'Mark as read',
     markedUnread: 'Marked as unread',
