@@ -162,7 +162,7 @@ it('counts messages of a muted conversation without a toast, and keeps it marked
   await oren.page.getByRole('button', { name: /Global Chat/ }).click();
   await composer(oren.page).waitFor();
   await say(oren, 'To everyone');
-  await toast(page, 'New message in the global chat').waitFor();
+  await toast(page, 'New global message').waitFor();
   expect(await toast(page, 'Second').count()).toBe(0);
 
   await row.press('Enter');
