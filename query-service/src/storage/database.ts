@@ -63,10 +63,10 @@ class NamingClient implements PostgresPoolClient {
 export class Waiting {
   readonly #since = new Map<symbol, number>();
 
-  /** How long the first one has waited. */
+  /** How long the queue is: as many as there are connections may wait for one to open, which is none. */
   longestMs(): number {
-    const [first] = this.#since.values();
-    return first === undefined ? 0 : performance.now() - first;
+    const queued = [...this.#since.values()][readModelConnections];
+    return queued === undefined ? 0 : performance.now() - queued;
   }
 
   async during<T>(wait: Promise<T>): Promise<T> {
