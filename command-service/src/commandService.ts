@@ -31,9 +31,10 @@ import { stateSnapshots } from './handling/stateSnapshots.ts';
 import { StreamStates } from './handling/streamStates.ts';
 import { StreamTurns } from './handling/streamTurns.ts';
 import { createLimits } from './limits/limits.ts';
-import { type LinkBackOptions, linkBackFinder } from './linkChecks/linkBack.ts';
-import { LinkChecking } from './linkChecks/linkChecking.ts';
-import { linkCheckRoutes } from './linkChecks/routes.ts';
+import { ensNames } from './profileChecks/ensNames.ts';
+import { type LinkBackOptions, linkBackFinder } from './profileChecks/linkBack.ts';
+import { ProfileChecking } from './profileChecks/profileChecking.ts';
+import { linkCheckRoutes } from './profileChecks/routes.ts';
 import { createMailing, type MailOptions } from './mail/mailing.ts';
 import { Images } from './media/images.ts';
 import { measureImages } from './media/metrics.ts';
@@ -60,6 +61,7 @@ import { signInMethodRoutes } from './signInMethods/routes.ts';
 import { walletSignInRoutes } from './signInMethods/walletSignInRoutes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 import { contractWallets } from './walletProofs/contractWallets.ts';
+import { evmClients } from './walletProofs/evmClients.ts';
 import { walletProofRoutes } from './walletProofs/routes.ts';
 
 export interface CommandServiceOptions {
@@ -76,7 +78,7 @@ export interface CommandServiceOptions {
   readonly mail?: MailOptions | undefined;
   readonly openid?: (OpenidOptions & { readonly publicUrl: string }) | undefined;
   /** Without it, no links are checked. */
-  readonly linkChecks?: LinkBackOptions | undefined;
+  readonly profileChecks?: LinkBackOptions | undefined;
   /** Members who leave get no receipt if it is missing or fails. */
   readonly receiptOf?: ReceiptOf | undefined;
   /** For tests. */
@@ -150,23 +152,25 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     turns: new StreamTurns(),
     spendEvents: limits.events,
   };
-  const linkChecking =
-    options.linkChecks === undefined
+  const evm = evmClients(options.evmRpcUrls ?? {}, logger);
+  const profileChecking =
+    options.profileChecks === undefined
       ? null
-      : new LinkChecking({
+      : new ProfileChecking({
           ...handling,
           members,
           logger,
-          findLinkBack: linkBackFinder(options.linkChecks),
+          findLinkBack: linkBackFinder(options.profileChecks),
+          findEnsName: ensNames(evm, logger),
         });
   const services: Services = {
     ...handling,
     limits,
     pushServices: options.pushServices,
-    findContractScheme: contractWallets(options.evmRpcUrls ?? {}, logger),
+    findContractScheme: contractWallets(evm, logger),
     passkeyLogger: logger,
     openid: openid === undefined ? null : openidProvider(openid, openid.publicUrl, logger),
-    linkChecking,
+    profileChecking,
     members,
     erasing,
     mailing,
@@ -223,14 +227,14 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       members: () => members.followed,
       signOuts: () => signingOut.followed,
       mails: () => mailing?.followed() ?? nothingToFollow,
-      links: () => linkChecking?.followed ?? nothingToFollow,
+      links: () => profileChecking?.followed ?? nothingToFollow,
     },
     async start() {
       await members.start();
       signingOut.start();
       erasing.start();
       places.start();
-      linkChecking?.start();
+      profileChecking?.start();
       await mailing?.start();
     },
     ensureAdministrator: (firstPassword) => ensureAdministrator(services, firstPassword),
@@ -243,7 +247,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     async close() {
       closing.abort();
       await places.close();
-      await Promise.all([erasing.close(), signingOut.close(), mailing?.close(), linkChecking?.close()]);
+      await Promise.all([erasing.close(), signingOut.close(), mailing?.close(), profileChecking?.close()]);
       await members.close();
     },
   };

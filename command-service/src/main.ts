@@ -34,7 +34,7 @@ await runProcess({
       rateLimits,
       pushServices: settings.PUSH_SERVICES,
       evmRpcUrls: settings.EVM_RPC_URLS,
-      linkChecks: { publicUrl: settings.PUBLIC_URL },
+      profileChecks: { publicUrl: settings.PUBLIC_URL },
       mail: mail && { ...mail, publicUrl },
       openid: openid && { ...openid, publicUrl },
       receiptOf: notary === undefined ? undefined : receiptsFrom(notary, secret),

@@ -22,7 +22,7 @@ import type { ReceiptOf } from './erasure/receipts.ts';
 import type { Handling } from './handling/handle.ts';
 import type { StreamStates } from './handling/streamStates.ts';
 import type { Limits } from './limits/limits.ts';
-import type { LinkChecking } from './linkChecks/linkChecking.ts';
+import type { ProfileChecking } from './profileChecks/profileChecking.ts';
 import type { Mailing } from './mail/mailing.ts';
 import type { Images } from './media/images.ts';
 import type { Places } from './media/places.ts';
@@ -42,7 +42,7 @@ export interface Services extends Handling {
   readonly passkeyLogger: Pick<Logger, 'warn'>;
   readonly openid: OpenidProvider | null;
   /** Null if the site checks no links. */
-  readonly linkChecking: LinkChecking | null;
+  readonly profileChecking: ProfileChecking | null;
   readonly members: Members;
   readonly erasing: Erasing;
   /** Null if the site sends no mail. */

@@ -41,6 +41,7 @@ export * from './profiles/commands.ts';
 export * from './profiles/directoryQuery.ts';
 export * from './profiles/hue.ts';
 export * from './profiles/initials.ts';
+export * from './profiles/ensName.ts';
 export * from './profiles/linksBack.ts';
 export * from './profiles/networks.ts';
 export * from './profiles/platforms.ts';

@@ -121,7 +121,7 @@ export async function startProduct(
     rateLimits,
     pushServices,
     evmRpcUrls: options.evmRpcUrls,
-    linkChecks: { publicUrl },
+    profileChecks: { publicUrl },
     mail: mail && { ...mail, publicUrl },
     openid: openid && { ...openid, publicUrl },
     receiptOf: (deletion) => notary.receiptOf(deletion),

@@ -65,10 +65,10 @@ export type ModelName = (typeof modelNames)[number];
 /** A model with an earlier version is rebuilt. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 7,
-  profiles: 12,
+  profiles: 13,
   directory: 11,
   messages: 6,
-  moderation: 13,
+  moderation: 14,
   notifications: 1,
   settings: 1,
   audit: 7,

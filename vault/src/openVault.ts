@@ -17,13 +17,13 @@ import { keyRingOf } from './keys/masterKey.ts';
 import { createSealer } from './keys/sealer.ts';
 import { createSubjectKeys } from './keys/subjectKeys.ts';
 import { unlock } from './keys/unlock.ts';
-import { createLinkChecks } from './linkChecks/linkChecks.ts';
 import { createMails } from './mails/mails.ts';
 import { createMedia } from './media/media.ts';
 import { migrate } from './migrations/index.ts';
 import { createOpenidLinks } from './openidLinks/openidLinks.ts';
 import { createPasskeys } from './passkeys/passkeys.ts';
 import { createPasswords, type PasswordCost } from './passwords/passwords.ts';
+import { createProfileChecks } from './profileChecks/profileChecks.ts';
 import { createProfileKeys } from './profileKeys/profileKeys.ts';
 import { createPush } from './push/push.ts';
 import { createResetLinks } from './resetLinks/resetLinks.ts';
@@ -133,7 +133,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       drafts,
       push,
       mails,
-      linkChecks: createLinkChecks(pool),
+      profileChecks: createProfileChecks(pool),
       confirmLinks,
       signInAttempts: attempts(attemptLimits.signIns),
       claims: createClaims(pool, hashing),

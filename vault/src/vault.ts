@@ -8,12 +8,12 @@ import type { Erasures } from './erasures/promises.ts';
 import type { EventBudget } from './eventBudget/promises.ts';
 import type { Instance } from './instance/promises.ts';
 import type { SubjectKeys, VaultSealer } from './keys/promises.ts';
-import type { LinkChecks } from './linkChecks/promises.ts';
 import type { Mails } from './mails/promises.ts';
 import type { Media } from './media/promises.ts';
 import type { OpenidLinks } from './openidLinks/promises.ts';
 import type { Passkeys } from './passkeys/promises.ts';
 import type { Passwords } from './passwords/promises.ts';
+import type { ProfileChecks } from './profileChecks/promises.ts';
 import type { ProfileKeys } from './profileKeys/promises.ts';
 import type { Push } from './push/promises.ts';
 import type { ResetLinks } from './resetLinks/promises.ts';
@@ -39,7 +39,7 @@ export interface Vault {
   readonly drafts: Drafts;
   readonly push: Push;
   readonly mails: Mails;
-  readonly linkChecks: LinkChecks;
+  readonly profileChecks: ProfileChecks;
   readonly confirmLinks: ConfirmLinks;
   /** Wrong passwords: 10 per account, even an unknown one, in 15 minutes. The right one clears them. */
   readonly signInAttempts: Attempts;

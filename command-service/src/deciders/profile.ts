@@ -47,6 +47,13 @@ export interface RemoveSocialLink {
 }
 
 /** Of a page that the server fetched; `by` is null if it does not name the profile. */
+export interface RecordEnsName {
+  readonly type: 'RecordEnsName';
+  readonly walletId: string;
+  /** Null without one. */
+  readonly name: string | null;
+}
+
 export interface RecordLinkCheck {
   readonly type: 'RecordLinkCheck';
   readonly socialId: string;
@@ -72,6 +79,7 @@ export type ProfileCommand =
   | AddSocialLink
   | RemoveSocialLink
   | RecordLinkCheck
+  | RecordEnsName
   | RestoreWallet
   | RestoreSocialLink;
 
@@ -197,6 +205,15 @@ function recordLinkCheck(member: Member, { socialId, by }: RecordLinkCheck): rea
   return link.linksBack === null ? [] : [{ type: 'LinkBackLost', data }];
 }
 
+/** As `recordLinkCheck`. */
+function recordEnsName(member: Member, { walletId, name }: RecordEnsName): readonly ProfileEvent[] {
+  const wallet = member.wallets.find(({ id }) => id === walletId);
+  if (wallet === undefined) return [];
+  const data = { userId: member.id, walletId };
+  if (name !== null) return [{ type: 'EnsNameSeen', data: { ...data, name } }];
+  return wallet.ensName === null ? [] : [{ type: 'EnsNameLost', data }];
+}
+
 export function decideProfile(member: Member, command: ProfileCommand): readonly ProfileEvent[] {
   switch (command.type) {
     case 'EditProfile':
@@ -218,6 +235,8 @@ export function decideProfile(member: Member, command: ProfileCommand): readonly
     case 'RemoveSocialLink':
     case 'TakeOffSocialLink':
       return removeSocialLink(member, command);
+    case 'RecordEnsName':
+      return recordEnsName(member, command);
     case 'RecordLinkCheck':
       return recordLinkCheck(member, command);
     case 'RestoreWallet':

@@ -48,6 +48,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'RemoveSocialLink':
     case 'TakeOffSocialLink':
     case 'RecordLinkCheck':
+    case 'RecordEnsName':
     case 'RestoreWallet':
     case 'RestoreSocialLink':
       return decideProfile(requireMember(state), command);
@@ -100,6 +101,7 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   RemoveSocialLink: 'edits',
   TakeOffSocialLink: 'edits',
   RecordLinkCheck: 'edits',
+  RecordEnsName: 'edits',
   RestoreWallet: 'edits',
   RestoreSocialLink: 'edits',
   ProveWallet: 'edits',

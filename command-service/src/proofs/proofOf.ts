@@ -60,6 +60,7 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   RemoveSocialLink: 'none',
   // By the server.
   RecordLinkCheck: 'none',
+  RecordEnsName: 'none',
   RequestVerification: 'none',
   BlockMember: 'none',
   UnblockMember: 'none',

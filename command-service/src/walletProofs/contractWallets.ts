@@ -1,7 +1,8 @@
-import { type ContractScheme, evmChainId, ProblemError, texts } from '@pmcw/contracts';
+import { type ContractScheme, ProblemError, texts } from '@pmcw/contracts';
 import { isWrapped, unwrapped } from '@pmcw/contracts/walletProofs';
 import type { Logger } from '@pmcw/resilience';
-import type { CallParameters, PublicClient } from 'viem';
+import type { PublicClient } from 'viem';
+import { answerOf, type EvmClients, loadViem, type Viem } from './evmClients.ts';
 
 /** A signature that a contract may accept. */
 export interface ContractSignature {
@@ -18,7 +19,6 @@ export interface ContractSignature {
  */
 export type FindContractScheme = (signed: ContractSignature) => Promise<ContractScheme | null>;
 
-const timeoutMs = 5_000;
 const retryAfterSeconds = 10;
 
 const eip1271 = [
@@ -37,26 +37,6 @@ const eip1271 = [
 const isItsOwn = `0x1626ba7e${'0'.repeat(56)}`;
 
 const isHex = (text: string): text is `0x${string}` => /^0x([0-9a-fA-F]{2})*$/.test(text);
-
-/** Loaded on demand, because most sites ask no network. */
-const loadViem = () => import('viem');
-type Viem = Awaited<ReturnType<typeof loadViem>>;
-
-/** Nodes report code 3, or a text with another code. */
-function isRefusal({ BaseError, RpcRequestError }: Viem, error: unknown): boolean {
-  const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
-  return answer instanceof RpcRequestError && (answer.code === 3 || /revert/i.test(answer.details));
-}
-
-/** `0x` if the contract refuses, or there is none. */
-async function answerOf(viem: Viem, client: PublicClient, call: CallParameters): Promise<string> {
-  try {
-    return (await client.call(call)).data ?? '0x';
-  } catch (error) {
-    if (isRefusal(viem, error)) return '0x';
-    throw error;
-  }
-}
 
 async function ask(
   viem: Viem,
@@ -79,45 +59,12 @@ async function ask(
   return /^0x0*1$/.test(await answerOf(viem, client, { data })) ? 'eip-6492' : null;
 }
 
-/**
- * @param urls JSON-RPC addresses by network code. They may hold secrets, so neither they nor the client's errors are
- * logged.
- */
-export function contractWallets(
-  urls: Readonly<Record<string, string>>,
-  logger: Pick<Logger, 'warn'>,
-): FindContractScheme {
-  const clients = new Map<string, Promise<PublicClient>>();
-
-  async function open(network: string, url: string): Promise<PublicClient> {
-    const { createPublicClient, http } = await loadViem();
-    const client = createPublicClient({
-      transport: http(url, { timeout: timeoutMs, retryCount: 0 }),
-      // Otherwise any contract could make this server request any address (EIP-3668).
-      ccipRead: false,
-    });
-    const chainId = await client.getChainId();
-    if (chainId !== evmChainId(network)) {
-      logger.warn({ network, chainId }, 'EVM_RPC_URLS names another chain for this network');
-      throw new Error('Another chain');
-    }
-    return client;
-  }
-
-  function clientOf(network: string, url: string): Promise<PublicClient> {
-    const kept = clients.get(network) ?? open(network, url);
-    clients.set(network, kept);
-    // The next proof creates another client.
-    kept.catch(() => clients.delete(network));
-    return kept;
-  }
-
+export function contractWallets(clients: EvmClients, logger: Pick<Logger, 'warn'>): FindContractScheme {
   return async (signed) => {
     const { network } = signed;
-    const url = Object.hasOwn(urls, network) ? urls[network] : undefined;
-    if (url === undefined) return null;
     try {
-      return await ask(await loadViem(), await clientOf(network, url), signed);
+      const client = await clients(network);
+      return client === null ? null : await ask(await loadViem(), client, signed);
     } catch (error) {
       logger.warn(
         { network, reason: error instanceof Error ? error.name : 'unknown' },

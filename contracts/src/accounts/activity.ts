@@ -64,6 +64,8 @@ export const activityTypes = [
   'SocialLinkRestored',
   'LinkBackSeen',
   'LinkBackLost',
+  'EnsNameSeen',
+  'EnsNameLost',
   'VerificationRequested',
   'VerificationApproved',
   'VerificationRejected',

@@ -83,6 +83,13 @@ export const profileEvents = {
   /** The page or domain of a link names the profile; recorded again at each weekly check. */
   LinkBackSeen: { version: 1, schema: z.object({ userId, socialId: z.string(), by: z.enum(linkBackWays) }) },
   LinkBackLost: { version: 1, schema: z.object({ userId, socialId: z.string() }) },
+  /** The name of a proved address, which leads to it; recorded again at each weekly check. */
+  EnsNameSeen: {
+    version: 1,
+    schema: z.object({ userId, walletId: z.string(), name: z.string() }),
+    personal: { subject: 'userId', fields: ['name'] },
+  },
+  EnsNameLost: { version: 1, schema: z.object({ userId, walletId: z.string() }) },
   SocialLinkRestored: {
     version: 1,
     schema: z.object({

@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { walletProofSchema } from '../walletProofs/queries.ts';
+import { ensNameSchema } from './ensName.ts';
 import { linkBackSchema, linkCheckResults } from './linksBack.ts';
 import { socialPlatformCodes } from './platforms.ts';
 
 const listedEntries = { id: v.string(), network: v.string(), address: v.string(), addedAt: v.string() };
 
-/** Stored answers of earlier releases lack the proof. */
+/** Stored answers of earlier releases lack the proof and the name. */
 export const walletSchema = v.object({
   ...listedEntries,
   proof: v.optional(v.nullable(walletProofSchema), null),
+  /** Only of proved addresses. */
+  ensName: v.optional(v.nullable(ensNameSchema), null),
 });
 export type Wallet = v.InferOutput<typeof walletSchema>;
 

@@ -6,6 +6,7 @@ import type { moderationEvents } from '../events/moderation.ts';
 import type { profileEvents } from '../events/profiles.ts';
 import type { EventType, ProductEvent } from '../events/registry.ts';
 import type { verificationEvents } from '../events/verification.ts';
+import type { EnsName } from '../profiles/ensName.ts';
 import type { LinkBack } from '../profiles/linksBack.ts';
 import type { SocialLink, Wallet } from '../profiles/queries.ts';
 import type { WalletProof } from '../walletProofs/queries.ts';
@@ -143,6 +144,11 @@ const withLinkBack = (member: Member, socialId: string, linksBack: LinkBack | nu
   socials: member.socials.map((link) => (link.id === socialId ? { ...link, linksBack } : link)),
 });
 
+const withEnsName = (member: Member, walletId: string, ensName: EnsName | null): Member => ({
+  ...member,
+  wallets: member.wallets.map((wallet) => (wallet.id === walletId ? { ...wallet, ensName } : wallet)),
+});
+
 export const profileCases: Cases<Member, ProfileEvent['type']> = {
   ProfileEdited: (member, { data: { fullName, bio, telegramHandle } }) => ({
     ...member,
@@ -154,7 +160,7 @@ export const profileCases: Cases<Member, ProfileEvent['type']> = {
   BackgroundChanged: (member, { data }) => ({ ...member, backgroundHash: data.mediaHash }),
   WalletAdded(member, { data, metadata }) {
     const { walletId: id, network, address } = data;
-    const wallet = { id, network, address, addedAt: metadata.time, proof: null };
+    const wallet = { id, network, address, addedAt: metadata.time, proof: null, ensName: null };
     return { ...member, wallets: listed(member.wallets, wallet) };
   },
   WalletProved(member, { data, metadata }) {
@@ -165,7 +171,7 @@ export const profileCases: Cases<Member, ProfileEvent['type']> = {
   },
   WalletRestored(member, { data }) {
     const { walletId: id, network, address, addedAt } = data;
-    const wallet = { id, network, address, addedAt, proof: restoredProof(data) };
+    const wallet = { id, network, address, addedAt, proof: restoredProof(data), ensName: null };
     return { ...member, wallets: listed(member.wallets, wallet) };
   },
   WalletRemoved: (member, event) => ({
@@ -173,6 +179,9 @@ export const profileCases: Cases<Member, ProfileEvent['type']> = {
     wallets: member.wallets.filter(({ id }) => id !== event.data.walletId),
     signInMethods: signInMethodsFold.evolve(member.signInMethods, event),
   }),
+  EnsNameSeen: (member, { data: { walletId, name }, metadata }) =>
+    withEnsName(member, walletId, { name, seenAt: metadata.time }),
+  EnsNameLost: (member, { data }) => withEnsName(member, data.walletId, null),
   SocialLinkAdded: withSocial,
   SocialLinkRestored: withSocial,
   LinkBackSeen: (member, { data: { socialId, by }, metadata }) =>

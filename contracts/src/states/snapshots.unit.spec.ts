@@ -53,6 +53,6 @@ function describeFold<State, E extends ProductEvent>(
   });
 }
 
-describeFold(userFold, userEvents, '828db44f8a3eccf7');
+describeFold(userFold, userEvents, '674a23f2caf7da1c');
 describeFold(inboxFold, inboxEvents, 'b6d954c7d2c678fe');
 describeFold(notificationInboxFold, inboxNotificationEvents, '86fe134c85b65916');

@@ -19,6 +19,7 @@ const wallet = z.object({
   address: z.string(),
   addedAt: z.string(),
   proof: proof.nullable(),
+  ensName: z.object({ name: z.string(), seenAt: z.string() }).nullable(),
 });
 
 const registered = z.object({
@@ -56,7 +57,7 @@ const registered = z.object({
 });
 
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/4',
+  name: 'user/5',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),

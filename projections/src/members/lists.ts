@@ -9,6 +9,8 @@ export const listDdl = [wallets.ddl, socialLinks.ddl] as const;
 
 export const walletEventTypes = ['WalletAdded', 'WalletRemoved', 'WalletProved', 'WalletRestored'] as const;
 
+const listedWalletEventTypes = [...walletEventTypes, 'EnsNameSeen', 'EnsNameLost'] as const;
+
 const socialLinkEventTypes = [
   'SocialLinkAdded',
   'SocialLinkRemoved',
@@ -17,15 +19,16 @@ const socialLinkEventTypes = [
   'LinkBackLost',
 ] as const;
 
-export const listEventTypes = [...walletEventTypes, ...socialLinkEventTypes] as const;
+export const listEventTypes = [...listedWalletEventTypes, ...socialLinkEventTypes] as const;
 
 type WalletRecord = UserRecordOf<(typeof walletEventTypes)[number]>;
+type ListedWalletRecord = UserRecordOf<(typeof listedWalletEventTypes)[number]>;
 type SocialRecord = UserRecordOf<(typeof socialLinkEventTypes)[number]>;
 
 export const walletRecords = (events: readonly UserRecord[]): WalletRecord[] =>
   ofTypes(events, walletEventTypes);
 
-const keyOf = ({ data }: WalletRecord) => ({ member_id: data.userId, wallet_id: data.walletId });
+const keyOf = ({ data }: ListedWalletRecord) => ({ member_id: data.userId, wallet_id: data.walletId });
 
 const proofColumns = (proof: WalletProof | null) => ({
   statement: proof?.statement ?? null,
@@ -34,21 +37,31 @@ const proofColumns = (proof: WalletProof | null) => ({
   proved_at: proof === null ? null : new Date(proof.provedAt),
 });
 
+const nameless = { ens_name: null, ens_seen_at: null };
+
 function walletAfter(
   row: WalletsTable | null,
-  event: Exclude<WalletRecord, { type: 'WalletRemoved' }>,
+  event: Exclude<ListedWalletRecord, { type: 'WalletRemoved' }>,
 ): WalletsTable | null {
-  if (event.type === 'WalletProved') {
-    return row && { ...row, ...proofColumns({ ...event.data, provedAt: event.metadata.time }) };
+  switch (event.type) {
+    case 'WalletProved':
+      return row && { ...row, ...proofColumns({ ...event.data, provedAt: event.metadata.time }) };
+    case 'EnsNameSeen': {
+      const { data, metadata } = event;
+      return row && { ...row, ens_name: data.name, ens_seen_at: new Date(metadata.time) };
+    }
+    case 'EnsNameLost':
+      return row && { ...row, ...nameless };
+    default: {
+      const { type, data, metadata } = event;
+      return {
+        ...{ ...keyOf(event), network: data.network, address: data.address },
+        added_at: new Date(type === 'WalletAdded' ? metadata.time : data.addedAt),
+        ...proofColumns(type === 'WalletAdded' ? null : restoredProof(data)),
+        ...nameless,
+      };
+    }
   }
-  const { type, data, metadata } = event;
-  return {
-    ...keyOf(event),
-    network: data.network,
-    address: data.address,
-    added_at: new Date(type === 'WalletAdded' ? metadata.time : data.addedAt),
-    ...proofColumns(type === 'WalletAdded' ? null : restoredProof(data)),
-  };
 }
 
 const socialKeyOf = ({ data }: SocialRecord) => ({ member_id: data.userId, social_id: data.socialId });
@@ -109,11 +122,11 @@ async function writeList<Row extends object, Key extends keyof Row & string, Eve
 
 /** At most six statements, and two more if members are deleted. */
 export async function writeLists(tx: Transaction, events: readonly UserRecord[]): Promise<void> {
-  await writeList(tx, walletRecords(events), {
+  await writeList(tx, ofTypes(events, listedWalletEventTypes), {
     table: wallets,
     key: ['member_id', 'wallet_id'],
     keyOf,
-    changing: ['WalletProved'],
+    changing: ['WalletProved', 'EnsNameSeen', 'EnsNameLost'],
     after: (row, event) => (event.type === 'WalletRemoved' ? null : walletAfter(row, event)),
   });
   await writeList(tx, ofTypes(events, socialLinkEventTypes), {

@@ -44,6 +44,9 @@ export const wallets = defineTable('wallets', ['member_id', 'wallet_id'], {
   signature: nullable(text),
   scheme: nullable(textOf<ProofScheme>()),
   proved_at: nullable(timestamp),
+  /** And when it was last seen; null without one. */
+  ens_name: nullable(text),
+  ens_seen_at: nullable(timestamp),
 });
 export interface WalletsTable extends RowOf<typeof wallets> {}
 

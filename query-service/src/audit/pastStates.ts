@@ -63,11 +63,13 @@ function memberFields(member: UserState): PastState {
         status,
         ...fields,
         openRequest: openRequest && { ...openRequest },
-        wallets: wallets.map(({ proof, ...wallet }) => ({
+        wallets: wallets.map(({ proof, ensName, ...wallet }) => ({
           ...wallet,
           // The signed statement is in the event's record.
           proofScheme: proof?.scheme ?? null,
           provedAt: proof?.provedAt ?? null,
+          ensName: ensName?.name ?? null,
+          ensNameSeenAt: ensName?.seenAt ?? null,
         })),
         socials: socials.map(({ linksBack, ...social }) => ({
           ...social,

@@ -35,6 +35,8 @@ beforeAll(async () => {
     { type: 'WalletProved', data: { userId: member, walletId: 'w', ...proof } },
     streams.user(member),
   );
+  const ens = { userId: member, walletId: 'w', name: 'ada.eth' };
+  await world.record({ type: 'EnsNameSeen', data: ens }, streams.user(member));
   const link = { userId: member, socialId: 's' };
   const added = { ...link, platform: 'github', username: 'ada' } as const;
   await world.record({ type: 'SocialLinkAdded', data: added }, streams.user(member));
@@ -68,6 +70,7 @@ const ways: Readonly<Record<string, readonly [way: string, outcomes: Outcomes]>>
   Profile: ['profile(username: "ada") { % }', everybody],
   Wallet: ['profile(username: "ada") { wallets { % } }', everybody],
   WalletProof: ['profile(username: "ada") { wallets { proof { % } } }', everybody],
+  EnsName: ['profile(username: "ada") { wallets { ensName { % } } }', everybody],
   FormerWallet: ['profile(username: "ada") { formerWallets { % } }', everybody],
   SocialLink: ['profile(username: "ada") { socials { % } }', everybody],
   LinkBack: ['profile(username: "ada") { socials { linksBack { % } } }', everybody],

@@ -52,6 +52,8 @@ async function newMember(index: number): Promise<void> {
   const proof = { statement: 'It is mine', signature: '0x01', scheme: 'eip-191' } as const;
   const proved = { userId, walletId: wallet.walletId, ...proof };
   await world.record({ type: 'WalletProved', data: proved }, streams.user(userId));
+  const ens = { userId, walletId: wallet.walletId, name: 'me.eth' };
+  await world.record({ type: 'EnsNameSeen', data: ens }, streams.user(userId));
   const removed = { userId, walletId: former.walletId };
   await world.record({ type: 'WalletRemoved', data: removed }, streams.user(userId), undefined, justNow);
   await world.record({ type: 'SocialLinkAdded', data: link }, streams.user(userId));
@@ -94,6 +96,7 @@ const ways: Readonly<Record<string, readonly [parents: 'one' | 'many', way: Way]
   'DirectoryCard.profile': ['many', directory],
   'Profile.wallets': ['many', profiles],
   'Wallet.proof': ['many', (rows) => profiles(rows).replace('%', 'wallets { % }')],
+  'Wallet.ensName': ['many', (rows) => profiles(rows).replace('%', 'wallets { % }')],
   'Profile.formerWallets': ['many', profiles],
   'Profile.socials': ['many', profiles],
   'SocialLink.linksBack': ['many', (rows) => profiles(rows).replace('%', 'socials { % }')],

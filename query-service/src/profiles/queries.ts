@@ -26,6 +26,8 @@ export const walletColumns = [
   'signature',
   'scheme',
   'proved_at as provedAt',
+  'ens_name as ensName',
+  'ens_seen_at as ensSeenAt',
 ] as const;
 export const socialColumns = [
   'social_id as id',
@@ -42,7 +44,11 @@ const isoOf = (moment: Moment): string => new Date(moment).toISOString();
 type ListedRow = Pick<Wallet, 'id' | 'network' | 'address'> & { readonly addedAt: Moment };
 type WalletRow = ListedRow & {
   readonly [Column in 'statement' | 'signature' | 'scheme']: WalletProof[Column] | null;
-} & { readonly provedAt: Moment | null };
+} & {
+  readonly provedAt: Moment | null;
+  readonly ensName: string | null;
+  readonly ensSeenAt: Moment | null;
+};
 
 function proofOf({ statement, signature, scheme, provedAt }: WalletRow): WalletProof | null {
   if (statement === null || signature === null || scheme === null || provedAt === null) return null;
@@ -50,8 +56,9 @@ function proofOf({ statement, signature, scheme, provedAt }: WalletRow): WalletP
 }
 
 export function toWallet(row: WalletRow): Wallet {
-  const { id, network, address, addedAt } = row;
-  return { id, network, address, addedAt: isoOf(addedAt), proof: proofOf(row) };
+  const { id, network, address, addedAt, ensName: name, ensSeenAt: seenAt } = row;
+  const ensName = name === null || seenAt === null ? null : { name, seenAt: isoOf(seenAt) };
+  return { id, network, address, addedAt: isoOf(addedAt), proof: proofOf(row), ensName };
 }
 
 const toFormerWallet = (

@@ -25,7 +25,7 @@ export interface ForgettingParts {
   readonly drafts: ForgetsAll;
   readonly push: ForgetsAll;
   readonly mails: ForgetsAll;
-  readonly linkChecks: ForgetsAll;
+  readonly profileChecks: ForgetsAll;
   readonly snapshots: ForgetsAll;
   readonly eventBudget: Forgets;
   readonly media: ForgetsAll;
@@ -47,7 +47,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.drafts.forgetAll(userId);
   await parts.push.forgetAll(userId);
   await parts.mails.forgetAll(userId);
-  await parts.linkChecks.forgetAll(userId);
+  await parts.profileChecks.forgetAll(userId);
   await parts.snapshots.forgetAll(userId);
   await parts.eventBudget.forget(userId);
   await parts.media.forgetAll(userId);

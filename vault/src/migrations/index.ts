@@ -26,6 +26,7 @@ import * as credentialTurns0022 from './0022_credential_turns.ts';
 import * as streams0030 from './0030_streams.ts';
 import * as mailedLinks0031 from './0031_mailed_links.ts';
 import * as linkChecks0032 from './0032_link_checks.ts';
+import * as profileChecks0033 from './0033_profile_checks.ts';
 import { migrationsTable, readMigrations } from './done.ts';
 
 /** Released names never change. There is no way down: the vault's data can't be rebuilt. */
@@ -86,6 +87,11 @@ const units = [
     filePaths: [],
     actions: { up: linkChecks0032.up, down: linkChecks0032.down },
   },
+  {
+    id: '0033_profile_checks',
+    filePaths: [],
+    actions: { up: profileChecks0033.up, down: profileChecks0033.down },
+  },
 ];
 
 export const migrationNames: readonly string[] = units.map(({ id }) => id);
@@ -97,6 +103,7 @@ export const migrationNames: readonly string[] = units.map(({ id }) => id);
 const rollingBack: readonly RollingBack[] = [
   { name: '0031_mailed_links', worksFor: '0031_mailed_links', release: '0.6.0' },
   { name: '0032_link_checks', worksFor: '0031_mailed_links', release: '0.6.0' },
+  { name: '0033_profile_checks', worksFor: '0031_mailed_links', release: '0.6.0' },
 ];
 
 interface RollingBack {

@@ -37,6 +37,7 @@ const profile = (at: number, { networks, hasProof, ...member }: DirectoryCard): 
     wallets: networks.map((network, i) => ({
       ...{ id: `${i}`, network, address: '0x', addedAt: '' },
       proof: hasProof ? { statement: '', signature: '', scheme: 'eip-191', provedAt: '' } : null,
+      ensName: null,
     })),
   } satisfies Profile,
   at,

@@ -1,5 +1,5 @@
-import { networkName, type Wallet } from '@pmcw/contracts';
-import { Check, Copy, ExternalLink } from 'lucide-react';
+import { type EnsName, networkName, type Wallet } from '@pmcw/contracts';
+import { BadgeCheck, Check, Copy, ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Address } from '../../base/ui/Address.tsx';
 import { Button } from '../../base/ui/Button.tsx';
@@ -88,6 +88,7 @@ function WalletRow({ wallet, username, share, children }: WalletRowProps) {
           </span>
         </div>
         <Address address={address} />
+        {wallet.ensName !== null && <EnsLine ensName={wallet.ensName} />}
         <WalletProofStatus wallet={wallet} username={username} />
       </div>
       <div className="flex items-center">
@@ -112,6 +113,18 @@ function WalletRow({ wallet, username, share, children }: WalletRowProps) {
       {children}
       {dialog}
     </li>
+  );
+}
+
+function EnsLine({ ensName: { name, seenAt } }: { readonly ensName: EnsName }) {
+  const words = useWords(profiles).wallets;
+  const { date } = useFormats();
+  return (
+    <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
+      <BadgeCheck aria-hidden="true" className="size-3.5 text-gold" />
+      <bdi className="text-sm font-medium text-fg [overflow-wrap:anywhere]">{name}</bdi>
+      {words.ensSeen(date(seenAt))}
+    </p>
   );
 }
 

@@ -10,6 +10,7 @@ const listed = ({ network, address }: TestWallet): Wallet => ({
   address,
   addedAt: '2026-03-03T12:00:00.000Z',
   proof: null,
+  ensName: null,
 });
 const judged = (wallet: TestWallet, signature: string) => mayProve(listed(wallet), { challenge, signature });
 

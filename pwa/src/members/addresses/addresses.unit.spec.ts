@@ -24,6 +24,7 @@ const wallet = (network: string, address: string): Wallet => ({
   ...{ id: network, network, address },
   addedAt: '2026-03-03T00:00:00.000Z',
   proof: null,
+  ensName: null,
 });
 const former: FormerWallet = {
   ...{ id: 'old', network: 'ETH', address: '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359' },

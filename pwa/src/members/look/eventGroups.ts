@@ -31,6 +31,8 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'SocialLinkRemoved',
       'LinkBackSeen',
       'LinkBackLost',
+      'EnsNameSeen',
+      'EnsNameLost',
       'WalletRestored',
       'SocialLinkRestored',
     ],

@@ -52,6 +52,14 @@ export const memberTypes = /* GraphQL */ `
     addedAt: String!
     "The member's proof of ownership, null without one."
     proof: WalletProof
+    "Its ENS name, null without one; only of proved addresses."
+    ensName: EnsName
+  }
+
+  type EnsName {
+    name: String!
+    "When the server last saw that the name belongs to the address, and the address to the name."
+    seenAt: String!
   }
 
   "A statement signed by the key of the address, or taken by its contract for its own."

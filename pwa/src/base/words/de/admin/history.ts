@@ -28,6 +28,8 @@ export const history: Words['history'] = {
     SocialLinkRemoved: (who) => `${who} hat einen eigenen Social-Media-Link entfernt`,
     LinkBackSeen: (_who, whom) => `Ein Social-Media-Link von ${whom} verweist zurück`,
     LinkBackLost: (_who, whom) => `Ein Social-Media-Link von ${whom} verweist nicht mehr zurück`,
+    EnsNameSeen: (_who, whom) => `Eine Adresse von ${whom} hat einen ENS-Namen`,
+    EnsNameLost: (_who, whom) => `Eine Adresse von ${whom} hat ihren ENS-Namen nicht mehr`,
     WalletRestored: (who, whom, what) =>
       `${who} hat eine Wallet-Adresse von ${whom} wiederhergestellt: ${what}`,
     SocialLinkRestored: (who, whom, what) => `${who} hat den Link von ${whom} zu ${what} wiederhergestellt`,
@@ -108,6 +110,8 @@ export const history: Words['history'] = {
     SocialLinkRemoved: 'Social-Media-Link entfernt',
     LinkBackSeen: 'Social-Media-Link verweist zurück',
     LinkBackLost: 'Social-Media-Link verweist nicht mehr zurück',
+    EnsNameSeen: 'ENS-Name gesehen',
+    EnsNameLost: 'ENS-Name verloren',
     WalletRestored: 'Wallet wiederhergestellt',
     SocialLinkRestored: 'Social-Media-Link wiederhergestellt',
     UserVerified: 'Verifiziert',

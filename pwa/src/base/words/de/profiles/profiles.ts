@@ -24,6 +24,7 @@ export const profiles: Words['profiles'] = {
     former: 'Nicht mehr eingetragen',
     removedAddress: 'Entfernte Adresse:',
     removed: (ago) => `${ago.charAt(0).toUpperCase()}${ago.slice(1)} entfernt.`,
+    ensSeen: (date) => `ENS-Name, gesehen am ${date}`,
     provedByAnother: (ago) =>
       `${ago.charAt(0).toUpperCase()}${ago.slice(1)} entfernt, weil ein anderes Mitglied nachgewiesen hat, dass sie ihm gehört.`,
     doNotPay: 'Zahle nicht mehr an diese Adresse.',

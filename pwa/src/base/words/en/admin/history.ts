@@ -32,6 +32,8 @@ export const history = roomWords('history', {
     SocialLinkRemoved: (who: string) => `${who} removed one of their social links`,
     LinkBackSeen: (_who: string, whom: string) => `A social link of ${whom} was found to link back`,
     LinkBackLost: (_who: string, whom: string) => `A social link of ${whom} no longer links back`,
+    EnsNameSeen: (_who: string, whom: string) => `An address of ${whom} was found to have an ENS name`,
+    EnsNameLost: (_who: string, whom: string) => `An address of ${whom} no longer has its ENS name`,
     WalletRestored: (who: string, whom: string, what: string) =>
       `${who} restored a wallet address of ${whom}: ${what}`,
     SocialLinkRestored: (who: string, whom: string, what: string) =>
@@ -119,6 +121,8 @@ export const history = roomWords('history', {
     SocialLinkRemoved: 'Social link removed',
     LinkBackSeen: 'Social link links back',
     LinkBackLost: 'Social link no longer links back',
+    EnsNameSeen: 'ENS name seen',
+    EnsNameLost: 'ENS name lost',
     WalletRestored: 'Wallet restored',
     SocialLinkRestored: 'Social link restored',
     UserVerified: 'Verified',

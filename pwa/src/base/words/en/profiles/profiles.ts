@@ -25,6 +25,8 @@ export const profiles = roomWords('profiles', {
     former: 'No longer listed',
     removedAddress: 'Removed address:',
     removed: (ago: string) => `Removed ${ago}.`,
+    /** After the name. */
+    ensSeen: (date: string) => `ENS name, seen on ${date}`,
     provedByAnother: (ago: string) => `Removed ${ago}, because another member proved it is theirs.`,
     doNotPay: 'Do not send payments to it.',
     copy: 'Copy address',

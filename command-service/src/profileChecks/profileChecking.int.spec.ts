@@ -1,26 +1,31 @@
 import { userFold } from '@pmcw/contracts/events';
 import { silent } from '@pmcw/resilience';
 import { eventually } from '@pmcw/testing/eventually';
+import { evmWallet } from '@pmcw/testing/wallets';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { refusal } from '../../test/refusal.ts';
-import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { listAndProve } from '../../test/wallets.ts';
 import { StreamTurns } from '../handling/streamTurns.ts';
 import { Members } from '../members/members.ts';
+import type { FindEnsName } from './ensNames.ts';
 import type { FindLinkBack } from './linkBack.ts';
-import { LinkChecking } from './linkChecking.ts';
+import { ProfileChecking } from './profileChecking.ts';
 
 const weekMs = 7 * 24 * 60 * 60 * 1000;
 let app: Running;
-let checking: LinkChecking;
+let checking: ProfileChecking;
 let members: Members;
 let offsetMs = 0;
 /** Instead of the pages, which `linkBack.int.spec.ts` serves. */
 let answer: Awaited<ReturnType<FindLinkBack>> = 'rel_me';
 let checks: string[] = [];
+/** Instead of a node, which `ensNames.int.spec.ts` serves. */
+let ensAnswer: Awaited<ReturnType<FindEnsName>> = { name: 'ada.eth' };
 
-function startChecking(): LinkChecking {
+function startChecking(): ProfileChecking {
   const { eventStore, vault } = app;
-  const started = new LinkChecking({
+  const started = new ProfileChecking({
     ...{ eventStore, vault, members, logger: silent, turns: new StreamTurns() },
     clock: () => new Date(Date.now() + offsetMs),
     observe: () => undefined,
@@ -28,6 +33,10 @@ function startChecking(): LinkChecking {
     findLinkBack: async ({ url, domain }, username) => {
       checks.push(`${username} ${url.href} ${domain}`);
       return answer;
+    },
+    findEnsName: async (address) => {
+      checks.push(address);
+      return ensAnswer;
     },
   });
   started.start();
@@ -47,6 +56,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   answer = 'rel_me';
+  ensAnswer = { name: 'ada.eth' };
   checks = [];
 });
 
@@ -152,4 +162,35 @@ it('forgets links that are removed, and members who leave', async () => {
   await pass(weekMs);
   await eventually(() => expect(checks.filter((check) => check.startsWith('ivy')).length).toBeGreaterThan(0));
   expect(checks.filter((check) => /^(gil|hal) /.test(check))).toEqual([]);
+});
+
+const namesOf = async (member: SignedIn) =>
+  (await app.events(userStream(member))).flatMap((event) =>
+    event.type === 'EnsNameSeen' || event.type === 'EnsNameLost' ? [event.type] : [],
+  );
+
+it('looks for the name of an address once it is proved, and again every week', async () => {
+  const jan = await app.register('jan');
+  const wallet = evmWallet();
+  await jan.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
+  const id = await listAndProve(jan, wallet);
+  await eventually(async () => expect(await namesOf(jan)).toEqual(['EnsNameSeen']));
+  expect(checks).toEqual([wallet.address]);
+  const { state } = await members.load(jan.id);
+  expect(state).toMatchObject({ wallets: [{ ensName: null }, { id, ensName: { name: 'ada.eth' } }] });
+  ensAnswer = 'unknown';
+  await pass(weekMs);
+  await eventually(() => expect(checks).toHaveLength(2));
+  ensAnswer = null;
+  await pass(weekMs);
+  await eventually(async () => expect(await namesOf(jan)).toEqual(['EnsNameSeen', 'EnsNameLost']));
+});
+
+it('looks for no name of addresses on other networks', async () => {
+  const kim = await app.register('kim');
+  await listAndProve(kim, evmWallet(undefined, 'BSC'));
+  const lea = await app.register('lea');
+  const wallet = evmWallet();
+  await listAndProve(lea, wallet);
+  await eventually(() => expect(checks).toEqual([wallet.address]));
 });

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 
 export function linkCheckRoutes(
   app: FastifyInstance,
-  services: Pick<Services, 'members' | 'limits' | 'linkChecking' | 'closing'>,
+  services: Pick<Services, 'members' | 'limits' | 'profileChecking' | 'closing'>,
 ): void {
   withSchemas(app).post(
     '/api/user/socials/:id/check',
@@ -27,10 +27,10 @@ export function linkCheckRoutes(
       },
     },
     async (request, reply) => {
-      const { linkChecking, closing } = services;
-      if (linkChecking === null) throw new ProblemError('not_checkable', texts.refusals.linkChecksOff);
+      const { profileChecking, closing } = services;
+      if (profileChecking === null) throw new ProblemError('not_checkable', texts.refusals.linkChecksOff);
       const { actorId } = contextOf(request);
-      const { position, ...checked } = await linkChecking.checkNow(actorId, request.params.id, closing);
+      const { position, ...checked } = await profileChecking.checkNow(actorId, request.params.id, closing);
       answerPosition(reply, position);
       return checked;
     },
