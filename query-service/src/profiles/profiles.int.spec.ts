@@ -35,8 +35,9 @@ const wallets = [
       ...{ statement: 'It is mine', signature: '0x01', scheme: 'eip-191' },
       provedAt: '2026-01-01T00:00:07.000Z',
     },
+    ensName: null,
   },
-  { id: 'w2', ...btc, addedAt: '2026-01-01T00:00:04.000Z', proof: null },
+  { id: 'w2', ...btc, addedAt: '2026-01-01T00:00:04.000Z', proof: null, ensName: null },
 ];
 const socials = [{ id: 's1', platform: 'github', username: 'ada', linksBack: null }];
 
