@@ -32,7 +32,7 @@ function SocialTile({ social }: { readonly social: SocialLink }) {
         href={target.url}
         target="_blank"
         rel="noopener noreferrer nofollow"
-        className="group flex flex-col items-center gap-2.5 rounded-lg border bg-surface px-2 py-4 transition hover:border-line-strong hover:bg-raised"
+        className="group flex h-full flex-col items-center gap-2.5 rounded-lg border bg-surface px-2 py-4 transition hover:border-line-strong hover:bg-raised"
       >
         <SocialGlyph
           platform={social.platform}
