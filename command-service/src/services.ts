@@ -22,7 +22,6 @@ import type { ReceiptOf } from './erasure/receipts.ts';
 import type { Handling } from './handling/handle.ts';
 import type { StreamStates } from './handling/streamStates.ts';
 import type { Limits } from './limits/limits.ts';
-import type { ProfileChecking } from './profileChecks/profileChecking.ts';
 import type { Mailing } from './mail/mailing.ts';
 import type { Images } from './media/images.ts';
 import type { Places } from './media/places.ts';
@@ -31,6 +30,7 @@ import type { Members } from './members/members.ts';
 import type { NewestMessages } from './messages/newestMessages.ts';
 import type { WaitingMarks } from './messages/waitingMarks.ts';
 import type { OpenidProvider } from './openid/provider.ts';
+import type { ProfileChecking } from './profileChecks/profileChecking.ts';
 import type { FindContractScheme } from './walletProofs/contractWallets.ts';
 
 export interface Services extends Handling {

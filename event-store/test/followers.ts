@@ -1,3 +1,4 @@
+import { within } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -170,6 +171,6 @@ export async function expectAllToFollow(
       const all = await everything(log, { after: start });
       for (const follower of followers) follower.expectSeen(all);
     }),
-    { numRuns, interruptAfterTimeLimit: 20_000 },
+    { numRuns, plugins: [within(20_000)] },
   );
 }

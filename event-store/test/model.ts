@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { within } from '@pmcw/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
@@ -68,7 +69,7 @@ export async function expectLikeModel(
       expect(arranged(traits, some)).toEqual(arranged(traits, await everything(model, part)));
     }),
     // Reports a failure on time, even if not yet minimal.
-    { numRuns, interruptAfterTimeLimit: 20_000 },
+    { numRuns, plugins: [within(20_000)] },
   );
 }
 

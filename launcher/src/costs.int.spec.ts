@@ -96,7 +96,8 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
     bounds: readonly number[],
   ): Promise<void> {
     let least = await measure();
-    const isWithin = () => columns.every((column, at) => Math.round(least[column]) <= (bounds[at] ?? Infinity));
+    const isWithin = () =>
+      columns.every((column, at) => Math.round(least[column]) <= (bounds[at] ?? Infinity));
     for (let more = 2; more > 0 && !isWithin(); more -= 1) least = combined(least, await measure(), Math.min);
     await expectWithin(name, least, bounds);
   }

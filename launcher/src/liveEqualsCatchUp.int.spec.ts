@@ -5,7 +5,7 @@ import {
   deliveriesSchema,
   type ToldMessage,
 } from '@pmcw/contracts';
-import { scaled } from '@pmcw/testing';
+import { scaled, within } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import fc from 'fast-check';
 import * as v from 'valibot';
@@ -212,7 +212,7 @@ describe('any history of messages, reads, deletions and erasures', () => {
         }
         await Promise.all(sockets.map((socket) => socket.close()));
       }),
-      { numRuns: scaled(6), examples: [[everyKind]], interruptAfterTimeLimit: 30_000 },
+      { numRuns: scaled(6), examples: [[everyKind]], plugins: [within(30_000)] },
     );
     expect(seen).toEqual(new Set(changeFrameSchema.options.map(({ entries }) => entries.type.literal)));
   });

@@ -1,5 +1,5 @@
 import { onlyIncarnation } from '@pmcw/runtime';
-import { freshDatabase, scaled, type TestDatabase } from '@pmcw/testing';
+import { freshDatabase, scaled, type TestDatabase, within } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dump } from '../test/dump.ts';
@@ -88,7 +88,7 @@ describe('any history, cut into any runs', () => {
         await rebuilt(model, records, pageSize);
         expect(await dump(connections, model.name)).toEqual(live);
       }),
-      { numRuns: scaled(8), interruptAfterTimeLimit: 20_000 },
+      { numRuns: scaled(8), plugins: [within(20_000)] },
     );
   });
 
@@ -104,7 +104,7 @@ describe('any history, cut into any runs', () => {
         expect(new Set(rows)).toEqual(new Set(oracle.conversations));
         for (const reader of [1, 2, 3]) expect(await unreadGlobal(reader)).toBe(oracle.unreadGlobal(reader));
       }),
-      { numRuns: scaled(12), interruptAfterTimeLimit: 20_000 },
+      { numRuns: scaled(12), plugins: [within(20_000)] },
     );
   });
 });

@@ -10,6 +10,7 @@ export { resetConnections, resetMoments } from './resets.ts';
 export { isSoak, sampled, scaled } from './scale.ts';
 export { missedBySerializers } from './serialized.ts';
 export { type Contents, contentsOf, type Look } from './tables.ts';
+export { within } from './timeLimit.ts';
 export { shiftVaultClock, stopVaultClock } from './vaultClock.ts';
 
 /** For `openVault`: the least that argon2 accepts. Specs of `vault` have the real cost. */

@@ -25,7 +25,7 @@ import type { FindLinkBack } from './linkBack.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weekMs = 7 * dayMs;
-/** What can't be reached keeps its mark for this long. */
+/** For so long a mark stays on something that can't be reached. */
 const mostUnseenMs = 5 * weekMs;
 const retryMs = { firstMs: 60 * 60 * 1000, mostMs: dayMs };
 const working = { atOnce: 4, lookEveryMs: 60_000, graceMs: 0 };
@@ -54,7 +54,7 @@ export interface CheckedNow {
   readonly position: bigint;
 }
 
-/** What a check found: a command to record it; `unknown` if that can't be found out now. */
+/** A command to record the result of a check; `unknown` if that can't be found out now. */
 type Finding = RecordLinkCheck | RecordEnsName | 'unknown';
 
 /** Something on a profile that can be checked. */

@@ -5,7 +5,7 @@ import { Pressure } from './pressure.ts';
 const lookEveryMs = 200;
 const resolutionMs = 10;
 /** With less of a core, others keep it from running, and refusing requests would not get it more. */
-const leastCores = 0.3;
+const leastCores = 0.5;
 
 type DelayOf = (sinceLastMs: number) => number;
 

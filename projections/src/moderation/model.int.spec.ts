@@ -1,5 +1,5 @@
 import type { ProductEvent } from '@pmcw/contracts/events';
-import { scaled } from '@pmcw/testing';
+import { scaled, within } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { histories } from '../../test/histories.ts';
@@ -105,7 +105,7 @@ describe('counts and proofs of wallets', () => {
         );
         expect(misjudged).toEqual([]);
       }),
-      { numRuns: scaled(8), interruptAfterTimeLimit: 20_000 },
+      { numRuns: scaled(8), plugins: [within(20_000)] },
     );
   });
 });

@@ -1,4 +1,5 @@
 import type { Parameters } from 'fast-check';
+import { within } from '../timeLimit.ts';
 
 /** Longer than any operation takes with all of its inputs; reaching this limit is a failure. */
 const longestMs = 2 * 60 * 60 * 1000;
@@ -11,6 +12,6 @@ export const allOf = (runs: number) =>
   ({
     numRuns: runs,
     endOnFailure: true,
-    interruptAfterTimeLimit: longestMs,
+    plugins: [within(longestMs)],
     markInterruptAsFailure: true,
   }) satisfies Parameters<unknown>;

@@ -1,4 +1,4 @@
-import { scaled } from '@pmcw/testing';
+import { scaled, within } from '@pmcw/testing';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
@@ -304,7 +304,7 @@ it(
         await device.showsAll();
         await device.leave();
       }),
-      { numRuns: scaled(200), interruptAfterTimeLimit: 600_000, markInterruptAsFailure: true },
+      { numRuns: scaled(200), plugins: [within(600_000)], markInterruptAsFailure: true },
     ),
   600_000,
 );
