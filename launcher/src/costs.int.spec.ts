@@ -77,12 +77,18 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
     return each({ ...all, logRows }, (number) => number / count);
   }
 
-  async function expectWithin(name: string, work: Work, bounds: readonly number[]): Promise<void> {
+  /** @param first where `work` is the least of several: the first, which had the most to do */
+  async function expectWithin(
+    name: string,
+    work: Work,
+    bounds: readonly number[],
+    first = work,
+  ): Promise<void> {
     const found = columns.slice(0, bounds.length).map((column) => Math.round(work[column]));
     const complaints = columns.flatMap((column, at) => {
       const [number = 0, most = 0] = [found[at], bounds[at]];
       if (number > most) return [`${column}: ${number}, above the bound ${most}`];
-      const isLow = isSteady(engine, name, column) && isTooHigh(most, number);
+      const isLow = isSteady(engine, name, column) && isTooHigh(most, Math.round(first[column]));
       return isLow ? [`${column}: ${number}, so the bound ${most} must come down`] : [];
     });
     const text = `${name} takes [${found.join(', ')}] ${columns.join(', ')}:\n${await postgres.frequent()}`;
@@ -95,11 +101,12 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
     measure: () => Promise<Work>,
     bounds: readonly number[],
   ): Promise<void> {
-    let least = await measure();
+    const first = await measure();
+    let least = first;
     const isWithin = () =>
       columns.every((column, at) => Math.round(least[column]) <= (bounds[at] ?? Infinity));
     for (let more = 2; more > 0 && !isWithin(); more -= 1) least = combined(least, await measure(), Math.min);
-    await expectWithin(name, least, bounds);
+    await expectWithin(name, least, bounds, first);
   }
 
   it('is bounded for an idle minute', async () => {
@@ -114,17 +121,6 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
     );
   });
 
-  it('is bounded for messages one by one', async () => {
-    const measure = () =>
-      workOf(20, async () => {
-        for (let nth = 0; nth < 20; nth += 1) {
-          await send(`message ${nth}`);
-          await settled();
-        }
-      });
-    await expectLeastWithin('message', measure, most.message);
-  });
-
   it('is bounded for a burst of messages', async () => {
     let left = burst.messages;
     const sendAll = async () => {
@@ -134,6 +130,34 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
       Promise.all(Array.from({ length: burst.atOnce }, sendAll)),
     );
     await expectWithin('message of a burst', work, most['message of a burst']);
+  });
+
+  // Before acts that are measured again, which leave more to read.
+  describe('once the planner knows the tables,', () => {
+    beforeAll(() => postgres.analyze());
+
+    it.each(reads)('is bounded for a page of $path', async ({ path: where, most: bounds }) => {
+      // The work of clocks is subtracted by its rate, which is not exact, but little beside this many reads.
+      const times = 40;
+      const ask = () => act(ben, 'GET', where);
+      // Some ask once for what they remember.
+      await ask();
+      const work = await workOf(times, async () => {
+        for (let nth = 0; nth < times; nth += 1) await ask();
+      });
+      await expectWithin(where, work, bounds);
+    });
+  });
+
+  it('is bounded for messages one by one', async () => {
+    const measure = () =>
+      workOf(20, async () => {
+        for (let nth = 0; nth < 20; nth += 1) {
+          await send(`message ${nth}`);
+          await settled();
+        }
+      });
+    await expectLeastWithin('message', measure, most.message);
   });
 
   it('is bounded for read marks', async () => {
@@ -168,22 +192,6 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
         }
       });
     await expectLeastWithin('profile edit', measure, most['profile edit']);
-  });
-
-  describe('once the planner knows the tables,', () => {
-    beforeAll(() => postgres.analyze());
-
-    it.each(reads)('is bounded for a page of $path', async ({ path: where, most: bounds }) => {
-      // The work of clocks is subtracted by its rate, which is not exact, but little beside this many reads.
-      const times = 40;
-      const ask = () => act(ben, 'GET', where);
-      // Some ask once for what they remember.
-      await ask();
-      const work = await workOf(times, async () => {
-        for (let nth = 0; nth < times; nth += 1) await ask();
-      });
-      await expectWithin(where, work, bounds);
-    });
   });
 });
 

@@ -80,7 +80,14 @@ describe('looking back at a proof', () => {
     const at = await record({ type: 'WalletProved', data: { userId: cy, walletId: 'w', ...proof } });
     await world.settle();
     const seen = await moment(streams.user(cy), `at=${at}`);
-    const wallet = { id: 'w', network: 'ETH', address: '0xdef', addedAt: expect.any(String) };
+    const wallet = {
+      id: 'w',
+      network: 'ETH',
+      address: '0xdef',
+      addedAt: expect.any(String),
+      ensName: null,
+      ensNameSeenAt: null,
+    };
     expect(seen.before.wallets).toEqual([{ ...wallet, proofScheme: null, provedAt: null }]);
     expect(seen.state.wallets).toEqual([
       { ...wallet, proofScheme: 'eip-191', provedAt: seen.event.occurredAt },

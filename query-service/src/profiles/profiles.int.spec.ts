@@ -74,7 +74,7 @@ describe('GET /api/profile/{username}', () => {
 
   it('has the same proofs in GraphQL', async () => {
     const query =
-      '{ profile(username: "ada") { wallets { id network address addedAt proof { statement signature scheme provedAt } } } }';
+      '{ profile(username: "ada") { wallets { id network address addedAt ensName { name seenAt } proof { statement signature scheme provedAt } } } }';
     const answer = await world.ask('/graphql', { method: 'POST', body: { query } });
     expect(await answer.json()).toEqual({ data: { profile: { wallets } } });
   });
