@@ -143,6 +143,8 @@ it('counts messages of a muted conversation without a toast, and keeps it marked
   await composer(oren.page).waitFor();
   await say(oren, 'First');
   const { page } = mila;
+  // So that the list is not beside the thread, where messages are read at once.
+  await page.setViewportSize({ width: 390, height: 780 });
   await page.goto('/messages?user=oren');
   await messages(page, 'First').waitFor();
   const thread = page.getByRole('region', { name: 'Oren Levi' });
@@ -154,7 +156,7 @@ it('counts messages of a muted conversation without a toast, and keeps it marked
   await thread.getByText(/^Muted until \d\d:\d\d$/).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  await page.goto('/messages');
+  await thread.getByRole('button', { name: 'Back to conversations' }).click();
   const row = page.getByRole('button', { name: /^Oren Levi/ });
   await row.getByText(/^Muted until/).waitFor({ state: 'attached' });
   await say(oren, 'Second');
@@ -170,6 +172,7 @@ it('counts messages of a muted conversation without a toast, and keeps it marked
   await row.getByText('1 unread').waitFor({ state: 'detached' });
   await choose('Mark as unread');
   await thread.waitFor({ state: 'detached' });
+  await row.getByText('Marked as unread').waitFor({ state: 'attached' });
   await page.reload();
   await row.getByText('Marked as unread').waitFor({ state: 'attached' });
   await row.press('Enter');

@@ -89,11 +89,11 @@ const groups = [
   { name: 'kept', priority: 4, test: /\/device\/offline\/kept\// },
   { name: 'device', priority: 3, test: /\/device\/offline\//, minShareCount: 3 },
   { name: 'icons', priority: 2, test: /\/lucide-react\//, minShareCount: 2 },
-  // Checks of addresses bring cryptography, which no first screen needs.
+  // Menus bring their positions, and checks of addresses cryptography, which no first screen needs.
   {
     name: 'shared',
     priority: 1,
-    test: /\/(pwa|contracts)\/src\/(?!profiles\/(addresses|commands)\.ts|members\/addresses\/)/,
+    test: /\/(pwa|contracts)\/src\/(?!base\/ui\/overlays\/DropdownMenu|profiles\/(addresses|commands)\.ts|members\/addresses\/)/,
     minShareCount: 5,
   },
 ];
