@@ -1,4 +1,4 @@
-import { isSoak } from '@pmcw/testing';
+import { isSoak, within } from '@pmcw/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type OfflineWorld, startOfflineWorld } from './support/offlineWorld.ts';
@@ -25,7 +25,7 @@ const timeout = 120_000 + wanted * 6_000;
 async function playAll(player: Player, seed: number, numRuns: number): Promise<void> {
   const holds = fc.asyncProperty(schedules, (schedule) => player.play(schedule));
   // No shrinking: after a failure the next schedule would start from its remains.
-  const asked = { seed, numRuns, interruptAfterTimeLimit: timeout };
+  const asked = { seed, numRuns, plugins: [within(timeout)] };
   await fc.assert(holds, { ...asked, endOnFailure: true, includeErrorInReport: true });
 }
 
