@@ -120,10 +120,12 @@ function EnsLine({ ensName: { name, seenAt } }: { readonly ensName: EnsName }) {
   const words = useWords(profiles).wallets;
   const { date } = useFormats();
   return (
-    <p className="flex flex-wrap items-center gap-x-1.5 text-xs text-muted">
-      <BadgeCheck aria-hidden="true" className="size-3.5 text-gold" />
-      <bdi className="text-sm font-medium text-fg [overflow-wrap:anywhere]">{name}</bdi>
-      {words.ensSeen(date(seenAt))}
+    <p className="flex gap-1.5 text-xs text-muted">
+      <BadgeCheck aria-hidden="true" className="mt-0.75 size-3.5 shrink-0 text-gold" />
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+        <bdi className="text-sm font-medium text-fg [overflow-wrap:anywhere]">{name}</bdi>
+        <span>{words.ensSeen(date(seenAt))}</span>
+      </span>
     </p>
   );
 }
