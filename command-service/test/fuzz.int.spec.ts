@@ -14,8 +14,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { add, newKey } from './passkeys.ts';
 import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
 
-/** Inputs per operation (issue 4). */
-const inputs = isSoak ? 5_000 : 50;
+/** Per operation. */
+const inputs = isSoak ? 5_000 : 20;
 /** Concurrent requests; the vault is compared before and after the refused ones of a group. */
 const group = isSoak ? 50 : 10;
 
