@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,9 +6,10 @@ import { PassThrough } from 'node:stream';
 import { gunzipSync } from 'node:zlib';
 import { walletChallengeSchema } from '@pmcw/contracts';
 import { eventTypes } from '@pmcw/contracts/events';
-import { type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { createEventStore, type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
 import { testPasskey } from '@pmcw/testing/passkeys';
 import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
+import { openVault } from '@pmcw/vault';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -51,6 +52,7 @@ const marks = {
   wallet: randomBytes(20).toString('hex'),
   formerWallet: randomBytes(20).toString('hex'),
   restoredWallet: randomBytes(20).toString('hex'),
+  ensName: mark('ens'),
   social: mark('social'),
   restoredSocial: mark('restored'),
   request: mark('request'),
@@ -191,6 +193,23 @@ async function prove(cookie: string, { network, address, sign }: ReturnType<type
   return { id, nonce, signature };
 }
 
+/** As the weekly check records it; there is no node of Ethereum here. */
+async function recordEnsName(userId: number, walletId: string): Promise<void> {
+  const vault = await openVault({ connectionString: product.databaseUrl, masterKey: product.masterKey });
+  try {
+    await withLog(async (log) => {
+      const data = { userId, walletId, name: marks.ensName };
+      const ids = { correlationId: randomUUID(), causationId: randomUUID() };
+      const metadata = { actorId: null, ...ids, time: new Date().toISOString() };
+      await createEventStore(log, eventTypes, vault.sealer).append(`user-${userId}`, 'stream-exists', [
+        { type: 'EnsNameSeen', data, eventId: randomUUID(), metadata },
+      ]);
+    });
+  } finally {
+    await vault.close();
+  }
+}
+
 /** A member with a mark in every field, who met another member and an administrator. */
 async function markedMember() {
   const member = await enter('/api/register', {
@@ -208,6 +227,7 @@ async function markedMember() {
   await own('DELETE', `/api/user/wallets/${formerId}`);
   const proof = await prove(member.cookie, evmWallet());
   [marks.nonce, marks.signature] = [proof.nonce, proof.signature];
+  await recordEnsName(member.id, String(proof.id));
   // Removed and restored, so that the proof is in another event as well.
   const put = await prove(member.cookie, solanaWallet());
   [marks.formerNonce, marks.formerSignature] = [put.nonce, put.signature];
