@@ -15,7 +15,7 @@ import { add, newKey } from './passkeys.ts';
 import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
 
 /** Per operation. */
-const inputs = isSoak ? 5_000 : 20;
+const inputs = isSoak ? 5_000 : 50;
 /** Concurrent requests; the vault is compared before and after the refused ones of a group. */
 const group = isSoak ? 50 : 10;
 
