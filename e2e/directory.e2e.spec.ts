@@ -271,6 +271,9 @@ it('visitors check an address before they pay, what their clipboard holds, and g
   const { api } = await memberWithWallet('quinn', address);
   await api.dispose();
   const { page, context, complaints } = await openPerson(browser, instance.url);
+  // Visitors see it once it is in the read model.
+  const profile = async () => (await page.request.get('/api/profile/quinn')).text();
+  await expect.poll(profile, inTime).toContain(address);
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: instance.url });
   const asked: string[] = [];
   const clean = async () => {

@@ -4,8 +4,6 @@ import { Pressure } from './pressure.ts';
 
 const lookEveryMs = 200;
 const resolutionMs = 10;
-/** With less of a core, others keep it from running, and refusing requests would not get it more. */
-const leastCores = 0.5;
 
 type DelayOf = (sinceLastMs: number) => number;
 
@@ -23,7 +21,6 @@ export class Overload {
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #looking: NodeJS.Timeout;
   #lookedAt = performance.now();
-  #usage = process.cpuUsage();
 
   constructor() {
     this.#loop.enable();
@@ -61,9 +58,6 @@ export class Overload {
   #loopDelayMs(sinceLastMs: number): number {
     const { count, mean } = this.#loop;
     this.#loop.reset();
-    const { user, system } = process.cpuUsage(this.#usage);
-    this.#usage = process.cpuUsage();
-    if ((user + system) / 1e3 < leastCores * sinceLastMs) return 0;
     return count > 0 ? mean / 1e6 - resolutionMs : sinceLastMs;
   }
 }

@@ -1,8 +1,8 @@
 import { isFinalRefusal } from '@pmcw/contracts';
-import { ApiError } from '../../../base/api/errors.ts';
+import { ApiError, isPassingError } from '../../../base/api/errors.ts';
 import type { StoredBlock } from '../../../device/offline/blockState.ts';
 import { applyBlocked, chooseContact, noteSending, settleContact } from '../../../device/offline/blocks.ts';
-import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
+import type { Cursor, MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import { type ConversationKey, peerOf } from '../../../device/offline/keys.ts';
 import { watch } from '../../../device/offline/watch.ts';
 import { againIfAsked } from './againIfAsked.ts';
@@ -60,9 +60,17 @@ export class Contacts {
   async connected(): Promise<void> {
     const { db } = this.#options;
     const cursor = await db.sync.get('cursor');
-    if (cursor !== undefined && cursor.knowsBlocks !== true)
-      await applyBlocked(db, await api.fetchBlocked(cursor), cursor);
+    if (cursor !== undefined && cursor.knowsBlocks !== true) await this.#fetchBlocked(cursor);
     await this.sendUnsent();
+  }
+
+  /** If it can't now, the next connection tries again. */
+  async #fetchBlocked(cursor: Cursor): Promise<void> {
+    try {
+      await applyBlocked(this.#options.db, await api.fetchBlocked(cursor), cursor);
+    } catch (error) {
+      if (!isPassingError(error)) throw error;
+    }
   }
 
   /** Whether a message may be sent: the server would refuse it for a block that has ended only here. */

@@ -86,4 +86,20 @@ describe('the list', () => {
     expect(requests()).toEqual(['GET /api/blocks']);
     expect(await isBlocked(db, 2)).toBe(true);
   });
+
+  it('is fetched again by the next connection, and what waits is sent, if the network fails', async () => {
+    await db.sync.put({ id: 'cursor', position: '70', incarnation: 'a' });
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    await newContacts().choose(bob, true);
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValueOnce(blockedAt('40'));
+    await newContacts().connected();
+    fetched.mockResolvedValueOnce(answer([]));
+    await newContacts().connected();
+    expect(requests()).toEqual([
+      'POST /api/blocks',
+      'GET /api/blocks',
+      'POST /api/blocks',
+      'GET /api/blocks',
+    ]);
+  });
 });
