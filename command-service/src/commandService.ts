@@ -14,6 +14,7 @@ import { resetLinkRoutes } from './accounts/resetLinkRoutes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { sessionRoutes } from './accounts/sessionRoutes.ts';
 import { auditRoutes } from './audit/routes.ts';
+import { KnownPeers } from './contacts/knownPeers.ts';
 import { contactRoutes } from './contacts/routes.ts';
 import { inboxDecider } from './deciders/inbox.ts';
 import { messageDecider } from './deciders/message.ts';
@@ -130,6 +131,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const logger = options.logger ?? silent;
   const { openid, receiptOf = async () => null } = options;
   const members = new Members(eventStore, vault.snapshots, logger);
+  const knownPeers = new KnownPeers({ eventStore, vault, logger });
   const erasing = new Erasing({ eventStore, vault, members, logger });
   const signingOut = new SigningOut({ eventStore, vault, members, logger });
   const mailing = createMailing(
@@ -172,6 +174,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     openid: openid === undefined ? null : openidProvider(openid, openid.publicUrl, logger),
     profileChecking,
     members,
+    knownPeers,
     erasing,
     mailing,
     receiptOf: neverFailing(receiptOf, logger),
@@ -234,6 +237,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       signingOut.start();
       erasing.start();
       places.start();
+      knownPeers.start();
       profileChecking?.start();
       await mailing?.start();
     },
@@ -247,7 +251,10 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     async close() {
       closing.abort();
       await places.close();
-      await Promise.all([erasing.close(), signingOut.close(), mailing?.close(), profileChecking?.close()]);
+      await Promise.all([
+        ...[erasing.close(), signingOut.close(), mailing?.close(), profileChecking?.close()],
+        knownPeers.close(),
+      ]);
       await members.close();
     },
   };

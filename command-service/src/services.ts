@@ -12,6 +12,7 @@ import type {
 } from '@pmcw/contracts/events';
 import type { Logger } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
+import type { KnownPeers } from './contacts/knownPeers.ts';
 import type { InboxCommand } from './deciders/inbox.ts';
 import type { MessageCommand } from './deciders/message.ts';
 import type { NotificationCommand } from './deciders/notification.ts';
@@ -44,6 +45,7 @@ export interface Services extends Handling {
   /** Null if the site checks no links. */
   readonly profileChecking: ProfileChecking | null;
   readonly members: Members;
+  readonly knownPeers: KnownPeers;
   readonly erasing: Erasing;
   /** Null if the site sends no mail. */
   readonly mailing: Mailing | null;

@@ -440,6 +440,10 @@ const rows: Readonly<Record<string, Row>> = {
     ask: ({ id }) => ({ path: `/api/blocks/${id}` }),
     outcomes: members(204),
   },
+  'PUT /api/user/contact-policy': {
+    ask: () => ({ path: '/api/user/contact-policy', body: () => ({ policy: 'verified' }) }),
+    outcomes: members(200),
+  },
   'PUT /api/drafts/{conversation}': {
     ask: () => ({ path: '/api/drafts/global', body: () => ({ text: 'Hel', aside: [], basedOn: 0 }) }),
     outcomes: members(200),

@@ -53,6 +53,8 @@ const mishaps: readonly Row[] = [
 /** Texts that this service’s routes never answer, and the specs that cover them. */
 const elsewhere: Readonly<Record<string, string>> = {
   'This email address is already confirmed.': 'where mail is sent: src/accounts/confirmEmail.int.spec.ts',
+  'In its first week, an account can start 20 conversations a day. Send this again tomorrow.':
+    'with limits: src/contacts/contactPolicy.int.spec.ts',
   'Only links that start with https:// can be checked.': 'src/profileChecks/profileChecking.int.spec.ts',
   'Profile not found': 'the query service says it: query-service/test/words.int.spec.ts',
   'Too many members have this in their names. Please type more of it.':

@@ -23,6 +23,7 @@ export * from './audit/proofs.ts';
 export * from './audit/receipt.ts';
 export * from './audit/timeTravel.ts';
 export * from './contacts/commands.ts';
+export * from './contacts/policy.ts';
 export * from './contacts/queries.ts';
 export * from './graphql/documents.ts';
 export * from './media/media.ts';

@@ -64,11 +64,11 @@ export const modelNames = [
 export type ModelName = (typeof modelNames)[number];
 /** A model with an earlier version is rebuilt. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
-  accounts: 7,
+  accounts: 8,
   profiles: 13,
   directory: 11,
   messages: 6,
-  moderation: 14,
+  moderation: 15,
   notifications: 1,
   settings: 1,
   audit: 7,

@@ -1,4 +1,11 @@
-import { knownNetworks, linkBackWays, proofSchemes, socialPlatformCodes, userTypes } from '@pmcw/contracts';
+import {
+  contactPolicies,
+  knownNetworks,
+  linkBackWays,
+  proofSchemes,
+  socialPlatformCodes,
+  userTypes,
+} from '@pmcw/contracts';
 import type { ProductEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import type { ProductRecord } from '../src/runner/model.ts';
@@ -37,7 +44,7 @@ const acts = [
   ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
   ...['delete', 'delete', 'read', 'read', 'readGlobal', 'setting', 'setting', 'erase', 'tooLate', 'tooLate'],
-  ...['block', 'block', 'unblock'],
+  ...['block', 'block', 'unblock', 'policy'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
 ] as const;
 
@@ -173,6 +180,8 @@ class World {
         return this.#erased.length === 0 ? null : this.#tooLate(pick(this.#erased, b), userId, c, text);
       case 'block':
         return { type: 'MemberBlocked', data: { userId, memberId: peerId } };
+      case 'policy':
+        return { type: 'ContactPolicyChanged', data: { userId, policy: pick(contactPolicies, b) } };
       case 'unblock':
         return { type: 'MemberUnblocked', data: { userId, memberId: peerId } };
       case 'setting':

@@ -1,3 +1,4 @@
+export type * from './acquaintances/promises.ts';
 export type * from './attempts/promises.ts';
 export { refuseFullVault } from './backup/restore.ts';
 export type * from './bookmarks/promises.ts';

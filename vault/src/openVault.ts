@@ -1,6 +1,7 @@
 import type { Logger } from '@pmcw/resilience';
 import { silent } from '@pmcw/resilience';
 import type pg from 'pg';
+import { createAcquaintances } from './acquaintances/acquaintances.ts';
 import { listen } from './announcements/announcements.ts';
 import { type AttemptLimit, attemptLimits, createAttempts, sweepAttempts } from './attempts/attempts.ts';
 import { createBookmarks } from './bookmarks/bookmarks.ts';
@@ -134,6 +135,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       push,
       mails,
       profileChecks: createProfileChecks(pool),
+      acquaintances: createAcquaintances(pool),
       confirmLinks,
       signInAttempts: attempts(attemptLimits.signIns),
       claims: createClaims(pool, hashing),
@@ -153,6 +155,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       uploads: attempts(attemptLimits.uploads),
       walletProofs: attempts(attemptLimits.walletProofs),
       linkChecksAsked: attempts(attemptLimits.linkChecksAsked),
+      conversationStarts: attempts(attemptLimits.conversationStarts),
       freshProofs: attempts(attemptLimits.freshProofs),
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool),

@@ -1,3 +1,4 @@
+import type { Acquaintances } from './acquaintances/promises.ts';
 import type { Attempts } from './attempts/promises.ts';
 import type { Bookmarks } from './bookmarks/promises.ts';
 import type { Challenges } from './challenges/promises.ts';
@@ -40,6 +41,7 @@ export interface Vault {
   readonly push: Push;
   readonly mails: Mails;
   readonly profileChecks: ProfileChecks;
+  readonly acquaintances: Acquaintances;
   readonly confirmLinks: ConfirmLinks;
   /** Wrong passwords: 10 per account, even an unknown one, in 15 minutes. The right one clears them. */
   readonly signInAttempts: Attempts;
@@ -61,6 +63,8 @@ export interface Vault {
   readonly walletProofs: Attempts;
   /** 20 checks of links that a member requests per hour. */
   readonly linkChecksAsked: Attempts;
+  /** 20 conversations that a new member starts per day. */
+  readonly conversationStarts: Attempts;
   /** 30 per session in 15 minutes. */
   readonly freshProofs: Attempts;
   /** Of a member's own data: 5 per hour. */

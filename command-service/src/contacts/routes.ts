@@ -1,9 +1,16 @@
-import { blockBodySchema, contactSchema, unblockQuerySchema, userIdParamSchema } from '@pmcw/contracts';
+import {
+  blockBodySchema,
+  contactPolicySchema,
+  contactSchema,
+  unblockQuerySchema,
+  userIdParamSchema,
+} from '@pmcw/contracts';
 import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { actingFor } from '../members/actingFor.ts';
 import { admission, commandProblems } from '../members/admission.ts';
+import { contextOf, handleMember } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { block, unblock } from './blocking.ts';
 
@@ -54,6 +61,28 @@ export function contactRoutes(app: FastifyInstance, services: Services): void {
       const { position, remaining } = await unblock(services, memberId, upTo, context);
       answerPosition(reply, position);
       return remaining === null ? reply.code(204).send() : reply.send(remaining);
+    },
+  );
+
+  withSchemas(app).put(
+    '/api/user/contact-policy',
+    {
+      config: { commands: ['SetContactPolicy'] },
+      onRequest: members,
+      schema: {
+        tags,
+        summary: 'Choose who can start a conversation with you; those you wrote to always can',
+        body: contactPolicySchema,
+        response: { 200: contactPolicySchema },
+        problems: commandProblems.members,
+      },
+    },
+    async (request, reply) => {
+      const context = contextOf(request);
+      const command = { type: 'SetContactPolicy', ...request.body } as const;
+      const { position } = await handleMember(services, context.actorId, command, context);
+      answerPosition(reply, position);
+      return request.body;
     },
   );
 }

@@ -1,5 +1,5 @@
-import { limits, ProblemError, texts } from '@pmcw/contracts';
-import { type ContactEvent, hasBlocked, type Member } from '@pmcw/contracts/events';
+import { type ContactPolicy, limits, ProblemError, texts } from '@pmcw/contracts';
+import { type ContactEvent, type ContactPolicyEvent, hasBlocked, type Member } from '@pmcw/contracts/events';
 
 export interface BlockMember {
   readonly type: 'BlockMember';
@@ -12,18 +12,33 @@ export interface UnblockMember {
   readonly upTo: string | null;
 }
 
-export type ContactCommand = BlockMember | UnblockMember;
+export interface SetContactPolicy {
+  readonly type: 'SetContactPolicy';
+  readonly policy: ContactPolicy;
+}
+
+export type ContactCommand = BlockMember | UnblockMember | SetContactPolicy;
 
 /** Administrators can be blocked, too: they act by notifications and moderation, not by messages. */
-export function decideContact(member: Member, command: ContactCommand): readonly ContactEvent[] {
-  const data = { userId: member.id, memberId: command.memberId };
+export function decideContact(
+  member: Member,
+  command: ContactCommand,
+): readonly (ContactEvent | ContactPolicyEvent)[] {
+  const { id: userId } = member;
   switch (command.type) {
     case 'BlockMember':
-      return block(member, data);
+      return block(member, { userId, memberId: command.memberId });
     case 'UnblockMember': {
-      const known = member.blocks.find(({ memberId }) => memberId === command.memberId);
+      const { memberId } = command;
+      const known = member.blocks.find((blocked) => blocked.memberId === memberId);
       const isNewer = command.upTo !== null && BigInt(known?.position ?? 0) > BigInt(command.upTo);
-      return known === undefined || isNewer ? [] : [{ type: 'MemberUnblocked', data }];
+      return known === undefined || isNewer ? [] : [{ type: 'MemberUnblocked', data: { userId, memberId } }];
+    }
+    case 'SetContactPolicy': {
+      const { policy } = command;
+      return policy === member.contactPolicy
+        ? []
+        : [{ type: 'ContactPolicyChanged', data: { userId, policy } }];
     }
     default:
       return command satisfies never;
@@ -36,4 +51,9 @@ function block(member: Member, data: ContactEvent['data']): readonly ContactEven
   if (member.blocks.length >= limits.blocksMax)
     throw new ProblemError('conflict', texts.refusals.tooManyBlocks);
   return [{ type: 'MemberBlocked', data }];
+}
+
+/** Whether a member whom the receiver does not know can start a conversation with them. */
+export function admits({ contactPolicy }: Member, { isAuthorized }: Member): boolean {
+  return contactPolicy === 'everyone' || (contactPolicy === 'verified' && isAuthorized);
 }

@@ -11,6 +11,8 @@ export type SendBy = Omit<SendMessage, 'voiceUrl'> & {
   readonly actorId: number;
   readonly voiceHash: string | null;
   readonly voiceSeconds: number | null;
+  /** Undefined in the global chat. */
+  readonly isRequest?: boolean | undefined;
 };
 type MessageSent = Extract<MessageEvent, { type: 'MessageSent' }>;
 
@@ -19,10 +21,10 @@ export type MessageCommand = SendBy | (DeleteMessage & { readonly actorId: numbe
 const say = texts.refusals;
 
 function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: SendBy): MessageSent {
-  const { receiverId, messageType, content, voiceHash, voiceSeconds } = message;
+  const { receiverId, messageType, content, voiceHash, voiceSeconds, isRequest } = message;
   return {
     type: 'MessageSent',
-    data: { messageId, senderId, receiverId, messageType, content, voiceHash, voiceSeconds },
+    data: { messageId, senderId, receiverId, messageType, content, voiceHash, voiceSeconds, isRequest },
   };
 }
 

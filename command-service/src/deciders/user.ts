@@ -69,6 +69,7 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
       return decideModeration(requireMember(state), command);
     case 'BlockMember':
     case 'UnblockMember':
+    case 'SetContactPolicy':
       return decideContact(requireMember(state), command);
     default:
       return command satisfies never;
@@ -116,6 +117,7 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   WriteAdminNotes: 'edits',
   BlockMember: 'safety',
   UnblockMember: 'edits',
+  SetContactPolicy: 'edits',
 };
 
 export const userDecider: Decider<UserState, UserCommand, UserEvent> = {

@@ -34,6 +34,8 @@ export interface Limits {
   /** Shortest interval of one read mark's events. */
   readonly markEveryMs: number;
   readonly events: SpendEvents;
+  /** False beyond 20 per day. */
+  readonly startsConversation: (userId: number) => Promise<boolean>;
   /** For uploads that only the parsed body reveals. @throws ProblemError */
   readonly upload: (userId: number) => Promise<void>;
 }
@@ -72,6 +74,7 @@ export function createLimits(
     | 'walletProofs'
     | 'linkChecksAsked'
     | 'freshProofs'
+    | 'conversationStarts'
     | 'eventBudget'
   >,
   rateLimits: 'on' | 'off',
@@ -91,6 +94,7 @@ export function createLimits(
       message: nothing,
       draft: nothing,
       upload: none,
+      startsConversation: async () => true,
       events: none,
       markEveryMs: 0,
     };
@@ -116,6 +120,7 @@ export function createLimits(
     message: messages,
     draft: drafts,
     upload: (userId) => count(vault.uploads, `member ${userId}`),
+    startsConversation: async (userId) => (await vault.conversationStarts.take(`member ${userId}`)) !== null,
     markEveryMs: 5_000,
     async events(userId, budget, events) {
       const retryAfter = await vault.eventBudget.spend(userId, budget, events);

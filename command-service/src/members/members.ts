@@ -12,6 +12,7 @@ import { type EventStore, type Following, follow } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import type { Followed } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
+import { admits } from '../deciders/contact.ts';
 import { type UserCommand, userDecider } from '../deciders/user.ts';
 import { requireActing, requireMember } from '../deciders/userState.ts';
 import { followedAt } from '../handling/followerChecks.ts';
@@ -106,6 +107,13 @@ export class Members {
     if (!hasBlocked(member, otherId)) return false;
     const { state } = await this.load(member.id);
     return state.status === 'registered' && hasBlocked(state, otherId);
+  }
+
+  /** Whether one who is not known to the receiver can start a conversation; a no is checked in the log. */
+  async admits(receiver: Member, sender: Member): Promise<boolean> {
+    if (admits(receiver, sender)) return true;
+    const [to, from] = await Promise.all([this.load(receiver.id), this.load(sender.id)]);
+    return admits(requireMember(to.state), requireMember(from.state));
   }
 
   /** @throws ProblemError `not_signed_in` if deleted, `suspended` */

@@ -1,7 +1,14 @@
-import { type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
+import {
+  limits,
+  type Message,
+  type ProblemCode,
+  ProblemError,
+  type SendMessage,
+  texts,
+} from '@pmcw/contracts';
 import { type Member, messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
 import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
-import type { MediaChange } from '@pmcw/vault';
+import type { Acquaintance, MediaChange } from '@pmcw/vault';
 import { messageDecider, type SendBy } from '../deciders/message.ts';
 import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
@@ -13,7 +20,10 @@ import type { Services } from '../services.ts';
 /** A UUID of version 8 (RFC 9562), which no other event has, so that the log recognizes a repeat. */
 const sentEventId = (messageId: string): string => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
 
-type Sending = Pick<Services, 'clock' | 'eventStore' | 'limits' | 'members' | 'observe' | 'places'>;
+type Sending = Pick<
+  Services,
+  'clock' | 'eventStore' | 'knownPeers' | 'limits' | 'members' | 'observe' | 'places'
+>;
 
 export interface Sent {
   readonly message: Message;
@@ -22,28 +32,53 @@ export interface Sent {
 }
 
 const say = texts.refusals;
+const dayMs = 86_400_000;
 
-/**
- * Why the receiver gets no new message; null if they do.
- * @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender
- */
-async function refusalOf(
-  { members }: Sending,
-  sender: Member,
-  receiverId: number,
-): Promise<ProblemError | null> {
+/** A new message: the reason why the receiver does not get it, or else whether they don't know its sender. */
+interface Admission {
+  readonly refusal: ProblemError | null;
+  readonly isRequest: boolean | undefined;
+}
+
+const toEveryone: Admission = { refusal: null, isRequest: undefined };
+
+/** @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender */
+async function admissionOf(services: Sending, sender: Member, receiverId: number): Promise<Admission> {
   if (receiverId === sender.id) {
     const errors = [{ path: 'receiverId', message: say.messageToSelf }];
     throw new ProblemError('invalid_input', say.messageToSelf, { errors });
   }
+  const { members } = services;
   const receiver = await members.require(receiverId);
-  if (await members.isSuspended(receiver)) return new ProblemError('member_suspended', say.suspendedMember);
-  if (await members.hasBlocked(sender, receiverId))
-    return new ProblemError('member_blocked', say.memberBlocked);
+  if (await members.isSuspended(receiver)) return refused('member_suspended', say.suspendedMember);
+  if (await members.hasBlocked(sender, receiverId)) return refused('member_blocked', say.memberBlocked);
   // The same for every reason, so that the sender learns none.
-  if (await members.hasBlocked(receiver, sender.id)) return new ProblemError('not_received', say.notReceived);
-  return null;
+  if (await members.hasBlocked(receiver, sender.id)) return refused('not_received', say.notReceived);
+  return introduced(services, sender, receiver);
 }
+
+const refused = (code: ProblemCode, text: string): Admission => ({
+  refusal: new ProblemError(code, text),
+  isRequest: undefined,
+});
+
+/** Notes that the sender knows the receiver. */
+async function introduced(services: Sending, sender: Member, receiver: Member): Promise<Admission> {
+  const { knownPeers, members } = services;
+  const answer: Acquaintance = [receiver.id, sender.id];
+  const message: Acquaintance = [sender.id, receiver.id];
+  const [isKnown = false, hasWritten = false] = await knownPeers.areKnown(answer, message);
+  if (!isKnown && !(await members.admits(receiver, sender))) return refused('not_received', say.notReceived);
+  if (!isKnown && !hasWritten && isNew(sender, services.clock())) {
+    if (!(await services.limits.startsConversation(sender.id)))
+      return refused('too_many_conversations', say.tooManyConversations);
+  }
+  if (!hasWritten) await knownPeers.note(message);
+  return { refusal: null, isRequest: !isKnown };
+}
+
+const isNew = ({ createdAt }: Member, now: Date): boolean =>
+  now.getTime() - Date.parse(createdAt) < limits.newAccountDays * dayMs;
 
 /** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
 async function firstResult({ eventStore }: Sending, command: SendBy): Promise<RecordedMessageSent | null> {
@@ -81,7 +116,7 @@ async function append(
 /**
  * The id is the idempotency key permanently. Usually one append without a read: only known ids are looked up.
  * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` to yourself, `not_found`, `member_suspended`,
- * `member_blocked`, `not_received`, `message_id_taken`, `message_deleted`, as `recordingOf`
+ * `member_blocked`, `not_received`, `too_many_conversations`, `message_id_taken`, `message_deleted`, as `recordingOf`
  */
 export function sendMessage(services: Sending, command: SendMessage, context: GivenContext): Promise<Sent> {
   return observed(services.observe, command.type, () => send(services, command, context));
@@ -94,12 +129,13 @@ async function send(services: Sending, command: SendMessage, context: GivenConte
   services.limits.message(actorId);
   if (command.messageType === 'voice') await services.limits.upload(actorId);
   const sender = await services.members.requireActive(actorId);
-  const refusal = receiverId === null ? null : await refusalOf(services, sender, receiverId);
+  const admission = receiverId === null ? toEveryone : await admissionOf(services, sender, receiverId);
   const { voiceUrl, ...said } = command;
   const recording = voiceUrl === null ? null : recordingOf(voiceUrl);
   const voiceSeconds = recording?.seconds ?? null;
   const { event, repeated } = await keeping(services, command.id, actorId, recording, async (voiceHash) => {
-    const message = { ...said, actorId, voiceHash, voiceSeconds };
+    const { refusal, isRequest } = admission;
+    const message = { ...said, actorId, voiceHash, voiceSeconds, isRequest };
     const sent = refusal === null ? await append(services, message, context) : null;
     const first = sent ?? (await firstResult(services, message));
     if (first !== null) return { event: first, repeated: sent === null };

@@ -64,6 +64,7 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   RequestVerification: 'none',
   BlockMember: 'none',
   UnblockMember: 'none',
+  SetContactPolicy: 'none',
   SendMessage: 'none',
   DeleteMessage: 'none',
   MarkRead: 'none',

@@ -78,6 +78,7 @@ export const activityTypes = [
   'UserTypeChanged',
   'MemberBlocked',
   'MemberUnblocked',
+  'ContactPolicyChanged',
 ] as const;
 export type ActivityType = (typeof activityTypes)[number];
 

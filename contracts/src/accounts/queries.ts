@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { contactPolicies } from '../contacts/policy.ts';
 import { userTypes } from './userTypes.ts';
 
 /** `GET /api/user` (spec §3 "Session user"), and the answer to login and register. */
@@ -9,6 +10,8 @@ export const sessionUserSchema = v.object({
   email: v.string(),
   /** Missing in answers that devices stored before this field existed. */
   isEmailConfirmed: v.optional(v.boolean(), true),
+  /** Missing, likewise. */
+  contactPolicy: v.optional(v.picklist(contactPolicies), 'everyone'),
   telegramHandle: v.string(),
   bio: v.string(),
   userType: v.picklist(userTypes),

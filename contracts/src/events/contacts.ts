@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { contactPolicies } from '../contacts/policy.ts';
 
 const userId = z.int().positive();
 
@@ -6,4 +7,12 @@ const userId = z.int().positive();
 export const contactEvents = {
   MemberBlocked: { version: 1, schema: z.object({ userId, memberId: userId }) },
   MemberUnblocked: { version: 1, schema: z.object({ userId, memberId: userId }) },
+} as const;
+
+/** Who can start a conversation with the member. */
+export const contactPolicyEvents = {
+  ContactPolicyChanged: {
+    version: 1,
+    schema: z.object({ userId, policy: z.enum(contactPolicies) }),
+  },
 } as const;

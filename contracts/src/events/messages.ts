@@ -24,6 +24,8 @@ export const messageEvents = {
       content: z.string(),
       voiceHash: z.string().nullable(),
       voiceSeconds: z.number().nonnegative().nullable(),
+      /** Whether the receiver did not know the sender. Absent in the global chat, and before releases that asked. */
+      isRequest: z.boolean().optional(),
     }),
     personal: { subject: 'senderId', fields: ['content', 'voiceHash'] },
     upcasters: {

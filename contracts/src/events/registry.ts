@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { accountEvents } from './accounts.ts';
-import { contactEvents } from './contacts.ts';
+import { contactEvents, contactPolicyEvents } from './contacts.ts';
 import { instanceEvents } from './instance.ts';
 import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
@@ -15,6 +15,7 @@ export const userEvents = {
   ...verificationEvents,
   ...moderationEvents,
   ...contactEvents,
+  ...contactPolicyEvents,
 } as const;
 
 /** All except those of the stream `instance`, which concern no member. */
@@ -41,6 +42,7 @@ export type ProductEvent = EventOfType<EventType>;
 
 export type UserEvent = Extract<ProductEvent, { type: keyof typeof userEvents }>;
 export type ContactEvent = Extract<ProductEvent, { type: keyof typeof contactEvents }>;
+export type ContactPolicyEvent = Extract<ProductEvent, { type: keyof typeof contactPolicyEvents }>;
 export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;
 export type ReadEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'GlobalChatRead' }>;
 /** Changes of a member's own settings of a conversation. */

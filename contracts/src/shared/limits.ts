@@ -40,6 +40,9 @@ export const limits = {
   blocksMax: 1_000,
   blocksPageSize: 200,
   blocksPageSizeMax: 500,
+  /** Accounts younger than this can start only `conversationsPerDay`. */
+  newAccountDays: 7,
+  conversationsPerDay: 20,
   muteDaysMax: 366,
   messagesPageSize: 50,
   messagesPageSizeMax: 200,

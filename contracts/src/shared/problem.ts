@@ -9,6 +9,7 @@ export const problems = {
   suspended: { status: 403, title: 'Suspended' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_received: { status: 403, title: 'Not received' },
+  too_many_conversations: { status: 403, title: 'Too many conversations' },
   registration_closed: { status: 403, title: 'Registration closed' },
   reset_link_invalid: { status: 400, title: 'Reset link not valid' },
   confirm_link_invalid: { status: 400, title: 'Confirmation link not valid' },

@@ -73,6 +73,8 @@ export const texts = {
     linkChecksOff: 'This site does not check links.',
     messageNotFound: 'No such message.',
     notReceived: "This member can't receive your messages.",
+    tooManyConversations:
+      'In its first week, an account can start 20 conversations a day. Send this again tomorrow.',
     blockSelf: 'You cannot block yourself.',
     tooManyBlocks: 'You cannot block more members.',
     messageToSelf: 'You cannot send a message to yourself.',

@@ -1,7 +1,8 @@
 import { passwordMethodId, type SignInMethodKind } from '../accounts/signInMethods.ts';
 import type { UserType } from '../accounts/userTypes.ts';
+import type { ContactPolicy } from '../contacts/policy.ts';
 import type { accountEvents } from '../events/accounts.ts';
-import type { contactEvents } from '../events/contacts.ts';
+import type { contactEvents, contactPolicyEvents } from '../events/contacts.ts';
 import type { moderationEvents } from '../events/moderation.ts';
 import type { profileEvents } from '../events/profiles.ts';
 import type { EventType, ProductEvent } from '../events/registry.ts';
@@ -52,6 +53,7 @@ export interface Member {
   readonly socials: readonly SocialLink[];
   /** Members whose messages are not received. */
   readonly blocks: readonly Block[];
+  readonly contactPolicy: ContactPolicy;
 }
 
 export interface Block {
@@ -115,6 +117,7 @@ export function newMember(event: Timed<Extract<AccountEvent, { type: 'UserRegist
     wallets: [],
     socials: [],
     blocks: [],
+    contactPolicy: 'everyone',
   };
 }
 
@@ -227,10 +230,11 @@ export const verificationCases: Cases<Member, VerificationEvent['type']> = {
 const withoutBlock = ({ blocks }: Member, memberId: number): readonly Block[] =>
   blocks.filter((block) => block.memberId !== memberId);
 
-export const contactCases: Cases<Member, keyof typeof contactEvents> = {
+export const contactCases: Cases<Member, keyof (typeof contactEvents & typeof contactPolicyEvents)> = {
   MemberBlocked: (member, { data: { memberId }, position }) => ({
     ...member,
     blocks: [...withoutBlock(member, memberId), { memberId, position: String(position) }],
   }),
   MemberUnblocked: (member, { data }) => ({ ...member, blocks: withoutBlock(member, data.memberId) }),
+  ContactPolicyChanged: (member, { data }) => ({ ...member, contactPolicy: data.policy }),
 };

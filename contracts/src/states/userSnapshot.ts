@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { signInMethodKinds } from '../accounts/signInMethods.ts';
 import { userTypes } from '../accounts/userTypes.ts';
+import { contactPolicies } from '../contacts/policy.ts';
 import { linkBackWays } from '../profiles/linksBack.ts';
 import { socialPlatformCodes } from '../profiles/platforms.ts';
 import { proofSchemes } from '../walletProofs/schemes.ts';
@@ -54,10 +55,11 @@ const registered = z.object({
     }),
   ),
   blocks: z.array(z.object({ memberId: z.int(), position: z.string() })),
+  contactPolicy: z.enum(contactPolicies),
 });
 
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/5',
+  name: 'user/6',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),

@@ -13,6 +13,7 @@ import {
 const accountPatches = {
   AdminGranted: () => ({ is_admin: true }),
   EmailConfirmed: () => ({ is_email_confirmed: true }),
+  ContactPolicyChanged: ({ data }) => ({ contact_policy: data.policy }),
   ProfileEdited: ({ data }) => ({ telegram_handle: data.telegramHandle }),
 } satisfies Patches<AccountsTable>;
 
@@ -24,6 +25,7 @@ export function registeredAccount(event: Registered): AccountsTable {
     ...registeredMember(event),
     email,
     is_email_confirmed: false,
+    contact_policy: 'everyone',
     telegram_handle: telegramHandle,
     is_admin: false,
   };

@@ -1,4 +1,4 @@
-import type { SignInMethodKind, UserType } from '@pmcw/contracts';
+import type { ContactPolicy, SignInMethodKind, UserType } from '@pmcw/contracts';
 import { boolean, exactText, integer, nullable, text, textOf, timestamp } from '../storage/columns.ts';
 import { defineTable, type RowOf } from '../storage/table.ts';
 
@@ -8,6 +8,7 @@ export const accountColumns = {
   full_name: text,
   email: text,
   is_email_confirmed: boolean,
+  contact_policy: textOf<ContactPolicy>(),
   telegram_handle: text,
   bio: text,
   user_type: textOf<UserType>(),

@@ -9,7 +9,7 @@ import { useIsCutOff } from '../device/offline/kept/useIsCutOff.ts';
 import { useKept } from '../device/offline/kept/useKept.ts';
 import { DeviceCard } from '../features/install/DeviceCard.tsx';
 import { ProfileImages } from '../features/media/ProfileImages.tsx';
-import { BlockedMembersCard } from '../features/messages/contacts/lazyParts.ts';
+import { BlockedMembersCard, ContactPolicyCard } from '../features/messages/contacts/lazyParts.ts';
 import { DashboardHeader } from '../features/profiles/DashboardHeader.tsx';
 import { ProfileSettings } from '../features/profiles/ProfileSettings.tsx';
 import { SocialsCard } from '../features/profiles/SocialsCard.tsx';
@@ -59,6 +59,9 @@ export default function DashboardScreen() {
               <SocialsCard username={user.username} />
             </fieldset>
             <PreferencesCard />
+            <fieldset disabled={isCutOff} className="min-w-0">
+              <ContactPolicyCard user={user} />
+            </fieldset>
             <DeviceCard />
             <StorageCard />
             <BlockedMembersCard />

@@ -13,6 +13,7 @@ const sessionUser = prepared((db, given: ById) =>
       'full_name as fullName',
       'email',
       'is_email_confirmed as isEmailConfirmed',
+      'contact_policy as contactPolicy',
       'telegram_handle as telegramHandle',
       'bio',
       'user_type as userType',

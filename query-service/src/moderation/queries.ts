@@ -36,6 +36,7 @@ export const userColumns = [
   'm.full_name as fullName',
   'm.email',
   'm.is_email_confirmed as isEmailConfirmed',
+  'm.contact_policy as contactPolicy',
   'm.telegram_handle as telegramHandle',
   'm.bio',
   'm.user_type as userType',

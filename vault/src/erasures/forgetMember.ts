@@ -26,6 +26,7 @@ export interface ForgettingParts {
   readonly push: ForgetsAll;
   readonly mails: ForgetsAll;
   readonly profileChecks: ForgetsAll;
+  readonly acquaintances: ForgetsAll;
   readonly snapshots: ForgetsAll;
   readonly eventBudget: Forgets;
   readonly media: ForgetsAll;
@@ -48,6 +49,7 @@ export async function forgetMember(parts: ForgettingParts, userId: number): Prom
   await parts.push.forgetAll(userId);
   await parts.mails.forgetAll(userId);
   await parts.profileChecks.forgetAll(userId);
+  await parts.acquaintances.forgetAll(userId);
   await parts.snapshots.forgetAll(userId);
   await parts.eventBudget.forget(userId);
   await parts.media.forgetAll(userId);

@@ -27,6 +27,7 @@ import * as streams0030 from './0030_streams.ts';
 import * as mailedLinks0031 from './0031_mailed_links.ts';
 import * as linkChecks0032 from './0032_link_checks.ts';
 import * as profileChecks0033 from './0033_profile_checks.ts';
+import * as acquaintances0034 from './0034_acquaintances.ts';
 import { migrationsTable, readMigrations } from './done.ts';
 
 /** Released names never change. There is no way down: the vault's data can't be rebuilt. */
@@ -92,6 +93,11 @@ const units = [
     filePaths: [],
     actions: { up: profileChecks0033.up, down: profileChecks0033.down },
   },
+  {
+    id: '0034_acquaintances',
+    filePaths: [],
+    actions: { up: acquaintances0034.up, down: acquaintances0034.down },
+  },
 ];
 
 export const migrationNames: readonly string[] = units.map(({ id }) => id);
@@ -104,6 +110,7 @@ const rollingBack: readonly RollingBack[] = [
   { name: '0031_mailed_links', worksFor: '0031_mailed_links', release: '0.6.0' },
   { name: '0032_link_checks', worksFor: '0031_mailed_links', release: '0.6.0' },
   { name: '0033_profile_checks', worksFor: '0031_mailed_links', release: '0.6.0' },
+  { name: '0034_acquaintances', worksFor: '0031_mailed_links', release: '0.6.0' },
 ];
 
 interface RollingBack {

@@ -37,7 +37,7 @@ it('a vault that a newer version migrated is used, if that one says that this on
   const known = (await client.query('select name, works_for, release from vault.migrations order by id'))
     .rows;
   expect(known.at(-1)).toEqual({
-    ...{ name: '0033_profile_checks', works_for: '0031_mailed_links', release: '0.6.0' },
+    ...{ name: '0034_acquaintances', works_for: '0031_mailed_links', release: '0.6.0' },
   });
   await client.query(
     `insert into vault.migrations (name, run_on, works_for, release)

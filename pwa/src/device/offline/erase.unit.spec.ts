@@ -26,7 +26,13 @@ import { storageTrouble } from './storageTrouble.ts';
 import { storesOf } from './stores.ts';
 
 const member: Omit<SessionUser, keyof Owner> = {
-  ...{ username: 'lena', fullName: 'Lena Weber', email: 'lena@example.org', isEmailConfirmed: true },
+  ...{
+    username: 'lena',
+    fullName: 'Lena Weber',
+    email: 'lena@example.org',
+    isEmailConfirmed: true,
+    contactPolicy: 'everyone',
+  },
   ...{ telegramHandle: '', bio: '', userType: 'General User', avatarUrl: null, backgroundUrl: null },
   ...{ isAdmin: false, isAuthorized: false, isSuspended: false, pmcwTokens: 0 },
 };

@@ -55,6 +55,7 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
     [
       'MemberBlocked',
       'MemberUnblocked',
+      'ContactPolicyChanged',
       'MessageSent',
       'MessageDeleted',
       'ConversationRead',

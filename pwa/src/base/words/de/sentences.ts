@@ -120,6 +120,8 @@ export const sentences = sentenceMap({
     socialPlatformTaken: 'Diese Plattform ist schon verknüpft.',
     memberBlocked: 'Hebe die Blockierung auf, um diesem Mitglied zu schreiben.',
     notReceived: 'Dieses Mitglied kann deine Nachrichten nicht empfangen.',
+    tooManyConversations:
+      'In der ersten Woche kann ein Konto 20 Chats am Tag beginnen. Sende dies morgen noch einmal.',
     blockSelf: 'Du kannst dich nicht selbst blockieren.',
     tooManyBlocks: 'Du kannst keine weiteren Mitglieder blockieren.',
     memberNotFound: 'Dieses Mitglied gibt es nicht.',

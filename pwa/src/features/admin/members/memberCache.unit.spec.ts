@@ -10,6 +10,7 @@ const member = (id: number, username: string): AdminUser => ({
   fullName: username,
   email: `${username}@example.org`,
   isEmailConfirmed: true,
+  contactPolicy: 'everyone',
   telegramHandle: '',
   bio: '',
   userType: 'General User',

@@ -10,7 +10,13 @@ import { Sending } from './sending.ts';
 const fetched = vi.fn<(path: string, init: RequestInit) => Promise<Response>>();
 const member: SessionUser = {
   ...{ id: ownerId, username: 'ada', fullName: 'Ada', avatarUrl: null, backgroundUrl: null, bio: '' },
-  ...{ email: 'ada@example.org', isEmailConfirmed: true, telegramHandle: '', userType: 'General User' },
+  ...{
+    email: 'ada@example.org',
+    isEmailConfirmed: true,
+    contactPolicy: 'everyone',
+    telegramHandle: '',
+    userType: 'General User',
+  },
   ...{ isAdmin: false, isAuthorized: false, isSuspended: false, pmcwTokens: 0 },
   createdAt: '2026-01-01T00:00:00.000Z',
 };

@@ -17,6 +17,15 @@ export const contacts: Words['contacts'] = {
   },
   fromBlocked: 'Nachricht von einem blockierten Mitglied',
   show: 'Anzeigen',
+  policy: {
+    title: 'Wer einen Chat mit mir beginnen kann',
+    description: 'Mitglieder, denen du geschrieben hast, können immer antworten.',
+    everyone: 'Alle',
+    verified: 'Verifizierte',
+    nobody: 'Niemand',
+    saved: 'Gespeichert',
+    failed: 'Die Einstellung konnte nicht gespeichert werden',
+  },
   card: {
     title: 'Blockierte Mitglieder',
     description: 'Ihre Nachrichten erreichen dich nicht. Sie erfahren nichts davon.',

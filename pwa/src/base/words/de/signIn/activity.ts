@@ -100,6 +100,7 @@ export const activity: Words['activity'] = {
     UserTypeChanged: (who, what) => `${who} deine Kontoart geändert: ${what}`,
     MemberBlocked: (who, what) => `${who} ${what} blockiert`,
     MemberUnblocked: (who, what) => `${who} die Blockierung von ${what} aufgehoben`,
+    ContactPolicyChanged: (who) => `${who} geändert, wer einen Chat mit dir beginnen kann`,
   },
   signInMethods: {
     password: 'Passwort',

@@ -18,6 +18,15 @@ export const contacts = roomWords('contacts', {
   },
   fromBlocked: 'Message from a blocked member',
   show: 'Show',
+  policy: {
+    title: 'Who can start a conversation with me',
+    description: 'Members you wrote to can always answer.',
+    everyone: 'Everyone',
+    verified: 'Verified',
+    nobody: 'Nobody',
+    saved: 'Saved',
+    failed: 'The setting could not be saved',
+  },
   card: {
     title: 'Blocked members',
     description: 'Their messages do not reach you. They are not notified.',

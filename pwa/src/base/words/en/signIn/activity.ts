@@ -36,6 +36,7 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   UserTypeChanged: (who, what) => `${who} changed your account type: ${what}`,
   MemberBlocked: (who, what) => `${who} blocked ${what}`,
   MemberUnblocked: (who, what) => `${who} unblocked ${what}`,
+  ContactPolicyChanged: (who) => `${who} changed who can start a conversation with you`,
 };
 
 /** A member's own activity (issue "On the record"). Sentences get the actor (see `who`) and the object. */

@@ -1,0 +1,84 @@
+import type { ProductEvents } from '@pmcw/contracts/events';
+import { type EventStore, type Following, follow, type RecordedEvent } from '@pmcw/event-store';
+import type { Logger } from '@pmcw/resilience';
+import type { Acquaintance, Vault } from '@pmcw/vault';
+import { LRUCache } from 'lru-cache';
+
+const bookmark = 'acquaintances';
+/** About a hundred bytes each. */
+const mostKept = 200_000;
+const keyOf = ([userId, peerId]: Acquaintance): string => `${userId} ${peerId}`;
+
+export interface KnownPeersParts {
+  readonly eventStore: EventStore<ProductEvents>;
+  readonly vault: Pick<Vault, 'acquaintances' | 'bookmarks'>;
+  readonly logger: Logger;
+}
+
+/**
+ * Members know the peers to whom they wrote. Known pairs stay in memory, so that conversations cost no reads. Messages
+ * of earlier releases, which noted nothing, are read once from the log; until then, all members count as known.
+ */
+export class KnownPeers {
+  readonly #parts: KnownPeersParts;
+  readonly #known = new LRUCache<string, true>({ max: mostKept });
+  #filling: Following | null = null;
+  #isFilled = false;
+
+  constructor(parts: KnownPeersParts) {
+    this.#parts = parts;
+  }
+
+  start(): void {
+    const { eventStore, vault, logger } = this.#parts;
+    const { engine } = eventStore;
+    this.#filling = follow(eventStore, {
+      filter: { types: ['MessageSent'] },
+      turn: async (readOn, stopping) => {
+        const head = await eventStore.head();
+        const noted = await vault.bookmarks.find(bookmark);
+        const filled = new AbortController();
+        const from = noted?.engine === engine && noted.position <= head ? noted.position : 0n;
+        const handle = async (events: readonly RecordedEvent<ProductEvents>[], position: bigint) => {
+          await vault.acquaintances.add(events.flatMap(acquaintancesIn));
+          await vault.bookmarks.set(bookmark, { engine, position });
+          if (position >= head) filled.abort();
+        };
+        if (from < head)
+          await readOn(from, ({ events, position }) => handle(events, position), filled.signal);
+        if (stopping.aborted) return;
+        this.#isFilled = true;
+        void this.#filling?.stop();
+      },
+      skipsUnreadable: true,
+      onFailure: (failure) => logger.error(failure, 'all members count as known to each other; trying again'),
+    });
+  }
+
+  /** Those of the pairs that know. */
+  async areKnown(...pairs: readonly Acquaintance[]): Promise<readonly boolean[]> {
+    const unseen = pairs.filter((pair) => !this.#known.has(keyOf(pair)));
+    const found = unseen.length === 0 ? [] : await this.#parts.vault.acquaintances.known(unseen);
+    for (const pair of found) this.#known.set(keyOf(pair), true);
+    return pairs.map((pair) => !this.#isFilled || this.#known.has(keyOf(pair)));
+  }
+
+  /** Before a message is stored, so that its answer is never one to an unknown member. */
+  async note(pair: Acquaintance): Promise<void> {
+    if (this.#known.has(keyOf(pair))) return;
+    await this.#parts.vault.acquaintances.add([pair]);
+    this.#known.set(keyOf(pair), true);
+  }
+
+  async close(): Promise<void> {
+    await this.#filling?.stop();
+  }
+}
+
+/** Of a time when messages asked nobody, both know each other. */
+function acquaintancesIn({ type, data }: RecordedEvent<ProductEvents>): readonly Acquaintance[] {
+  if (type !== 'MessageSent' || data.receiverId === null) return [];
+  const { senderId, receiverId, isRequest } = data;
+  const sent: Acquaintance = [senderId, receiverId];
+  return isRequest === undefined ? [sent, [receiverId, senderId]] : [sent];
+}

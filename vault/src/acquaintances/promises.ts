@@ -1,0 +1,9 @@
+/** A member, and a peer whom they know because they wrote to them, or accepted their messages. */
+export type Acquaintance = readonly [userId: number, peerId: number];
+
+export interface Acquaintances {
+  /** Those of the pairs that know. */
+  known(pairs: readonly Acquaintance[]): Promise<readonly Acquaintance[]>;
+  /** Ignores known pairs and erased members. */
+  add(pairs: readonly Acquaintance[]): Promise<void>;
+}
