@@ -33,6 +33,8 @@ describe.each(engines)('the work of PostgreSQL, with the log in %s,', (engine) =
     });
     [ada, ben] = [await register('ada'), await register('ben')];
     await send('the first one');
+    // A message to a member who does not know its sender costs a look-up more.
+    await act(ben, 'POST', '/api/messages', { content: 'an answer', receiverId: 2 });
   });
   afterAll(async () => {
     await product.stop();
