@@ -12,7 +12,7 @@ import { type Member, type ProductEvents, streams } from '@pmcw/contracts/events
 import type { RecordedEvent } from '@pmcw/event-store';
 import { backoffMs, type Logger } from '@pmcw/resilience';
 import type { Followed } from '@pmcw/runtime';
-import type { DueCheck, Vault } from '@pmcw/vault';
+import type { DueCheck, ListedItem, Vault } from '@pmcw/vault';
 import type { RecordEnsName, RecordLinkCheck } from '../deciders/profile.ts';
 import { requireMember } from '../deciders/userState.ts';
 import { type Handling, handle } from '../handling/handle.ts';
@@ -130,25 +130,14 @@ export class ProfileChecking {
     };
   }
 
+  /** The last event of an item decides. */
   async #schedule(events: readonly RecordedEvent<ProductEvents>[]): Promise<void> {
     const { profileChecks } = this.#parts.vault;
-    for (const { type, data } of events) {
-      switch (type) {
-        case 'SocialLinkAdded':
-        case 'SocialLinkRestored':
-          await profileChecks.add(data.userId, data.socialId);
-          break;
-        case 'SocialLinkRemoved':
-          await profileChecks.remove(data.userId, data.socialId);
-          break;
-        case 'WalletProved':
-        case 'WalletRestored':
-          await profileChecks.add(data.userId, data.walletId);
-          break;
-        case 'WalletRemoved':
-          await profileChecks.remove(data.userId, data.walletId);
-      }
-    }
+    const changes = new Map(events.flatMap(changesOf).map((change) => [change.item.itemId, change]));
+    const items = (isListed: boolean) =>
+      [...changes.values()].filter((change) => change.isListed === isListed).map(({ item }) => item);
+    await profileChecks.add(items(true));
+    await profileChecks.remove(items(false));
     if (events.length > 0) this.#worker.wake();
   }
 
@@ -156,7 +145,7 @@ export class ProfileChecking {
     const { members, vault, clock } = this.#parts;
     const { state } = await members.load(userId);
     const item = state.status === 'registered' ? this.#itemOf(state, itemId) : null;
-    if (item === null) return vault.profileChecks.remove(userId, itemId);
+    if (item === null) return vault.profileChecks.remove([{ userId, itemId }]);
     const found = await item.check(signal);
     if (found !== 'unknown') {
       await this.#record(userId, found);
@@ -211,3 +200,25 @@ export class ProfileChecking {
 
 const linkOf = ({ socials }: Member, socialId: string): SocialLink | undefined =>
   socials.find(({ id }) => id === socialId);
+
+interface Change {
+  readonly item: ListedItem;
+  readonly isListed: boolean;
+}
+
+function changesOf({ type, data }: RecordedEvent<ProductEvents>): readonly Change[] {
+  switch (type) {
+    case 'SocialLinkAdded':
+    case 'SocialLinkRestored':
+      return [{ item: { userId: data.userId, itemId: data.socialId }, isListed: true }];
+    case 'SocialLinkRemoved':
+      return [{ item: { userId: data.userId, itemId: data.socialId }, isListed: false }];
+    case 'WalletProved':
+    case 'WalletRestored':
+      return [{ item: { userId: data.userId, itemId: data.walletId }, isListed: true }];
+    case 'WalletRemoved':
+      return [{ item: { userId: data.userId, itemId: data.walletId }, isListed: false }];
+    default:
+      return [];
+  }
+}

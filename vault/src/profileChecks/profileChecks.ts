@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { msOf } from '../storage/time.ts';
-import type { ProfileChecks } from './promises.ts';
+import type { ListedItem, ProfileChecks } from './promises.ts';
 
 export interface KeptProfileChecks extends ProfileChecks {
   forgetAll(userId: number): Promise<void>;
@@ -12,21 +12,28 @@ interface DueRow {
   readonly tries: number;
 }
 
+const given = 'unnest($1::integer[], $2::text[]) as given (user_id, item_id)';
+const arraysOf = (items: readonly ListedItem[]) => [
+  items.map(({ userId }) => userId),
+  items.map(({ itemId }) => itemId),
+];
+
 export function createProfileChecks(pool: pg.Pool): KeptProfileChecks {
   return {
-    async add(userId, itemId) {
+    async add(items) {
       await pool.query(
-        `insert into vault.profile_checks (user_id, item_id, due_at) values ($1, $2, vault.now())
-         on conflict do nothing`,
-        [userId, itemId],
+        `insert into vault.profile_checks (user_id, item_id, due_at)
+         select user_id, item_id, vault.now() from ${given} on conflict do nothing`,
+        arraysOf(items),
       );
     },
 
-    async remove(userId, itemId) {
-      await pool.query('delete from vault.profile_checks where user_id = $1 and item_id = $2', [
-        userId,
-        itemId,
-      ]);
+    async remove(items) {
+      await pool.query(
+        `delete from vault.profile_checks using ${given}
+          where profile_checks.user_id = given.user_id and profile_checks.item_id = given.item_id`,
+        arraysOf(items),
+      );
     },
 
     async take(most, ms) {

@@ -5,13 +5,15 @@ export interface DueCheck {
   readonly tries: number;
 }
 
+export type ListedItem = Pick<DueCheck, 'userId' | 'itemId'>;
+
 /** Times of the next checks of what members list: social links, and proved addresses. */
 export interface ProfileChecks {
   /** Due at once; a known item keeps its time. Ignores erased members. */
-  add(userId: number, itemId: string): Promise<void>;
-  remove(userId: number, itemId: string): Promise<void>;
+  add(items: readonly ListedItem[]): Promise<void>;
+  remove(items: readonly ListedItem[]): Promise<void>;
   /** Leases due items, longest due first, for `ms` milliseconds. */
   take(most: number, ms: number): Promise<readonly DueCheck[]>;
   /** Due again in `ms` milliseconds; with a result, the count of tries starts over. */
-  putBack(item: Pick<DueCheck, 'userId' | 'itemId'>, ms: number, hasResult: boolean): Promise<void>;
+  putBack(item: ListedItem, ms: number, hasResult: boolean): Promise<void>;
 }
