@@ -27,6 +27,7 @@ export function createAcquaintances(pool: pg.Pool): KeptAcquaintances {
     },
 
     async add(pairs) {
+      if (pairs.length === 0) return;
       await pool.query(
         `insert into vault.acquaintances (user_id, peer_id)
          select distinct user_id, peer_id from unnest($1::integer[], $2::integer[]) as given (user_id, peer_id)

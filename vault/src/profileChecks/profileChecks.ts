@@ -21,6 +21,7 @@ const arraysOf = (items: readonly ListedItem[]) => [
 export function createProfileChecks(pool: pg.Pool): KeptProfileChecks {
   return {
     async add(items) {
+      if (items.length === 0) return;
       await pool.query(
         `insert into vault.profile_checks (user_id, item_id, due_at)
          select user_id, item_id, vault.now() from ${given} on conflict do nothing`,
@@ -29,6 +30,7 @@ export function createProfileChecks(pool: pg.Pool): KeptProfileChecks {
     },
 
     async remove(items) {
+      if (items.length === 0) return;
       await pool.query(
         `delete from vault.profile_checks using ${given}
           where profile_checks.user_id = given.user_id and profile_checks.item_id = given.item_id`,
