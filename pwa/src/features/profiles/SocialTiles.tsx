@@ -40,7 +40,7 @@ function SocialTile({ social }: { readonly social: SocialLink }) {
         />
         <span className="text-xs font-medium">{name}</span>
         {social.platform === 'website' && (
-          <bdi className="text-center text-xs text-muted [overflow-wrap:anywhere]">
+          <bdi className="text-center text-xs text-balance text-muted [overflow-wrap:anywhere]">
             {new URL(target.url).host}
           </bdi>
         )}
