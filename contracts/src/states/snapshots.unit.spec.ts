@@ -53,6 +53,6 @@ function describeFold<State, E extends ProductEvent>(
   });
 }
 
-describeFold(userFold, userEvents, '674a23f2caf7da1c');
+describeFold(userFold, userEvents, '56a8310bf4d19bad');
 describeFold(inboxFold, inboxEvents, 'b6d954c7d2c678fe');
 describeFold(notificationInboxFold, inboxNotificationEvents, '86fe134c85b65916');
