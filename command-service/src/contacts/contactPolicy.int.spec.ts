@@ -48,14 +48,14 @@ describe('a conversation with a member', () => {
     expect(await write(bob, ada)).toMatchObject({ status: 201 });
   });
 
-  it('goes on with those they wrote to, whatever they choose', async () => {
+  it('continues with those they wrote to, whatever they choose', async () => {
     const [ada, bob] = [await member(), await member()];
     await choose(ada, 'nobody');
     expect(await write(ada, bob)).toMatchObject({ status: 201 });
     expect(await write(bob, ada)).toMatchObject({ status: 201 });
   });
 
-  it('does not go on with those they never answered', async () => {
+  it('does not continue with those they never answered', async () => {
     const [ada, bob] = [await member(), await member()];
     await write(bob, ada);
     await choose(ada, 'nobody');
@@ -130,7 +130,7 @@ describe('conversations that a new account starts', () => {
   });
   afterAll(() => limited.stop());
 
-  /** Without a request, of which an address has 20 per hour. */
+  /** Without a request, because an address can register 20 members per hour. */
   async function registered(): Promise<{ readonly id: number }> {
     const id = await limited.vault.userIds.next();
     const data = { userId: id, username: `quiet_${id}`, fullName: '', email: '', telegramHandle: '' };

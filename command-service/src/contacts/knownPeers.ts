@@ -75,7 +75,7 @@ export class KnownPeers {
   }
 }
 
-/** Of a time when messages asked nobody, both know each other. */
+/** By messages of earlier releases, both members know each other. */
 function acquaintancesIn({ type, data }: RecordedEvent<ProductEvents>): readonly Acquaintance[] {
   if (type !== 'MessageSent' || data.receiverId === null) return [];
   const { senderId, receiverId, isRequest } = data;

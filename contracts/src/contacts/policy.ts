@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Who can start a conversation with a member; those they wrote to always can. */
+/** Members who can start a conversation with a member, besides those to whom they wrote. */
 export const contactPolicies = ['everyone', 'verified', 'nobody'] as const;
 export type ContactPolicy = (typeof contactPolicies)[number];
 

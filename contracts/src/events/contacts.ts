@@ -9,7 +9,7 @@ export const contactEvents = {
   MemberUnblocked: { version: 1, schema: z.object({ userId, memberId: userId }) },
 } as const;
 
-/** Who can start a conversation with the member. */
+/** Choices of the members who can start a conversation with the member. */
 export const contactPolicyEvents = {
   ContactPolicyChanged: {
     version: 1,
