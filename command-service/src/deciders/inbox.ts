@@ -18,6 +18,10 @@ export interface ChangeConversation {
   /** Null unmutes. */
   readonly mutedUntil?: MutedUntil | null | undefined;
   readonly isMarkedUnread?: boolean | undefined;
+  /** Accepts a request. */
+  readonly isRequest?: false | undefined;
+  /** Deletes a request up to a position. */
+  readonly deletedUpTo?: bigint | undefined;
   /** Position up to which the device knew the log when the member decided. */
   readonly knownUpTo: bigint;
 }
@@ -27,13 +31,17 @@ export type InboxCommand = MoveMark | ChangeConversation;
 export const markOf = (state: InboxState, peerId: number | null): bigint =>
   peerId === null ? state.global : (state.conversations.get(peerId) ?? 0n);
 
-export const settingsOf = (
-  { mutes, unreadMarks }: InboxState,
+export function settingsOf(
+  { mutes, unreadMarks, deleted }: InboxState,
   peerId: number | null,
-): ConversationSettings => ({
-  mutedUntil: mutes.get(peerId)?.value ?? null,
-  isMarkedUnread: unreadMarks.get(peerId)?.value ?? false,
-});
+): ConversationSettings {
+  const deletedUpTo = peerId === null ? undefined : deleted.get(peerId);
+  return {
+    mutedUntil: mutes.get(peerId)?.value ?? null,
+    isMarkedUnread: unreadMarks.get(peerId)?.value ?? false,
+    deletedUpTo: deletedUpTo === undefined ? null : String(deletedUpTo),
+  };
+}
 
 /**
  * Marks never move back. What is newer than the member's unread mark shows that they have looked since, so reading it
@@ -76,12 +84,23 @@ function markUnread(state: InboxState, change: Change): readonly InboxEvent[] {
   return [{ type: isMarkedUnread ? 'ConversationMarkedUnread' : 'UnreadMarkRemoved', data }];
 }
 
+/** The member's answer to a request. Deleting never moves back. */
+function answer(state: InboxState, { readerId, peerId, isRequest, deletedUpTo }: Change): readonly InboxEvent[] {
+  if (peerId === null) return [];
+  const events: InboxEvent[] = [];
+  if (isRequest === false && !state.accepted.has(peerId))
+    events.push({ type: 'ConversationAccepted', data: { readerId, peerId } });
+  if (deletedUpTo !== undefined && deletedUpTo > (state.deleted.get(peerId) ?? 0n))
+    events.push({ type: 'RequestDeleted', data: { readerId, peerId, upTo: String(deletedUpTo) } });
+  return events;
+}
+
 function decide(state: InboxState, command: InboxCommand): readonly InboxEvent[] {
   switch (command.type) {
     case 'MoveMark':
       return moveMark(state, command);
     case 'ChangeConversation':
-      return [...mute(state, command), ...markUnread(state, command)];
+      return [...mute(state, command), ...markUnread(state, command), ...answer(state, command)];
     default:
       return command satisfies never;
   }

@@ -21,25 +21,39 @@ const dayMs = 86_400_000;
  * @throws ProblemError `not_found`, `invalid_input` for a time in more than a year
  */
 export async function changeConversation(
-  services: Handling & Pick<Services, 'inboxes' | 'members'>,
+  services: Handling & Pick<Services, 'inboxes' | 'knownPeers' | 'members'>,
   peerId: number | null,
-  { mutedUntil, isMarkedUnread, knownUpTo }: Omit<ChangeConversationBody, 'senderId'>,
+  body: Omit<ChangeConversationBody, 'senderId'>,
   context: GivenContext,
 ): Promise<{ readonly settings: ConversationSettings; readonly position: bigint }> {
+  const { mutedUntil, isMarkedUnread, isRequest, knownUpTo } = body;
   const { actorId: readerId } = context;
+  if (peerId === null && (isRequest ?? body.deletedUpTo) !== undefined)
+    throw new ProblemError('invalid_input', texts.refusals.onlyPrivate);
   if (peerId === readerId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
   if (peerId !== null) await services.members.require(peerId);
   if (mutedUntil != null && mutedUntil !== 'always') requireSoon(mutedUntil, services.clock());
+  // First, so that no later message is a request.
+  if (peerId !== null && isRequest === false) await services.knownPeers.note([readerId, peerId]);
   const head = await services.eventStore.head();
-  const known = knownUpTo === undefined || BigInt(knownUpTo) > head ? head : BigInt(knownUpTo);
   const { state, position } = await handle(
     services,
     services.inboxes,
     streams.inbox(readerId),
-    { type: 'ChangeConversation', readerId, peerId, mutedUntil, isMarkedUnread, knownUpTo: known },
+    {
+      ...{ type: 'ChangeConversation', readerId, peerId, mutedUntil, isMarkedUnread, isRequest },
+      deletedUpTo: upToHead(body.deletedUpTo, head),
+      knownUpTo: upToHead(knownUpTo, head) ?? head,
+    },
     causeOf(context),
   );
   return { settings: settingsOf(state, peerId), position };
+}
+
+/** What a device claims to know beyond the log is of another log. */
+function upToHead(position: string | undefined, head: bigint): bigint | undefined {
+  if (position === undefined) return undefined;
+  return BigInt(position) > head ? head : BigInt(position);
 }
 
 function requireSoon(until: string, now: Date): void {

@@ -252,6 +252,9 @@ export const refusals: readonly Row[] = [
     await member.post('/api/blocks', { memberId: cast.ada.id });
     return cast.ada.post('/api/messages', { receiverId: member.id, content: 'Hello' });
   }),
+  row('This is only possible in private conversations.', 400, 'invalid_input', ({ ada }) =>
+    ada.call('PATCH', '/api/messages/conversations/global', { isRequest: false }),
+  ),
   row('This member is suspended.', 409, 'member_suspended', ({ ada, sam }) =>
     ada.post('/api/messages', { receiverId: sam.id, content: 'Hello' }),
   ),

@@ -55,4 +55,12 @@ export const messageEvents = {
   ConversationUnmuted: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
   ConversationMarkedUnread: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
   UnreadMarkRemoved: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
+  /** The reader accepted messages of a peer whom they did not know. */
+  ConversationAccepted: { version: 1, schema: z.object({ readerId: userId, peerId: userId }) },
+  /** The reader deleted such messages up to a position, for themselves. */
+  RequestDeleted: {
+    version: 1,
+    schema: z.object({ readerId: userId, peerId: userId, upTo: position }),
+    positions: ['upTo'],
+  },
 } as const;

@@ -49,7 +49,13 @@ export type ReadEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'Glob
 export type ConversationSettingEvent = Extract<
   ProductEvent,
   {
-    type: 'ConversationMuted' | 'ConversationUnmuted' | 'ConversationMarkedUnread' | 'UnreadMarkRemoved';
+    type:
+      | 'ConversationMuted'
+      | 'ConversationUnmuted'
+      | 'ConversationMarkedUnread'
+      | 'UnreadMarkRemoved'
+      | 'ConversationAccepted'
+      | 'RequestDeleted';
   }
 >;
 export type InboxEvent = ReadEvent | ConversationSettingEvent;

@@ -18,7 +18,7 @@ export function messageView<Sender extends MemberCard | null>(
   event: RecordedMessageSent,
   sender: Sender,
 ): Omit<Message, 'sender'> & { readonly sender: Sender } {
-  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds } = event.data;
+  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds, isRequest } = event.data;
   return {
     id: messageId,
     senderId,
@@ -29,6 +29,7 @@ export function messageView<Sender extends MemberCard | null>(
     voiceSeconds,
     isGlobal: receiverId === null,
     isRead: false,
+    isRequest: isRequest === true,
     createdAt: event.metadata.time,
     position: String(event.position),
     sender,

@@ -75,6 +75,10 @@ export const changeConversationBodySchema = v.object({
   ...actingForEntries,
   mutedUntil: v.optional(conversationSettingsEntries.mutedUntil),
   isMarkedUnread: v.optional(conversationSettingsEntries.isMarkedUnread),
+  /** Accepts the messages of a member whom the reader did not know. */
+  isRequest: v.optional(v.literal(false)),
+  /** Deletes a request up to a position. */
+  deletedUpTo: v.optional(positionSchema),
   /** Position up to which the device knew the log when the member decided; by default the newest. */
   knownUpTo: v.optional(positionSchema),
 });

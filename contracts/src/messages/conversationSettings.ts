@@ -15,6 +15,8 @@ export const conversationSettingsEntries = {
   mutedUntil: v.nullable(mutedUntilSchema),
   /** Marked by the member; reading a newer message removes it. */
   isMarkedUnread: v.boolean(),
+  /** A request is hidden until a message after this position; null if it was not deleted. */
+  deletedUpTo: v.nullable(positionSchema),
 };
 
 /** The answer of `PATCH /api/messages/conversations/{conversation}`. */

@@ -20,6 +20,8 @@ export const messageSchema = v.object({
   voiceSeconds: v.nullable(v.number()),
   isGlobal: v.boolean(),
   isRead: v.boolean(),
+  /** Whether the receiver did not know the sender. Absent from older servers, and in what devices stored of them. */
+  isRequest: v.optional(v.boolean(), false),
   createdAt: v.string(),
   position: v.string(),
   sender: memberCardSchema,

@@ -72,6 +72,8 @@ export const changeFrameSchema = v.variant('type', [
     peerId: v.nullable(v.number()),
     mutedUntil: v.optional(conversationSettingsEntries.mutedUntil),
     isMarkedUnread: v.optional(conversationSettingsEntries.isMarkedUnread),
+    isRequest: v.optional(v.literal(false)),
+    deletedUpTo: v.optional(positionSchema),
     position: positionSchema,
   }),
   /** Clients must drop the member's conversations and global messages. */

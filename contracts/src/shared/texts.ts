@@ -73,6 +73,7 @@ export const texts = {
     linkChecksOff: 'This site does not check links.',
     messageNotFound: 'No such message.',
     notReceived: "This member can't receive your messages.",
+    onlyPrivate: 'This is only possible in private conversations.',
     tooManyConversations:
       'In its first week, an account can start 20 conversations a day. Send this again tomorrow.',
     blockSelf: 'You cannot block yourself.',

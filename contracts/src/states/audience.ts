@@ -46,6 +46,8 @@ export function audienceOf(event: Announced): Audience {
     case 'ConversationUnmuted':
     case 'ConversationMarkedUnread':
     case 'UnreadMarkRemoved':
+    case 'ConversationAccepted':
+    case 'RequestDeleted':
       return [event.data.readerId];
     case 'UserVerified':
     case 'VerificationRejected':

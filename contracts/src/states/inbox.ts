@@ -12,6 +12,10 @@ export interface InboxState {
   readonly movedAt: ImmutableMap<number | null, string>;
   readonly mutes: Mutes;
   readonly unreadMarks: ImmutableMap<number | null, Known<boolean>>;
+  /** Peers whose messages were requests. */
+  readonly accepted: ImmutableSet<number>;
+  /** By peer, the position up to which a request was deleted. */
+  readonly deleted: ImmutableMap<number, bigint>;
 }
 
 /** The last value of a setting, and how much of the log was known when the member chose it. */
@@ -55,6 +59,10 @@ const unreadMarks = z.codec(
   z.custom<InboxState['unreadMarks']>(ImmutableMap.isMap),
   { decode: (entries) => ImmutableMap(entries), encode: (map) => [...map] },
 );
+const members = z.codec(z.array(z.number()), z.custom<ImmutableSet<number>>(ImmutableSet.isSet), {
+  decode: (list) => ImmutableSet(list),
+  encode: (set) => [...set],
+});
 const times = z.codec(
   z.array(z.tuple([peer, z.string()])),
   z.custom<ImmutableMap<number | null, string>>(ImmutableMap.isMap),
@@ -65,7 +73,7 @@ export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
   ...foldOf<InboxState, InboxEvent['type']>(
     {
       ...{ global: 0n, conversations: ImmutableMap(), movedAt: ImmutableMap() },
-      ...{ mutes: noMutes, unreadMarks: ImmutableMap() },
+      ...{ mutes: noMutes, unreadMarks: ImmutableMap(), accepted: ImmutableSet(), deleted: ImmutableMap() },
     },
     {
       GlobalChatRead: (state, { data, metadata }) => ({
@@ -88,16 +96,23 @@ export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
         ...state,
         unreadMarks: state.unreadMarks.set(data.peerId, known(false, data)),
       }),
+      ConversationAccepted: (state, { data }) => ({ ...state, accepted: state.accepted.add(data.peerId) }),
+      RequestDeleted: (state, { data: { peerId, upTo } }) => ({
+        ...state,
+        deleted: state.deleted.set(peerId, BigInt(upTo)),
+      }),
     },
   ),
   snapshot: {
-    name: 'inbox/2',
+    name: 'inbox/3',
     schema: z.object({
       global: position,
       conversations: marks,
       movedAt: times,
       mutes,
       unreadMarks,
+      accepted: members,
+      deleted: marks,
     }),
   },
 };

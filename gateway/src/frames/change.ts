@@ -78,7 +78,7 @@ function contact({ type, data: { memberId }, position }: ChangeEventOf<ContactEv
   const isBlocked = type === 'MemberBlocked';
   return framed({ type: 'contact_changed', memberId, isBlocked, position: String(position) });
 }
-type Settings = Pick<Extract<ChangeFrame, { type: 'conversation_changed' }>, 'mutedUntil' | 'isMarkedUnread'>;
+type Settings = Omit<Extract<ChangeFrame, { type: 'conversation_changed' }>, 'type' | 'peerId' | 'position'>;
 
 const setting = (event: ChangeEventOf<ConversationSettingEvent['type']>, settings: Settings): Fields =>
   framed({
@@ -112,6 +112,8 @@ const fields: {
   ConversationUnmuted: (event) => setting(event, { mutedUntil: null }),
   ConversationMarkedUnread: (event) => setting(event, { isMarkedUnread: true }),
   UnreadMarkRemoved: (event) => setting(event, { isMarkedUnread: false }),
+  ConversationAccepted: (event) => setting(event, { isRequest: false }),
+  RequestDeleted: (event) => setting(event, { deletedUpTo: event.data.upTo }),
   UserDeleted: ({ data: { userId }, position }) => ({
     ...framed({ type: 'member_deleted', userId, position: String(position) }),
     erased: userId,

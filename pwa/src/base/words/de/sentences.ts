@@ -120,6 +120,7 @@ export const sentences = sentenceMap({
     socialPlatformTaken: 'Diese Plattform ist schon verknüpft.',
     memberBlocked: 'Hebe die Blockierung auf, um diesem Mitglied zu schreiben.',
     notReceived: 'Dieses Mitglied kann deine Nachrichten nicht empfangen.',
+    onlyPrivate: 'Das geht nur in privaten Chats.',
     tooManyConversations:
       'In der ersten Woche kann ein Konto 20 Chats am Tag beginnen. Sende dies morgen noch einmal.',
     blockSelf: 'Du kannst dich nicht selbst blockieren.',
