@@ -67,7 +67,7 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 8,
   profiles: 13,
   directory: 11,
-  messages: 6,
+  messages: 7,
   moderation: 15,
   notifications: 1,
   settings: 1,

@@ -379,9 +379,15 @@ function setting(readerId: number, peerId: number | null, c: number): ProductEve
     { type: 'ConversationUnmuted', data },
     { type: 'ConversationMarkedUnread', data },
     { type: 'UnreadMarkRemoved', data },
+    ...(peerId === null ? [] : answers(readerId, peerId, c)),
   ];
   return pick(kinds, c);
 }
+
+const answers = (readerId: number, peerId: number, c: number): readonly ProductEvent[] => [
+  { type: 'ConversationAccepted', data: { readerId, peerId } },
+  { type: 'RequestDeleted', data: { readerId, peerId, upTo: String(c) } },
+];
 
 const isNotice = ({ type }: ProductEvent): boolean =>
   type === 'UserVerified' || type === 'VerificationRejected';

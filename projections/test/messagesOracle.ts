@@ -12,6 +12,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const started = new Set<string>();
   const marks = new Map<string, bigint>();
   const blocks = new Set<string>();
+  const requests = new Map<string, boolean>();
   const erased = new Set<number>();
   const raise = (key: string, upTo: string) => {
     if (BigInt(upTo) > (marks.get(key) ?? 0n)) marks.set(key, BigInt(upTo));
@@ -19,7 +20,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const forget = (member: number) => {
     erased.add(member);
     for (const [id, { from, to }] of held) if (from === member || to === member) held.delete(id);
-    for (const keys of [started, marks, blocks]) {
+    for (const keys of [started, marks, blocks, requests]) {
       for (const key of keys.keys()) if (key.split(' ').map(Number).includes(member)) keys.delete(key);
     }
   };
@@ -36,9 +37,16 @@ export function oracleOf(records: readonly ProductRecord[]) {
     else if (type === 'MessageSent') {
       const { messageId, senderId, receiverId } = data;
       held.set(messageId, { position, from: senderId, to: receiverId });
-      if (receiverId !== null) started.add(`${senderId} ${receiverId}`).add(`${receiverId} ${senderId}`);
+      if (receiverId === null) continue;
+      const [sent, received] = [`${senderId} ${receiverId}`, `${receiverId} ${senderId}`];
+      started.add(sent).add(received);
+      requests.set(sent, false);
+      requests.set(received, (requests.get(received) ?? true) && data.isRequest === true);
     } else if (type === 'MessageDeleted') held.delete(data.messageId);
-    else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
+    else if (type === 'ConversationAccepted') {
+      const key = `${data.readerId} ${data.peerId}`;
+      if (requests.has(key)) requests.set(key, false);
+    } else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
     else if (type === 'GlobalChatRead') raise(`${data.readerId} 0`, data.upTo);
   }
   const messages = [...held.values()];
@@ -55,6 +63,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
       last_position: newest === undefined ? null : String(newest),
       unread_count: unread.length,
       is_blocked: blocks.has(key),
+      is_request: requests.get(key) === true,
     };
   });
   const unreadGlobal = (reader: number) =>

@@ -21,7 +21,7 @@ export const messageSchema = v.object({
   isGlobal: v.boolean(),
   isRead: v.boolean(),
   /** Whether the receiver did not know the sender. Absent from older servers, and in what devices stored of them. */
-  isRequest: v.optional(v.boolean(), false),
+  isRequest: v.optional(v.boolean()),
   createdAt: v.string(),
   position: v.string(),
   sender: memberCardSchema,
@@ -50,6 +50,8 @@ export const conversationSchema = v.object({
   /** Up to which the other member has read; "0" for nothing. */
   readUpTo: v.string(),
   lastMessage: v.nullable(messageSchema),
+  /** Whether the viewer neither knew the member nor accepted their messages. Absent from older servers. */
+  isRequest: v.optional(v.boolean()),
   /** Absent from older servers. */
   settings: v.optional(storedSettingsSchema),
 });

@@ -39,26 +39,23 @@ function changesOfRead(mark: ReadMarksTable): ChangesTable[] {
   return audienceOfRead(reader_id, peer_id).map((audience_id) => ({ ...read, audience_id }));
 }
 
-function changesOfMute(mark: ReadMarksTable): ChangesTable[] {
-  const { reader_id, muted_until, muted_at: position } = mark;
+type Detail = Partial<ChangesTable> & Pick<ChangesTable, 'kind'>;
+
+/** Of a setting that has changed at a position. */
+function setting(mark: ReadMarksTable, position: string | null, detail: Detail): ChangesTable[] {
+  const { reader_id } = mark;
   if (position === null) return [];
-  const change = { ...nothing, audience_id: reader_id, position, reader_id, peer_id: peerOf(mark) };
-  return [{ ...change, kind: 'muted', muted_until }];
+  return [{ ...nothing, audience_id: reader_id, position, reader_id, peer_id: peerOf(mark), ...detail }];
 }
 
-function changesOfUnreadMark(mark: ReadMarksTable): ChangesTable[] {
-  const { reader_id, is_marked, marked_at: position } = mark;
-  if (position === null) return [];
-  const change = { ...nothing, audience_id: reader_id, position, reader_id, peer_id: peerOf(mark) };
-  return [{ ...change, kind: 'marked', is_marked }];
-}
-
-const absent = { position: '0', muted_at: null, marked_at: null };
-const parts = [
+const absent = { position: '0', muted_at: null, marked_at: null, accepted_at: null, deleted_at: null };
+const parts: readonly (readonly [keyof typeof absent, (mark: ReadMarksTable) => ChangesTable[]])[] = [
   ['position', changesOfRead],
-  ['muted_at', changesOfMute],
-  ['marked_at', changesOfUnreadMark],
-] as const;
+  ['muted_at', (mark) => setting(mark, mark.muted_at, { kind: 'muted', muted_until: mark.muted_until })],
+  ['marked_at', (mark) => setting(mark, mark.marked_at, { kind: 'marked', is_marked: mark.is_marked })],
+  ['accepted_at', (mark) => setting(mark, mark.accepted_at, { kind: 'accepted' })],
+  ['deleted_at', (mark) => setting(mark, mark.deleted_at, { kind: 'request_deleted', up_to: mark.deleted_up_to })],
+];
 
 /** The changes of the events that a run brought, and those that they make obsolete. */
 function changesOfMarks({ moved }: Marks) {

@@ -1,9 +1,9 @@
 import { arraysOf, givenRows, type Transaction } from '../storage/table.ts';
-import { type ConversationsTable, conversations, type MessagesTable } from '../tables.ts';
+import { type ConversationsTable, conversations, type MessagesTable, readMarks } from '../tables.ts';
 import type { Digest } from './digest.ts';
 import type { Marks, Passed } from './readMarks.ts';
 
-const changed = ['member_id', 'peer_id', 'last_position', 'unread_count'] as const;
+const changed = ['member_id', 'peer_id', 'last_position', 'unread_count', 'is_request'] as const;
 type ChangedConversation = Pick<ConversationsTable, (typeof changed)[number]>;
 
 export class ConversationChanges {
@@ -13,9 +13,12 @@ export class ConversationChanges {
   sent(message: MessagesTable, kept: boolean, unread: boolean): void {
     const { sender_id, receiver_id, position } = message;
     if (receiver_id === null) return;
-    for (const row of [this.#row(sender_id, receiver_id), this.#row(receiver_id, sender_id)])
-      if (kept) row.last_position = position;
-    if (kept && unread) this.#row(receiver_id, sender_id).unread_count += 1;
+    const [sent, received] = [this.#row(sender_id, receiver_id), this.#row(receiver_id, sender_id)];
+    sent.is_request = false;
+    received.is_request &&= message.is_request;
+    if (!kept) return;
+    for (const row of [sent, received]) row.last_position = position;
+    if (unread) received.unread_count += 1;
   }
 
   noLongerUnread(member: number, peer: number, count: number): void {
@@ -28,7 +31,8 @@ export class ConversationChanges {
 
   #row(member_id: number, peer_id: number): ChangedConversation {
     const key = `${member_id} ${peer_id}`;
-    const row = this.#rows.get(key) ?? { member_id, peer_id, last_position: null, unread_count: 0 };
+    const none = { last_position: null, unread_count: 0, is_request: true };
+    const row = this.#rows.get(key) ?? { member_id, peer_id, ...none };
     this.#rows.set(key, row);
     return row;
   }
@@ -44,8 +48,21 @@ async function addChanges(tx: Transaction, rows: readonly ChangedConversation[])
      from ${givenRows(conversations, changed)}
      on conflict (member_id, peer_id) do update set
        last_position = greatest(c.last_position, excluded.last_position),
-       unread_count = c.unread_count + excluded.unread_count`,
+       unread_count = c.unread_count + excluded.unread_count,
+       is_request = c.is_request and excluded.is_request`,
     arraysOf(rows, changed),
+  );
+}
+
+/** Must run after rows were added. */
+async function accept(tx: Transaction, { settings }: Digest): Promise<void> {
+  const accepted = settings.filter((setting) => 'accepted_at' in setting);
+  if (accepted.length === 0) return;
+  await tx.query(
+    `update conversations c set is_request = false
+     from ${givenRows(readMarks, readMarks.key)}
+     where c.member_id = given.reader_id and c.peer_id = given.peer_id and c.is_request`,
+    arraysOf(accepted, ['reader_id', 'peer_id']),
   );
 }
 
@@ -89,5 +106,6 @@ export async function writeConversations(
   }
   for (const { reader_id, peer_id, count } of passed) changes.noLongerUnread(reader_id, peer_id, count);
   await addChanges(tx, changes.rows);
+  await accept(tx, digest);
   await findNewest(tx, removed);
 }

@@ -12,7 +12,12 @@ export type MarkKey = Pick<ReadMarksTable, 'reader_id' | 'peer_id'>;
 export type Reading = MarkKey & Pick<ReadMarksTable, 'up_to' | 'position'>;
 /** Only what an event changes. */
 export type Setting = MarkKey &
-  (Pick<ReadMarksTable, 'muted_until' | 'muted_at'> | Pick<ReadMarksTable, 'is_marked' | 'marked_at'>);
+  (
+    | Pick<ReadMarksTable, 'muted_until' | 'muted_at'>
+    | Pick<ReadMarksTable, 'is_marked' | 'marked_at'>
+    | Pick<ReadMarksTable, 'accepted_at'>
+    | Pick<ReadMarksTable, 'deleted_up_to' | 'deleted_at'>
+  );
 
 /** Each kind in the order of the log. */
 export interface Digest {
@@ -46,6 +51,7 @@ function messageRow({ data, metadata, position }: Sent): MessagesTable {
     message_type: data.messageType,
     voice_hash: data.voiceHash,
     voice_seconds: data.voiceSeconds,
+    is_request: data.isRequest === true,
     created_at: new Date(metadata.time),
   };
 }
@@ -69,6 +75,10 @@ function settingOf({ type, data, position }: ProductRecord): Setting | null {
       return { ...keyOf(data), is_marked: true, marked_at: at };
     case 'UnreadMarkRemoved':
       return { ...keyOf(data), is_marked: false, marked_at: at };
+    case 'ConversationAccepted':
+      return { ...keyOf(data), accepted_at: at };
+    case 'RequestDeleted':
+      return { ...keyOf(data), deleted_up_to: data.upTo, deleted_at: at };
     default:
       return null;
   }

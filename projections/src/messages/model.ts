@@ -42,7 +42,10 @@ const ddl = [
 const readerDdl = [
   'create index on messages (voice_hash) where voice_hash is not null',
   'create index on members (username_key)',
-  'create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc) where not is_blocked',
+  `create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)
+   where not is_blocked and not is_request`,
+  `create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)
+   where not is_blocked and is_request`,
   'create index on contacts (member_id, position desc) where is_blocked',
 ];
 

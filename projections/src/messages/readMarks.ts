@@ -8,7 +8,10 @@ export interface MarkChange {
   readonly after: ReadMarksTable | null;
 }
 
-const unset = { muted_until: null, muted_at: null, is_marked: null, marked_at: null };
+const unset = {
+  ...{ muted_until: null, muted_at: null, is_marked: null, marked_at: null },
+  ...{ accepted_at: null, deleted_up_to: null, deleted_at: null },
+};
 const noMark = { up_to: '0', position: '0', ...unset };
 
 const keyOf = ({ reader_id, peer_id }: MarkKey) => `${reader_id} ${peer_id}`;

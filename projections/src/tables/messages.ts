@@ -43,13 +43,15 @@ export const messages = defineTable('messages', ['position'], {
   /** SHA-256 of the recording in hex; null for text. Indexed. */
   voice_hash: nullable(exactText),
   voice_seconds: nullable(double),
+  /** Whether the receiver did not know the sender. */
+  is_request: boolean,
   created_at: timestamp,
 });
 export interface MessagesTable extends RowOf<typeof messages> {}
 
 /**
  * A private conversation as one member sees it, from its first message on. List `where member_id = … and not is_blocked
- * order by coalesce(last_position, 0) desc, peer_id desc`.
+ * and not is_request order by coalesce(last_position, 0) desc, peer_id desc`, and requests `where … and is_request`.
  */
 export const conversations = defineTable('conversations', ['member_id', 'peer_id'], {
   member_id: integer,
@@ -60,6 +62,8 @@ export const conversations = defineTable('conversations', ['member_id', 'peer_id
   unread_count: integer,
   /** Whether the member blocks the peer: `contacts`. */
   is_blocked: boolean,
+  /** Whether it has only messages of a peer whom the member did not know, and has not accepted. */
+  is_request: boolean,
 });
 export interface ConversationsTable extends RowOf<typeof conversations> {}
 
@@ -92,6 +96,12 @@ export const readMarks = defineTable('read_marks', ['reader_id', 'peer_id'], {
   is_marked: nullable(boolean),
   /** Of the last event that marked it, or removed the mark. */
   marked_at: nullable(position),
+  /** Of the event that accepted the peer's messages. */
+  accepted_at: nullable(position),
+  /** Up to which the member deleted a request. */
+  deleted_up_to: nullable(position),
+  /** Of the last event that did so. */
+  deleted_at: nullable(position),
 });
 export interface ReadMarksTable extends RowOf<typeof readMarks> {}
 
@@ -124,6 +134,8 @@ export type ChangeKind =
   | 'read'
   | 'muted'
   | 'marked'
+  | 'accepted'
+  | 'request_deleted'
   | 'blocked'
   | 'unblocked'
   | 'member_deleted';
@@ -131,7 +143,7 @@ export type ChangeKind =
 /**
  * Changes by `(audience_id, position)`; audience 0 is everyone. For a member take, each limited, the rows of 0 `union
  * all` those of the member, ordered by position. Obsolete changes are deleted: the `message` of a deleted message, a
- * `read`, `muted` or `marked` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later
+ * `read`, `muted`, `marked`, `accepted` or `request_deleted` with a later one of the same reader and peer, a `blocked` or `unblocked` with a later
  * one of the same members, all of deleted members.
  */
 export const changes = defineTable('changes', ['audience_id', 'position'], {
@@ -140,7 +152,7 @@ export const changes = defineTable('changes', ['audience_id', 'position'], {
   kind: textOf<ChangeKind>(),
   /** For `deleted`. A `message` is found in `messages.messages` by position. */
   message_id: nullable(text),
-  /** For `read`, `muted` and `marked`: `peer_id` is null for the global chat. */
+  /** For `read` and settings: `peer_id` is null for the global chat. */
   reader_id: nullable(integer),
   peer_id: nullable(integer),
   up_to: nullable(position),

@@ -70,8 +70,10 @@ function toFrame(row: ChangeRow): ChangeFrame | null {
   }
   if (kind === 'muted') return { ...changed(row.peer_id, position), mutedUntil: row.muted_until };
   if (kind === 'marked') return { ...changed(row.peer_id, position), isMarkedUnread: row.is_marked === true };
+  if (kind === 'accepted') return { ...changed(row.peer_id, position), isRequest: false };
   const { reader_id: readerId, peer_id: peerId, up_to: upTo } = row;
   if (readerId === null || upTo === null) return null;
+  if (kind === 'request_deleted') return { ...changed(peerId, position), deletedUpTo: upTo };
   return { type: 'messages_read', readerId, peerId, upTo, position };
 }
 

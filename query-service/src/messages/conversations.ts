@@ -27,6 +27,7 @@ function peersOf(db: ReadModels, viewerId: RawBuilder<number>) {
       'p.full_name as peerFullName',
       'p.avatar_url as peerAvatarUrl',
       'c.unread_count as unreadCount',
+      'c.is_request as isRequestOfPeer',
       'mine.up_to as mineUpTo',
       ...settingColumns,
       'theirs.up_to as theirsUpTo',
@@ -44,6 +45,7 @@ function toConversation(row: PeerRow, viewerId: number): Conversation {
     avatarUrl: row.peerAvatarUrl,
     unreadCount: row.unreadCount ?? 0,
     readUpTo: row.theirsUpTo ?? '0',
+    isRequest: row.isRequestOfPeer === true,
     settings: toSettings(row),
     lastMessage: toJoinedMessage({
       ...row,
@@ -59,8 +61,9 @@ const cursorSchema = v.pipe(
   v.tuple([positionSchema, v.pipe(v.string(), v.transform(Number), v.maxValue(maxMemberId))]),
 );
 
-/** `before` is opaque. */
+/** `before` is opaque. Requests are a list of their own. */
 export const conversationsQuerySchema = v.object({
+  requests: v.optional(v.picklist(['true', 'false'])),
   before: v.optional(cursorSchema),
   limit: pageSizeSchema(limits.messagesPageSizeMax, limits.messagesPageSizeMax),
 });
@@ -73,16 +76,25 @@ export interface ConversationPage {
 
 const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
 
-const conversationsOf = (db: ReadModels, given: Arguments<{ readonly viewerId: number; most: number }>) =>
+/** As the indexes have them. */
+const lists = {
+  conversations: sql<boolean>`not c.is_blocked and not c.is_request`,
+  requests: sql<boolean>`not c.is_blocked and c.is_request`,
+} as const;
+type ListName = keyof typeof lists;
+
+const conversationsOf = (
+  db: ReadModels,
+  given: Arguments<{ readonly viewerId: number; most: number }>,
+  list: ListName,
+) =>
   peersOf(db, given.of('viewerId'))
     .where('c.member_id', '=', given.of('viewerId'))
-    // As the index has it.
-    .where(sql<boolean>`not c.is_blocked`)
+    .where(lists[list])
     .orderBy(lastPosition, 'desc')
     .orderBy('c.peer_id', 'desc')
     .limit(given.of('most'));
 
-const firstConversations = prepared(conversationsOf);
 
 interface PageAfter {
   readonly viewerId: number;
@@ -91,23 +103,28 @@ interface PageAfter {
   readonly peerId: number;
 }
 
-const laterConversations = prepared((db, given: Arguments<PageAfter>) =>
-  conversationsOf(db, given).where(
-    sql<boolean>`(${lastPosition}, c.peer_id) < (${given.of('position')}::bigint, ${given.of('peerId')}::integer)`,
+const pagesOf = (list: ListName) => ({
+  first: prepared((db, given: Arguments<Pick<PageAfter, 'viewerId' | 'most'>>) => conversationsOf(db, given, list)),
+  later: prepared((db, given: Arguments<PageAfter>) =>
+    conversationsOf(db, given, list).where(
+      sql<boolean>`(${lastPosition}, c.peer_id) < (${given.of('position')}::bigint, ${given.of('peerId')}::integer)`,
+    ),
   ),
-);
+});
+const pages = { conversations: pagesOf('conversations'), requests: pagesOf('requests') };
 
 /** Newest message first; conversations without messages come last. */
 export async function findConversations(
   db: ReadModels,
   viewerId: number,
-  { before, limit }: ConversationsQuery,
+  { before, limit, requests }: ConversationsQuery,
 ): Promise<ConversationPage> {
   const asked = { viewerId, most: limit + 1 };
+  const { first, later } = requests === 'true' ? pages.requests : pages.conversations;
   const rows =
     before === undefined
-      ? await firstConversations(db, asked)
-      : await laterConversations(db, { ...asked, position: before[0], peerId: before[1] });
+      ? await first(db, asked)
+      : await later(db, { ...asked, position: before[0], peerId: before[1] });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {

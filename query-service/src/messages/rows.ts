@@ -11,6 +11,7 @@ export interface MessageRow {
   readonly messageType: Message['messageType'];
   readonly voiceHash: string | null;
   readonly voiceSeconds: number | null;
+  readonly isRequest: boolean;
   readonly createdAt: Date;
   readonly position: string;
   readonly username: string;
@@ -28,6 +29,7 @@ export const messageColumns = [
   'm.message_type as messageType',
   'm.voice_hash as voiceHash',
   'm.voice_seconds as voiceSeconds',
+  'm.is_request as isRequest',
   'm.created_at as createdAt',
   'm.position',
   's.username',
@@ -67,6 +69,7 @@ export function toMessage(row: MessageRow): Message {
     messageType: row.messageType,
     voiceUrl: mediaUrl(row.voiceHash),
     voiceSeconds: row.voiceSeconds,
+    isRequest: row.isRequest,
     isGlobal: receiverId === null,
     isRead: row.markUpTo !== null && BigInt(row.markUpTo) >= BigInt(position),
     createdAt: row.createdAt.toISOString(),
@@ -79,8 +82,9 @@ export function toMessage(row: MessageRow): Message {
 export type JoinedMessageRow = { readonly [K in keyof MessageRow]: MessageRow[K] | null };
 
 export function toJoinedMessage(row: JoinedMessageRow): Message | null {
-  const { id, senderId, content, messageType, createdAt, position, username, fullName } = row;
+  const { id, senderId, content, messageType, isRequest, createdAt, position, username, fullName } = row;
   if (id === null || senderId === null || content === null || createdAt === null) return null;
   if (messageType === null || position === null || username === null || fullName === null) return null;
-  return toMessage({ ...row, id, senderId, content, messageType, createdAt, position, username, fullName });
+  const known = { id, senderId, content, messageType, createdAt, position, username, fullName };
+  return toMessage({ ...row, ...known, isRequest: isRequest === true });
 }

@@ -7,6 +7,9 @@ export const settingColumns = [
   'mine.muted_at as mutedAt',
   'mine.is_marked as isMarked',
   'mine.marked_at as markedAt',
+  'mine.deleted_up_to as deletedUpTo',
+  'mine.deleted_at as deletedAt',
+  'mine.accepted_at as acceptedAt',
 ] as const;
 
 export interface SettingRow {
@@ -14,13 +17,17 @@ export interface SettingRow {
   readonly mutedAt: ReadMarksTable['muted_at'];
   readonly isMarked: ReadMarksTable['is_marked'];
   readonly markedAt: ReadMarksTable['marked_at'];
+  readonly deletedUpTo: ReadMarksTable['deleted_up_to'];
+  readonly deletedAt: ReadMarksTable['deleted_at'];
+  readonly acceptedAt: ReadMarksTable['accepted_at'];
 }
 
-export function toSettings({ mutedUntil, mutedAt, isMarked, markedAt }: SettingRow): StoredSettings {
-  const isMarkedLast = BigInt(markedAt ?? 0) > BigInt(mutedAt ?? 0);
+export function toSettings(row: SettingRow): StoredSettings {
+  const changedAt = [row.mutedAt, row.markedAt, row.deletedAt, row.acceptedAt].map((at) => BigInt(at ?? 0));
   return {
-    mutedUntil,
-    isMarkedUnread: isMarked === true,
-    position: (isMarkedLast ? markedAt : mutedAt) ?? '0',
+    mutedUntil: row.mutedUntil,
+    isMarkedUnread: row.isMarked === true,
+    deletedUpTo: row.deletedUpTo,
+    position: String(changedAt.reduce((last, at) => (at > last ? at : last))),
   };
 }

@@ -16,7 +16,8 @@ const unreadGlobal = prepared((db, given: ById) => {
   const statement = sql<{ count: string } & SettingRow>`
     with mark as (
       select coalesce(max(up_to), 0) as up_to, max(muted_until) as "mutedUntil", max(muted_at) as "mutedAt",
-        bool_or(is_marked) as "isMarked", max(marked_at) as "markedAt"
+        bool_or(is_marked) as "isMarked", max(marked_at) as "markedAt",
+        null::bigint as "deletedUpTo", null::bigint as "deletedAt", null::bigint as "acceptedAt"
       from messages.read_marks
       where reader_id = ${memberId} and peer_id = ${everyone}
     ),
@@ -39,7 +40,7 @@ const unreadGlobal = prepared((db, given: ById) => {
         and sender_id <> ${memberId}
     )
     select whole.live - own.live + single.live as count,
-      "mutedUntil", "mutedAt", "isMarked", "markedAt"
+      "mutedUntil", "mutedAt", "isMarked", "markedAt", "deletedUpTo", "deletedAt", "acceptedAt"
     from whole, own, single, mark
   `;
   return { compile: () => statement.compile(db) };
