@@ -99,7 +99,7 @@ describe('any history, cut into any runs', () => {
         await feed(connections, messages, records, lengths);
         const oracle = oracleOf(records);
         const rows = await connections.query<object>(
-          'select member_id, peer_id, last_position, unread_count, is_blocked, is_request from messages.conversations',
+          'select member_id, peer_id, last_position, unread_count, is_blocked, is_request, deleted_up_to from messages.conversations',
         );
         expect(new Set(rows)).toEqual(new Set(oracle.conversations));
         for (const reader of [1, 2, 3]) expect(await unreadGlobal(reader)).toBe(oracle.unreadGlobal(reader));

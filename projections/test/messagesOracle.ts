@@ -13,6 +13,8 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const marks = new Map<string, bigint>();
   const blocks = new Set<string>();
   const requests = new Map<string, boolean>();
+  const accepted = new Set<string>();
+  const deletedUpTo = new Map<string, string>();
   const erased = new Set<number>();
   const raise = (key: string, upTo: string) => {
     if (BigInt(upTo) > (marks.get(key) ?? 0n)) marks.set(key, BigInt(upTo));
@@ -20,7 +22,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
   const forget = (member: number) => {
     erased.add(member);
     for (const [id, { from, to }] of held) if (from === member || to === member) held.delete(id);
-    for (const keys of [started, marks, blocks, requests]) {
+    for (const keys of [started, marks, blocks, requests, accepted, deletedUpTo]) {
       for (const key of keys.keys()) if (key.split(' ').map(Number).includes(member)) keys.delete(key);
     }
   };
@@ -43,10 +45,9 @@ export function oracleOf(records: readonly ProductRecord[]) {
       requests.set(sent, false);
       requests.set(received, (requests.get(received) ?? true) && data.isRequest === true);
     } else if (type === 'MessageDeleted') held.delete(data.messageId);
-    else if (type === 'ConversationAccepted') {
-      const key = `${data.readerId} ${data.peerId}`;
-      if (requests.has(key)) requests.set(key, false);
-    } else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
+    else if (type === 'ConversationAccepted') accepted.add(`${data.readerId} ${data.peerId}`);
+    else if (type === 'RequestDeleted') deletedUpTo.set(`${data.readerId} ${data.peerId}`, data.upTo);
+    else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
     else if (type === 'GlobalChatRead') raise(`${data.readerId} 0`, data.upTo);
   }
   const messages = [...held.values()];
@@ -63,7 +64,8 @@ export function oracleOf(records: readonly ProductRecord[]) {
       last_position: newest === undefined ? null : String(newest),
       unread_count: unread.length,
       is_blocked: blocks.has(key),
-      is_request: requests.get(key) === true,
+      is_request: requests.get(key) === true && !accepted.has(key),
+      deleted_up_to: deletedUpTo.get(key) ?? null,
     };
   });
   const unreadGlobal = (reader: number) =>

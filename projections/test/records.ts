@@ -50,6 +50,7 @@ export const message = (
   messageId: string,
   senderId: number,
   receiverId: number | null = null,
+  isRequest?: boolean,
 ): ProductEvent => ({
   type: 'MessageSent',
   data: {
@@ -60,6 +61,7 @@ export const message = (
     messageType: 'text',
     voiceHash: null,
     voiceSeconds: null,
+    isRequest,
   },
 });
 

@@ -85,7 +85,10 @@ function markUnread(state: InboxState, change: Change): readonly InboxEvent[] {
 }
 
 /** The member's answer to a request. Deleting never moves back. */
-function answer(state: InboxState, { readerId, peerId, isRequest, deletedUpTo }: Change): readonly InboxEvent[] {
+function answer(
+  state: InboxState,
+  { readerId, peerId, isRequest, deletedUpTo }: Change,
+): readonly InboxEvent[] {
   if (peerId === null) return [];
   const events: InboxEvent[] = [];
   if (isRequest === false && !state.accepted.has(peerId))

@@ -15,8 +15,8 @@ import type { Services } from '../services.ts';
 const dayMs = 86_400_000;
 
 /**
- * Mutes a conversation or marks it as unread; not where another device, which knew more of the log, decided otherwise.
- * Returns the settings after that.
+ * Mutes a conversation or marks it as unread, not where another device, which knew more of the log, decided otherwise;
+ * accepts or deletes a request. Returns the settings after that.
  * @param peerId null for the global chat
  * @throws ProblemError `not_found`, `invalid_input` for a time in more than a year
  */
@@ -33,16 +33,23 @@ export async function changeConversation(
   if (peerId === readerId) throw new ProblemError('not_found', texts.refusals.memberNotFound);
   if (peerId !== null) await services.members.require(peerId);
   if (mutedUntil != null && mutedUntil !== 'always') requireSoon(mutedUntil, services.clock());
-  // First, so that no later message is a request.
-  if (peerId !== null && isRequest === false) await services.knownPeers.note([readerId, peerId]);
-  const head = await services.eventStore.head();
+  const { knownPeers, eventStore } = services;
+  const head = await eventStore.head();
+  const deletedUpTo = upToHead(body.deletedUpTo, head);
+  // Accepted or answered on another device.
+  const isNoRequest =
+    peerId !== null &&
+    deletedUpTo !== undefined &&
+    (await knownPeers.areKnown([readerId, peerId]))[0] === true;
+  // Before the event, so that no later message is a request.
+  if (peerId !== null && isRequest === false) await knownPeers.note([readerId, peerId]);
   const { state, position } = await handle(
     services,
     services.inboxes,
     streams.inbox(readerId),
     {
       ...{ type: 'ChangeConversation', readerId, peerId, mutedUntil, isMarkedUnread, isRequest },
-      deletedUpTo: upToHead(body.deletedUpTo, head),
+      deletedUpTo: isNoRequest ? undefined : deletedUpTo,
       knownUpTo: upToHead(knownUpTo, head) ?? head,
     },
     causeOf(context),

@@ -18,7 +18,8 @@ export function messageView<Sender extends MemberCard | null>(
   event: RecordedMessageSent,
   sender: Sender,
 ): Omit<Message, 'sender'> & { readonly sender: Sender } {
-  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds, isRequest } = event.data;
+  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds, isRequest } =
+    event.data;
   return {
     id: messageId,
     senderId,

@@ -18,9 +18,13 @@ type Addressed = Pick<MessageEvent['data'], 'senderId' | 'receiverId'>;
 export const audienceOfMessage = ({ senderId, receiverId }: Addressed): Audience =>
   receiverId === null ? null : both(senderId, receiverId);
 
-/** Members who get a push: none for the global chat. */
-export const audienceOfPush = (message: Addressed): readonly number[] =>
-  (audienceOfMessage(message) ?? []).filter((id) => id !== message.senderId);
+/** Members who get a push: none for the global chat, nor for messages of members whom the receiver does not know. */
+export const audienceOfPush = (
+  message: Addressed & { readonly isRequest?: boolean | undefined },
+): readonly number[] =>
+  message.isRequest === true
+    ? []
+    : (audienceOfMessage(message) ?? []).filter((id) => id !== message.senderId);
 
 /**
  * The reader's devices, and the peer, whose messages turn read.

@@ -10,6 +10,11 @@ it.each([
   expect(audienceOfPush({ senderId, receiverId })).toEqual(pushed);
 });
 
+it('a message of a member whom the receiver does not know is not pushed', () => {
+  expect(audienceOfPush({ senderId: 2, receiverId: 3, isRequest: true })).toEqual([]);
+  expect(audienceOfPush({ senderId: 2, receiverId: 3, isRequest: false })).toEqual([3]);
+});
+
 it.each([
   [2, 3, [2, 3]],
   [2, null, [2]],

@@ -54,5 +54,5 @@ function describeFold<State, E extends ProductEvent>(
 }
 
 describeFold(userFold, userEvents, '56a8310bf4d19bad');
-describeFold(inboxFold, inboxEvents, 'b6d954c7d2c678fe');
+describeFold(inboxFold, inboxEvents, '178b4c429d4bdfd9');
 describeFold(notificationInboxFold, inboxNotificationEvents, '86fe134c85b65916');

@@ -54,7 +54,10 @@ const parts: readonly (readonly [keyof typeof absent, (mark: ReadMarksTable) => 
   ['muted_at', (mark) => setting(mark, mark.muted_at, { kind: 'muted', muted_until: mark.muted_until })],
   ['marked_at', (mark) => setting(mark, mark.marked_at, { kind: 'marked', is_marked: mark.is_marked })],
   ['accepted_at', (mark) => setting(mark, mark.accepted_at, { kind: 'accepted' })],
-  ['deleted_at', (mark) => setting(mark, mark.deleted_at, { kind: 'request_deleted', up_to: mark.deleted_up_to })],
+  [
+    'deleted_at',
+    (mark) => setting(mark, mark.deleted_at, { kind: 'request_deleted', up_to: mark.deleted_up_to }),
+  ],
 ];
 
 /** The changes of the events that a run brought, and those that they make obsolete. */

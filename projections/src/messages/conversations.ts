@@ -42,10 +42,13 @@ export class ConversationChanges {
 async function addChanges(tx: Transaction, rows: readonly ChangedConversation[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.query(
-    `insert into conversations as c (${changed.join(', ')}, is_blocked)
-     select given.*, exists (select from contacts k
-       where k.member_id = given.member_id and k.peer_id = given.peer_id and k.is_blocked)
+    `insert into conversations as c (${changed.join(', ')}, deleted_up_to, is_blocked)
+     select given.member_id, given.peer_id, given.last_position, given.unread_count,
+       given.is_request and mark.accepted_at is null, mark.deleted_up_to,
+       exists (select from contacts k
+         where k.member_id = given.member_id and k.peer_id = given.peer_id and k.is_blocked)
      from ${givenRows(conversations, changed)}
+     left join read_marks mark on mark.reader_id = given.member_id and mark.peer_id = given.peer_id
      on conflict (member_id, peer_id) do update set
        last_position = greatest(c.last_position, excluded.last_position),
        unread_count = c.unread_count + excluded.unread_count,
@@ -54,15 +57,16 @@ async function addChanges(tx: Transaction, rows: readonly ChangedConversation[])
   );
 }
 
-/** Must run after rows were added. */
-async function accept(tx: Transaction, { settings }: Digest): Promise<void> {
-  const accepted = settings.filter((setting) => 'accepted_at' in setting);
-  if (accepted.length === 0) return;
+/** Must run after rows were added, and after marks were written. */
+async function answerRequests(tx: Transaction, { settings }: Digest): Promise<void> {
+  const answers = settings.filter((setting) => 'accepted_at' in setting || 'deleted_at' in setting);
+  if (answers.length === 0) return;
   await tx.query(
-    `update conversations c set is_request = false
-     from ${givenRows(readMarks, readMarks.key)}
-     where c.member_id = given.reader_id and c.peer_id = given.peer_id and c.is_request`,
-    arraysOf(accepted, ['reader_id', 'peer_id']),
+    `update conversations c
+     set is_request = c.is_request and mark.accepted_at is null, deleted_up_to = mark.deleted_up_to
+     from ${givenRows(readMarks, readMarks.key)} join read_marks mark using (reader_id, peer_id)
+     where c.member_id = given.reader_id and c.peer_id = given.peer_id`,
+    arraysOf(answers, ['reader_id', 'peer_id']),
   );
 }
 
@@ -106,6 +110,6 @@ export async function writeConversations(
   }
   for (const { reader_id, peer_id, count } of passed) changes.noLongerUnread(reader_id, peer_id, count);
   await addChanges(tx, changes.rows);
-  await accept(tx, digest);
+  await answerRequests(tx, digest);
   await findNewest(tx, removed);
 }

@@ -12,8 +12,8 @@ describe('the changes of a run of events to conversations', () => {
     const changes = new ConversationChanges();
     for (const one of sent) changes.sent(one, true, true);
     expect(changes.rows).toEqual([
-      { member_id: 1, peer_id: 2, last_position: '3', unread_count: 1 },
-      { member_id: 2, peer_id: 1, last_position: '3', unread_count: 2 },
+      { member_id: 1, peer_id: 2, last_position: '3', unread_count: 1, is_request: false },
+      { member_id: 2, peer_id: 1, last_position: '3', unread_count: 2, is_request: false },
     ]);
   });
 
@@ -21,8 +21,8 @@ describe('the changes of a run of events to conversations', () => {
     const changes = new ConversationChanges();
     for (const one of sent.slice(0, 1)) changes.sent(one, false, true);
     expect(changes.rows).toEqual([
-      { member_id: 1, peer_id: 2, last_position: null, unread_count: 0 },
-      { member_id: 2, peer_id: 1, last_position: null, unread_count: 0 },
+      { member_id: 1, peer_id: 2, last_position: null, unread_count: 0, is_request: false },
+      { member_id: 2, peer_id: 1, last_position: null, unread_count: 0, is_request: false },
     ]);
   });
 
@@ -30,6 +30,17 @@ describe('the changes of a run of events to conversations', () => {
     const changes = new ConversationChanges();
     for (const one of sent) changes.sent(one, true, true);
     changes.noLongerUnread(2, 1, 5);
-    expect(changes.rows).toContainEqual({ member_id: 2, peer_id: 1, last_position: '3', unread_count: -3 });
+    expect(changes.rows[1]).toMatchObject({ member_id: 2, peer_id: 1, last_position: '3', unread_count: -3 });
+  });
+
+  it('are a request while all messages are of a member whom the receiver does not know', () => {
+    const isRequest = (events: Parameters<typeof recordsOf>[0]) => {
+      const changes = new ConversationChanges();
+      for (const one of digestOf(recordsOf(events)).sent) changes.sent(one, true, true);
+      return changes.rows.find(({ member_id }) => member_id === 2)?.is_request;
+    };
+    expect(isRequest([message('a', 1, 2, true), message('b', 1, 2, true)])).toBe(true);
+    expect(isRequest([message('a', 1, 2, true), message('b', 1, 2)])).toBe(false);
+    expect(isRequest([message('a', 1, 2, true), message('b', 2, 1, true)])).toBe(false);
   });
 });

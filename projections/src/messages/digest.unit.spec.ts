@@ -20,6 +20,7 @@ describe('the digest of a run of events', () => {
         message_type: 'text',
         voice_hash: null,
         voice_seconds: null,
+        is_request: false,
         created_at: new Date('2026-01-01T00:00:02.000Z'),
       },
     ]);

@@ -224,7 +224,11 @@ describe('every query', () => {
     ],
     [
       'the conversations',
-      'conversations where member_id = 1 and not is_blocked order by coalesce(last_position, 0) desc, peer_id desc',
+      'conversations where member_id = 1 and not is_blocked and not is_request order by coalesce(last_position, 0) desc, peer_id desc',
+    ],
+    [
+      'the requests',
+      'conversations where member_id = 1 and not is_blocked and is_request and last_position > coalesce(deleted_up_to, 0) order by coalesce(last_position, 0) desc, peer_id desc',
     ],
     ['the blocked members', 'contacts where member_id = 1 and is_blocked order by position desc limit 200'],
     ['what was missed', 'changes where audience_id = 1 and position > 9 order by position limit 500'],

@@ -45,7 +45,7 @@ const readerDdl = [
   `create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)
    where not is_blocked and not is_request`,
   `create index on conversations (member_id, coalesce(last_position, 0) desc, peer_id desc)
-   where not is_blocked and is_request`,
+   where not is_blocked and is_request and last_position > coalesce(deleted_up_to, 0)`,
   'create index on contacts (member_id, position desc) where is_blocked',
 ];
 

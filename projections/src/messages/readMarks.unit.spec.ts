@@ -10,6 +10,7 @@ const mark = (up_to: string, position: string): ReadMarksTable => ({
   up_to,
   position,
   ...{ muted_until: null, muted_at: null, is_marked: null, marked_at: null },
+  ...{ accepted_at: null, deleted_up_to: null, deleted_at: null },
 });
 
 const readingOf = ({ reader_id, peer_id, up_to, position }: ReadMarksTable) => ({

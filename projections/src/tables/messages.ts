@@ -51,7 +51,8 @@ export interface MessagesTable extends RowOf<typeof messages> {}
 
 /**
  * A private conversation as one member sees it, from its first message on. List `where member_id = … and not is_blocked
- * and not is_request order by coalesce(last_position, 0) desc, peer_id desc`, and requests `where … and is_request`.
+ * and not is_request order by coalesce(last_position, 0) desc, peer_id desc`, and requests `where … and is_request and
+ * last_position > coalesce(deleted_up_to, 0)`.
  */
 export const conversations = defineTable('conversations', ['member_id', 'peer_id'], {
   member_id: integer,
@@ -64,6 +65,8 @@ export const conversations = defineTable('conversations', ['member_id', 'peer_id
   is_blocked: boolean,
   /** Whether it has only messages of a peer whom the member did not know, and has not accepted. */
   is_request: boolean,
+  /** Messages up to it are hidden from the member, who deleted a request. */
+  deleted_up_to: nullable(position),
 });
 export interface ConversationsTable extends RowOf<typeof conversations> {}
 

@@ -79,7 +79,7 @@ const lastPosition = sql<string>`coalesce(c.last_position, 0)`;
 /** As the indexes have them. */
 const lists = {
   conversations: sql<boolean>`not c.is_blocked and not c.is_request`,
-  requests: sql<boolean>`not c.is_blocked and c.is_request`,
+  requests: sql<boolean>`not c.is_blocked and c.is_request and c.last_position > coalesce(c.deleted_up_to, 0)`,
 } as const;
 type ListName = keyof typeof lists;
 
@@ -95,7 +95,6 @@ const conversationsOf = (
     .orderBy('c.peer_id', 'desc')
     .limit(given.of('most'));
 
-
 interface PageAfter {
   readonly viewerId: number;
   readonly most: number;
@@ -104,7 +103,9 @@ interface PageAfter {
 }
 
 const pagesOf = (list: ListName) => ({
-  first: prepared((db, given: Arguments<Pick<PageAfter, 'viewerId' | 'most'>>) => conversationsOf(db, given, list)),
+  first: prepared((db, given: Arguments<Pick<PageAfter, 'viewerId' | 'most'>>) =>
+    conversationsOf(db, given, list),
+  ),
   later: prepared((db, given: Arguments<PageAfter>) =>
     conversationsOf(db, given, list).where(
       sql<boolean>`(${lastPosition}, c.peer_id) < (${given.of('position')}::bigint, ${given.of('peerId')}::integer)`,

@@ -19,18 +19,18 @@ const threadOf = (viewerId: number, peerId: number | null): readonly [number, nu
 const afterAll = '9223372036854775807';
 
 /**
- * The newest messages of a thread before a position. Comparing whole keys forces the threads' index: for a long thread
+ * The newest messages of a thread between two positions. Comparing whole keys forces the threads' index: for a long thread
  * Postgres would otherwise scan all positions, including later messages of other threads.
  */
 function newestOf(
   db: ReadModels,
   [low, high]: readonly [RawBuilder<number>, RawBuilder<number>],
-  before: RawBuilder<string>,
+  [after, before]: readonly [RawBuilder<string>, RawBuilder<string>],
   limit: RawBuilder<number>,
 ) {
   const key = sql`(low_id, high_id, position)`;
   return storedMessages(db)
-    .where(sql<boolean>`${key} > (${low}, ${high}, 0)`)
+    .where(sql<boolean>`${key} > (${low}, ${high}, ${after})`)
     .where(sql<boolean>`${key} < (${low}, ${high}, ${before})`)
     .orderBy('low_id', 'desc')
     .orderBy('high_id', 'desc')
@@ -38,12 +38,18 @@ function newestOf(
     .limit(limit);
 }
 
+/** Messages of a request that the viewer deleted stay hidden. */
+const shownAfter = (viewerId: RawBuilder<number>, peerId: RawBuilder<number>) => sql<string>`coalesce((
+  select c.deleted_up_to from messages.conversations c where c.member_id = ${viewerId} and c.peer_id = ${peerId}), 0)`;
+
 interface ThreadPage {
   readonly low: number;
   readonly high: number;
   readonly before: string;
   readonly most: number;
   readonly viewerId: number;
+  /** 0 for the global chat. */
+  readonly peerId: number;
 }
 
 const threadPage = prepared((db, given: Arguments<ThreadPage>) => {
@@ -51,7 +57,8 @@ const threadPage = prepared((db, given: Arguments<ThreadPage>) => {
     sql<number>`${given.of('low')}::integer`,
     sql<number>`${given.of('high')}::integer`,
   ] as const;
-  const newest = newestOf(db, thread, sql`${given.of('before')}::bigint`, given.of('most'));
+  const after = shownAfter(given.of('viewerId'), given.of('peerId'));
+  const newest = newestOf(db, thread, [after, sql`${given.of('before')}::bigint`], given.of('most'));
   return messagesSeenBy(db, given.of('viewerId'), newest).orderBy('m.position', 'desc');
 });
 
@@ -64,7 +71,14 @@ export async function findThreadPage(
 ): Promise<MessagePage> {
   const [low, high] = threadOf(viewerId, peerId);
   // One more shows whether there are older ones.
-  const rows = await threadPage(db, { low, high, before, most: limit + 1, viewerId });
+  const rows = await threadPage(db, {
+    low,
+    high,
+    before,
+    most: limit + 1,
+    viewerId,
+    peerId: peerId ?? everyone,
+  });
   return { messages: rows.slice(0, limit).map(toMessage), hasMore: rows.length > limit };
 }
 
@@ -87,7 +101,8 @@ export async function findThreadPages(
     sql<number>`least(t.peer_id, ${viewerId}::integer)`,
     sql<number>`greatest(t.peer_id, ${viewerId}::integer)`,
   ] as const;
-  const page = messagesSeenBy(db, viewerId, newestOf(db, thread, sql`t.before`, sql`t.page_size`));
+  const after = shownAfter(sql`${viewerId}::integer`, sql`t.peer_id`);
+  const page = messagesSeenBy(db, viewerId, newestOf(db, thread, [after, sql`t.before`], sql`t.page_size`));
   const rows = await db
     .selectFrom(asked.as<'t'>(sql`t (peer_id, before, page_size, index)`))
     .innerJoinLateral(page.as('page'), (join) => join.onTrue())

@@ -2,7 +2,7 @@ import type { ChangeFrame, Conversation, Message, ToldMessage, UnreadCount } fro
 import { reportContact } from './blocks.ts';
 import type { History, MemberDatabase } from './database.ts';
 import { removeDeletedMember, withoutDeletedMembers } from './deletedMembers.ts';
-import { applyChange, applyMessage, deleteMessage, raiseOwnMark } from './effects.ts';
+import { applyChange, applyMessage, deleteMessage, noteRequest, raiseOwnMark } from './effects.ts';
 import {
   type ConversationKey,
   conversationKey,
@@ -184,13 +184,14 @@ function applyListed(
   const conversations = listed.map(({ userId }) => conversationKey(userId));
   return Step.run(db, { messageIds, conversations, incarnation }, (step) => {
     for (const { userId: id, username, fullName, avatarUrl, ...conversation } of listed) {
-      const { lastMessage, unreadCount: unread, readUpTo, settings } = conversation;
+      const { lastMessage, unreadCount: unread, readUpTo, isRequest, settings } = conversation;
       step.remember({ id, username, fullName, avatarUrl });
       if (lastMessage !== null) applyMessage(step, lastMessage);
       const key = conversationKey(id);
       const upTo = lastMessage === null ? firstOrder : orderOf(lastMessage.position);
       const peerReadUpTo = laterOrder(step.read(key).peerReadUpTo, orderOf(readUpTo));
       step.set(key, { peerReadUpTo, counted: { unread, upTo } });
+      noteRequest(step, key, isRequest === true);
       if (settings !== undefined) applySettings(step, key, settings);
     }
   });

@@ -1,7 +1,7 @@
 import { isMuted } from '@pmcw/contracts';
 import type { Listing, MemberDatabase, StoredConversation, StoredMember, StoredMessage } from './database.ts';
 import { type ConversationKey, firstOrder, lastOrder, laterOrder, type Order, peerOf } from './keys.ts';
-import { listingOf } from './listing.ts';
+import { isShownRequest, listingOf } from './listing.ts';
 import { defaultSettings, shownSettings } from './settings.ts';
 
 export async function conversationOf(db: MemberDatabase, key: ConversationKey): Promise<StoredConversation> {
@@ -22,6 +22,8 @@ export function unknownConversation(key: ConversationKey): StoredConversation {
     history: null,
     settings: defaultSettings,
     wish: null,
+    isRequest: null,
+    deletedUpTo: firstOrder,
   };
 }
 
@@ -69,21 +71,26 @@ function uncountedAfter(conversation: StoredConversation): Order {
 
 function derivedFrom(
   ownerId: number,
-  { place: _place, untold: _untold, ...conversation }: StoredConversation,
+  { place: _place, request: _request, untold: _untold, ...conversation }: StoredConversation,
   { arrived, lastMessage }: Here,
   people: Pick<Listing, 'member' | 'lastSender'>,
 ): StoredConversation {
   const { readUpTo, counted } = conversation;
   const isCounted = !knowsAllAfter(conversation, readUpTo) && readUpTo < counted.upTo;
   const unread = Math.min(arrived, arrivedCountMax) + (isCounted ? counted.unread : 0);
-  const unreadCount = conversation.isBlocked === true ? 0 : unread;
-  const derived = { ...conversation, unreadCount, lastMessage };
+  const isSilent = conversation.isBlocked === true || isShownRequest({ ...conversation, lastMessage });
+  const derived = { ...conversation, unreadCount: isSilent ? 0 : unread, lastMessage };
   return { ...derived, ...listingOf(ownerId, derived, people) };
 }
 
 /** Shows a new unsent message in the list. Call it inside a transaction. */
 export async function showLast(db: MemberDatabase, lastMessage: StoredMessage): Promise<void> {
-  const { place: _place, untold: _untold, ...known } = await conversationOf(db, lastMessage.conversation);
+  const {
+    place: _place,
+    request: _request,
+    untold: _untold,
+    ...known
+  } = await conversationOf(db, lastMessage.conversation);
   const conversation = { ...known, lastMessage };
   const people = await peopleOf(db, conversation);
   await db.conversations.put({ ...conversation, ...listingOf(db.owner.id, conversation, people) });

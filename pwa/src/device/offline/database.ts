@@ -1,7 +1,7 @@
 import type { Message } from '@pmcw/contracts';
 import Dexie, { type DexieOptions, type Table, type Transaction } from 'dexie';
 import type { StoredBlock } from './blockState.ts';
-import { type ConversationKey, type Order, peerOf } from './keys.ts';
+import { type ConversationKey, firstOrder, type Order, peerOf } from './keys.ts';
 import { listingOf } from './listing.ts';
 import type { Delivery } from './outbox/states.ts';
 import { isOutdated } from './outdated.ts';
@@ -81,6 +81,10 @@ export interface ConversationMarks {
   readonly settings: SettingsOfServer;
   /** The owner's changes that the server has not answered; null if there are none. */
   readonly wish: SettingsWish | null;
+  /** Whether the owner neither knew the member nor accepted their messages; once false, always. Null while unknown. */
+  readonly isRequest: boolean | null;
+  /** The owner deleted a request up to it. */
+  readonly deletedUpTo: Order;
 }
 
 /** A conversation, with everything that its row in the list shows. */
@@ -102,6 +106,8 @@ export interface Listing {
   readonly lastSender: StoredMember | null;
   /** In ascending order, newest first; absent while it is not in the list or hidden, and for the global chat. */
   readonly place?: readonly [number, number];
+  /** As `place`, in the list of requests. */
+  readonly request?: readonly [number, number];
   /** Present while the server does not know the owner's read mark or settings. */
   readonly untold?: 1;
 }
@@ -164,7 +170,7 @@ export interface Cursor {
 /** Replacements for the browser's IndexedDB. */
 type Memory = Required<Pick<DexieOptions, 'indexedDB' | 'IDBKeyRange'>>;
 
-const knownVersion = 9;
+const knownVersion = 10;
 
 /** Another tab runs a newer version of the app, which upgraded the database. */
 export class NewerDatabaseError extends Error {
@@ -240,7 +246,10 @@ export class MemberDatabase extends Dexie {
         await addListings(transaction, owner.id);
       });
     this.version(8).stores({ blocks: 'memberId, shown, untold' });
-    this.version(knownVersion).stores({}).upgrade(addSettings);
+    this.version(9).stores({}).upgrade(addSettings);
+    this.version(knownVersion)
+      .stores({ conversations: 'key, place, request, unreadCount, untold' })
+      .upgrade(addRequests);
     this.messages = this.table('messages');
     this.deletions = this.table('deletions');
     this.members = this.table('members');
@@ -301,8 +310,8 @@ async function addListings(transaction: Transaction, ownerId: number): Promise<v
     .table<StoredConversation>('conversations')
     .toCollection()
     .modify((stored, ref) => {
-      // Wishes came later (`addSettings`).
-      const conversation = { ...stored, wish: null };
+      // These came later (`addSettings`, `addRequests`).
+      const conversation = { ...stored, wish: null, isRequest: null };
       const { key, lastMessage } = conversation;
       const lastSender = key === 'global' ? memberOf(lastMessage?.senderId ?? null) : null;
       ref.value = {
@@ -318,6 +327,15 @@ async function addSettings(transaction: Transaction): Promise<void> {
     .table<StoredConversation>('conversations')
     .toCollection()
     .modify({ settings: defaultSettings, wish: null });
+  await transaction.table('sync').update('cursor', { wholeListAt: undefined });
+}
+
+/** As in `addSettings`. */
+async function addRequests(transaction: Transaction): Promise<void> {
+  await transaction
+    .table<StoredConversation>('conversations')
+    .toCollection()
+    .modify({ isRequest: null, deletedUpTo: firstOrder });
   await transaction.table('sync').update('cursor', { wholeListAt: undefined });
 }
 

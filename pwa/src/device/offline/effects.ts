@@ -45,12 +45,19 @@ export function applyMessage(step: Step, message: ToldMessage): void {
   if (sender !== null) step.remember({ id: senderId, ...sender });
   const key = keyOf(message, step.ownerId);
   const order = orderOf(message.position);
+  if (!message.isGlobal) noteRequest(step, key, !isOwn && message.isRequest === true);
+  if (!isOwn && order <= step.read(key).deletedUpTo) return;
   const voice = message.messageType === 'voice' ? voiceOf(message) : null;
   step.put({ id, conversation: key, order, senderId, content, voice, createdAt });
   // `isRead` is the receiver's mark; in the global chat it is the owner's own.
   if (!message.isRead) return;
   if (!isOwn) raiseOwnMark(step, key, order, true);
   else if (!message.isGlobal) raisePeerMark(step, key, order);
+}
+
+/** Any message of the owner, or to whom they know the sender, ends a request. */
+export function noteRequest(step: Step, key: ConversationKey, isRequest: boolean): void {
+  step.set(key, { isRequest: isRequest ? (step.read(key).isRequest ?? true) : false });
 }
 
 /** The URL makes the server wait until its read model has the message, which may arrive here first. */

@@ -8,6 +8,7 @@ interface Conversation {
   readonly readUpTo: Order;
   readonly toldUpTo: Order;
   readonly isBlocked?: true;
+  readonly isRequest: boolean | null;
   readonly wish: object | null;
 }
 
@@ -17,20 +18,32 @@ interface People<Member> {
   readonly lastSender: Member | null;
 }
 
+/** Whether it has only messages of a member whom the owner has not accepted; not while it has unsent ones. */
+export function isShownRequest({
+  isRequest,
+  lastMessage,
+}: Pick<Conversation, 'isRequest' | 'lastMessage'>): boolean {
+  return isRequest === true && lastMessage !== null && !isPending(lastMessage.order);
+}
+
 /** The part of a conversation's row in the database that follows from the rest of the row and the members. */
 export function listingOf<Member>(
   ownerId: number,
   conversation: Conversation,
   { member, lastSender }: People<Member>,
-): People<Member> & { readonly place?: Place; readonly untold?: 1 } {
-  const { key, lastMessage, readUpTo, toldUpTo, wish } = conversation;
+): People<Member> & { readonly place?: Place; readonly request?: Place; readonly untold?: 1 } {
+  const { key, lastMessage, readUpTo, toldUpTo, isRequest, wish } = conversation;
   // Without a name only if it holds something that exists only here.
   const isListed =
     key !== 'global' && conversation.isBlocked !== true && (member !== null || isUnsent(lastMessage));
+  const isShown = isShownRequest(conversation);
+  // One whose messages the owner deleted is in neither list.
+  const isAccepted = isRequest !== true || isUnsent(lastMessage);
   return {
     member,
     lastSender: lastMessage?.senderId === ownerId ? null : lastSender,
-    ...(isListed ? { place: placeInList(lastMessage) } : {}),
+    ...(isListed && isAccepted ? { place: placeInList(lastMessage) } : {}),
+    ...(isListed && isShown ? { request: placeInList(lastMessage) } : {}),
     ...(readUpTo > toldUpTo || wish !== null ? { untold: 1 } : {}),
   };
 }

@@ -58,7 +58,7 @@ describe('opening a database', () => {
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain(db.name);
   });
 
-  it('of the release without blocks and mutes keeps its content, and fetches the whole list', async () => {
+  it('of the release without blocks, mutes and requests keeps its content, and fetches the whole list', async () => {
     const old = new Dexie(databaseName(owner));
     const stores = { messages: 'id, [conversation+order]', sync: 'id', conversations: 'key, place' };
     old.version(7).stores(stores);
@@ -70,7 +70,10 @@ describe('opening a database', () => {
     expect(await db.sync.toArray()).toEqual([cursor]);
     expect(await db.blocks.where('shown').equals(1).count()).toBe(0);
     expect(await db.conversations.toArray()).toEqual([
-      { key: 'member:2', readUpTo: firstOrder, settings: defaultSettings, wish: null },
+      {
+        ...{ key: 'member:2', readUpTo: firstOrder, settings: defaultSettings, wish: null },
+        ...{ isRequest: null, deletedUpTo: firstOrder },
+      },
     ]);
   });
 
@@ -78,7 +81,7 @@ describe('opening a database', () => {
     const db = await open();
     await db.sync.put({ id: 'cursor', position: '7' });
     const newer = new Dexie(db.name);
-    newer.version(10).stores({ later: 'id', sync: 'id' });
+    newer.version(11).stores({ later: 'id', sync: 'id' });
     await newer.open();
     expect(isOutdated.get()).toBe(true);
     await expect(db.sync.put({ id: 'cursor', position: '9' })).rejects.toThrow('closed');

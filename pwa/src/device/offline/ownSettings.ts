@@ -1,16 +1,17 @@
-import type { ConversationSettings, StoredSettings } from '@pmcw/contracts';
+import type { ChangeFrame, StoredSettings } from '@pmcw/contracts';
 import type { MemberDatabase } from './database.ts';
 import { type ConversationKey, laterOrder, orderOf, positionOf } from './keys.ts';
-import type { SettingsWish } from './settings.ts';
+import type { SettingsChange, SettingsWish } from './settings.ts';
 import { Step } from './step.ts';
 
-interface SettingsAt {
-  readonly mutedUntil?: ConversationSettings['mutedUntil'] | undefined;
-  readonly isMarkedUnread?: boolean | undefined;
-  readonly position: string;
-}
+type SettingsAt = Omit<
+  Extract<ChangeFrame, { type: 'conversation_changed' }>,
+  'type' | 'peerId' | 'deletedUpTo'
+> & {
+  readonly deletedUpTo?: string | null | undefined;
+};
 
-/** The later position wins. */
+/** The later position wins; answers to a request only rise. */
 export function applySettings(step: Step, key: ConversationKey, change: SettingsAt): void {
   const at = orderOf(change.position);
   const { mute, unreadMark } = step.read(key).settings;
@@ -22,13 +23,30 @@ export function applySettings(step: Step, key: ConversationKey, change: Settings
         isMarkedUnread !== undefined && at > unreadMark.at ? { isSet: isMarkedUnread, at } : unreadMark,
     },
   });
+  answerRequest(step, key, change);
+}
+
+function answerRequest(
+  step: Step,
+  key: ConversationKey,
+  { isRequest, deletedUpTo }: Pick<SettingsAt, 'isRequest' | 'deletedUpTo'>,
+): void {
+  if (isRequest === false) step.set(key, { isRequest: false });
+  if (deletedUpTo == null) return;
+  const upTo = orderOf(deletedUpTo);
+  const known = step.read(key);
+  if (upTo <= known.deletedUpTo) return;
+  // What was deleted is not unread, and its sender does not learn of it.
+  const [readUpTo, toldUpTo] = [laterOrder(known.readUpTo, upTo), laterOrder(known.toldUpTo, upTo)];
+  step.set(key, { deletedUpTo: upTo, readUpTo, toldUpTo });
+  step.deleteReceived(key, upTo);
 }
 
 /** Shown at once, and sent by `ReadMarks`. */
 export async function wishSettings(
   db: MemberDatabase,
   key: ConversationKey,
-  change: Partial<ConversationSettings>,
+  change: SettingsChange,
 ): Promise<void> {
   const cursor = await db.sync.get('cursor');
   const reached = orderOf(cursor?.position ?? '0');
@@ -36,6 +54,7 @@ export async function wishSettings(
     const { wish, readUpTo } = step.read(key);
     const knownUpTo = positionOf(laterOrder(reached, readUpTo));
     step.set(key, { wish: { ...wish, ...change, knownUpTo } });
+    answerRequest(step, key, change);
   });
 }
 
@@ -55,10 +74,12 @@ export async function settleWish(
 
 /** Later changes of the owner; null if there are none. */
 function restOf(wish: SettingsWish, sent: SettingsWish): SettingsWish | null {
-  const { mutedUntil, isMarkedUnread, knownUpTo } = wish;
+  const { mutedUntil, isMarkedUnread, isRequest, deletedUpTo, knownUpTo } = wish;
   const rest = {
     ...(mutedUntil !== undefined && mutedUntil !== sent.mutedUntil && { mutedUntil }),
     ...(isMarkedUnread !== undefined && isMarkedUnread !== sent.isMarkedUnread && { isMarkedUnread }),
+    ...(isRequest !== undefined && isRequest !== sent.isRequest && { isRequest }),
+    ...(deletedUpTo !== undefined && deletedUpTo !== sent.deletedUpTo && { deletedUpTo }),
   };
   return Object.keys(rest).length === 0 ? null : { ...rest, knownUpTo };
 }

@@ -38,7 +38,12 @@ describe('settings of a conversation on the device', () => {
     expect(await wish()).toEqual({ mutedUntil: 'always', knownUpTo: '40' });
     const sent = { mutedUntil: 'always', knownUpTo: '40' };
     // Another device knew more and decided otherwise.
-    await settleWish(db, 'member:2', sent, { mutedUntil: null, isMarkedUnread: false, position: '50' });
+    await settleWish(db, 'member:2', sent, {
+      mutedUntil: null,
+      isMarkedUnread: false,
+      deletedUpTo: null,
+      position: '50',
+    });
     expect(await shown()).toMatchObject({ mutedUntil: null });
     expect(await wish()).toBeNull();
   });
@@ -46,7 +51,7 @@ describe('settings of a conversation on the device', () => {
   it('keep what the owner wished while an earlier wish was sent', async () => {
     await wishSettings(db, 'member:2', { mutedUntil: 'always' });
     await wishSettings(db, 'member:2', { mutedUntil: null });
-    const answer = { mutedUntil: 'always', isMarkedUnread: false, position: '50' };
+    const answer = { mutedUntil: 'always', isMarkedUnread: false, deletedUpTo: null, position: '50' };
     await settleWish(db, 'member:2', { mutedUntil: 'always', knownUpTo: '0' }, answer);
     expect(await shown()).toMatchObject({ mutedUntil: null });
   });

@@ -7,7 +7,17 @@ export interface SettingsOfServer {
   readonly unreadMark: { readonly isSet: boolean; readonly at: Order };
 }
 
-export interface SettingsWish extends Partial<ConversationSettings> {
+/** Settings as the owner chooses them. */
+export interface ChosenSettings extends Pick<ConversationSettings, 'mutedUntil' | 'isMarkedUnread'> {}
+
+export interface SettingsChange extends Partial<ChosenSettings> {
+  /** Accepts a request. */
+  readonly isRequest?: false;
+  /** Deletes a request up to a position. */
+  readonly deletedUpTo?: string;
+}
+
+export interface SettingsWish extends SettingsChange {
   /** Position up to which this device knew the log when its owner decided. */
   readonly knownUpTo: string;
 }
@@ -23,7 +33,7 @@ interface Stored {
 }
 
 /** As the owner chose last, whether the server knows it or not. */
-export function shownSettings({ settings, wish }: Stored): ConversationSettings {
+export function shownSettings({ settings, wish }: Stored): ChosenSettings {
   return {
     mutedUntil: wish?.mutedUntil === undefined ? settings.mute.until : wish.mutedUntil,
     isMarkedUnread: wish?.isMarkedUnread ?? settings.unreadMark.isSet,

@@ -9,7 +9,16 @@ import type {
   StoredMember,
   StoredMessage,
 } from './database.ts';
-import { type ConversationKey, conversationKey, isPending, orderOf, peerOf, seqOf } from './keys.ts';
+import {
+  type ConversationKey,
+  conversationKey,
+  firstOrder,
+  isPending,
+  type Order,
+  orderOf,
+  peerOf,
+  seqOf,
+} from './keys.ts';
 
 export interface Reads {
   /** Messages that may be put or deleted. */
@@ -36,6 +45,8 @@ export class Step {
   readonly #changed = new Set<string>();
   readonly #members = new Map<number, StoredMember>();
   readonly #deleted = new Set<string>();
+  /** Conversations whose received messages are deleted up to an order. */
+  readonly #received = new Map<ConversationKey, Order>();
   /** Deleted earlier; true if canceled here, perhaps too late. */
   readonly #known = new Map<string, boolean>();
   /** Unsent messages, as they are here, that the server turned out to have. */
@@ -130,6 +141,12 @@ export class Step {
     return message;
   }
 
+  /** Deletes the messages of others, on this device only. */
+  deleteReceived(key: ConversationKey, upTo: Order): void {
+    this.#received.set(key, upTo);
+    this.#touched.add(key);
+  }
+
   #settle(message: StoredMessage | null): void {
     if (message !== null && isPending(message.order)) this.#settled.set(message.id, message);
   }
@@ -166,10 +183,24 @@ export class Step {
     const removed = changed.flatMap(([id, message]) => (message === null ? [id] : []));
     if (messages.length > 0) await db.messages.bulkPut(messages);
     if (removed.length > 0) await db.messages.bulkDelete(removed);
+    await this.#writeReceived();
     if (this.#deleted.size > 0) await db.deletions.bulkPut([...this.#deleted].map((id) => ({ id })));
     await this.#writeOutbox();
     await this.#writeMembers();
     await this.#writeConversations();
+  }
+
+  async #writeReceived(): Promise<void> {
+    const { messages, sounds } = this.#db;
+    for (const [key, upTo] of this.#received) {
+      const ids = await messages
+        .where('[conversation+order]')
+        .between([key, firstOrder], [key, upTo], true, true)
+        .filter(({ senderId }) => senderId !== this.ownerId)
+        .primaryKeys();
+      await messages.bulkDelete(ids);
+      await sounds.bulkDelete(ids);
+    }
   }
 
   async #writeOutbox(): Promise<void> {
@@ -221,7 +252,7 @@ export class Step {
   async #derived(key: ConversationKey): Promise<StoredConversation> {
     const conversation = this.read(key);
     const member = this.#members.get(peerOf(key) ?? 0);
-    if (member === undefined || this.#stored.get(key) !== null)
+    if (member === undefined || this.#stored.get(key) !== null || this.#received.has(key))
       return deriveConversation(this.#db, conversation);
     const all = [...this.#messages.values()].filter((message) => message !== null);
     const messages = all.filter((message) => message.conversation === key);

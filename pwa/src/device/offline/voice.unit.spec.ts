@@ -7,7 +7,7 @@ import { applyChanges, applyDeletion } from './apply.ts';
 import { MemberDatabase, type Recording } from './database.ts';
 import { forgetLog } from './forget.ts';
 import { applyMessages, messageAt, newDatabase, peerId } from './forSpecs.ts';
-import type { ConversationKey } from './keys.ts';
+import { type ConversationKey, firstOrder } from './keys.ts';
 import { cancelMessage, editMessage } from './outbox/cancelling.ts';
 import { claimNext, endClaim, requeueInterrupted, retryMessage } from './outbox/claims.ts';
 import { enqueue } from './outbox/queue.ts';
@@ -224,6 +224,8 @@ describe('a device with messages from before recordings', () => {
     expect(await upgraded.conversations.get(lane)).toEqual({
       settings: defaultSettings,
       wish: null,
+      isRequest: null,
+      deletedUpTo: firstOrder,
       ...{ key: lane, ...marks, unreadCount: 1, lastMessage: { ...waiting, voice: null }, history: null },
       ...{ member, lastSender: null, place: [0, -1] },
     });

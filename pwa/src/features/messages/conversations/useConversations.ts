@@ -1,10 +1,11 @@
-import { type ConversationSettings, excerpt } from '@pmcw/contracts';
+import { excerpt } from '@pmcw/contracts';
 import { isBlocked } from '../../../device/offline/blocks.ts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
 import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
-import { shownSettings } from '../../../device/offline/settings.ts';
+import { isShownRequest } from '../../../device/offline/listing.ts';
+import { type ChosenSettings, shownSettings } from '../../../device/offline/settings.ts';
 import { useStored } from '../../../device/offline/useStored.ts';
 
 /** In characters; more than a row has room for. */
@@ -13,12 +14,17 @@ const shownOfDraft = 120;
 /** `member` is null for the global chat, and while the device does not know them. */
 export interface ConversationView
   extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'>,
-    ConversationSettings {
+    ChosenSettings {
+  /** Of a member whom the owner neither knew nor accepted. */
+  readonly isRequest: boolean;
   /** Null when the server has the last message. */
   readonly unsent: 'waiting' | 'failed' | null;
   /** The start of an unsent text; null without one. */
   readonly draft: string | null;
 }
+
+/** Indexes of the lists. */
+export type ListName = 'place' | 'request';
 
 interface ConversationList {
   readonly global: ConversationView;
@@ -26,14 +32,19 @@ interface ConversationList {
   readonly withMembers: readonly ConversationView[];
   /** Of all conversations with members. */
   readonly total: number;
+  readonly requests: number;
 }
 
 /**
  * The list, newest message first, with the global chat apart; undefined until it is read.
  * @param most conversations with members, except those with nothing but a draft
  */
-export function useConversations(db: MemberDatabase, most: number): ConversationList | undefined {
-  return useStored(() => readConversations(db, most), [db, most]);
+export function useConversations(
+  db: MemberDatabase,
+  list: ListName,
+  most: number,
+): ConversationList | undefined {
+  return useStored(() => readConversations(db, list, most), [db, list, most]);
 }
 
 export type OpenConversation = Pick<ConversationView, 'key' | 'member'>;
@@ -50,7 +61,8 @@ export function useConversation(
     if (key === 'global') return emptyGlobal;
     if (key === null) return 'missing';
     const stored = await db.conversations.get(key);
-    if (stored?.place !== undefined || stored?.isBlocked === true) return stored;
+    if (stored?.place !== undefined || stored?.isBlocked === true || stored?.isRequest === true)
+      return stored;
     if (await isPeerDeleted(db, key)) return 'gone';
     return (await begunIn(db)).includes(key) ? unlistedConversation(db, key) : 'missing';
   }, [db, key]);
@@ -74,19 +86,23 @@ async function unlistedConversation(db: MemberDatabase, key: ConversationKey): P
 async function readUnlisted(db: MemberDatabase): Promise<readonly StoredConversation[]> {
   const begun = await begunIn(db);
   const stored = await db.conversations.bulkGet([...begun]);
-  const unlisted = begun.filter((_, i) => stored[i]?.place === undefined && stored[i]?.isBlocked !== true);
+  const unlisted = begun.filter((_, i) => {
+    const row = stored[i];
+    return row?.place === undefined && row?.request === undefined && row?.isBlocked !== true;
+  });
   return Promise.all(unlisted.map((key) => unlistedConversation(db, key)));
 }
 
-function readConversations(db: MemberDatabase, most: number): Promise<ConversationList> {
+function readConversations(db: MemberDatabase, list: ListName, most: number): Promise<ConversationList> {
   const { conversations, outbox, drafts, draftAsides, recordings, members, blocks } = db;
   const tables = [conversations, outbox, drafts, draftAsides, recordings, members, blocks];
   return db.transaction('r', tables, async () => {
-    const [global, unlisted, placed, total, failed, drafted] = await Promise.all([
+    const [global, unlisted, placed, total, requests, failed, drafted] = await Promise.all([
       conversations.get('global'),
-      readUnlisted(db),
-      conversations.orderBy('place').limit(most).toArray(),
-      conversations.orderBy('place').count(),
+      list === 'place' ? readUnlisted(db) : [],
+      conversations.orderBy(list).limit(most).toArray(),
+      conversations.orderBy(list).count(),
+      conversations.orderBy('request').count(),
       outbox.where('delivery.state').equals('failed').toArray(),
       drafts.toCollection().primaryKeys(),
     ]);
@@ -102,8 +118,9 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
       const isUnsent = lastMessage !== null && isPending(lastMessage.order);
       const unsent = isUnsent ? (failedIds.has(lastMessage.id) ? 'failed' : 'waiting') : null;
       const draft = excerpt(draftIn.get(key) ?? '', shownOfDraft) || null;
+      const isRequest = isShownRequest(conversation);
       const settings = shownSettings(conversation);
-      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft, ...settings };
+      return { key, member, unreadCount, lastMessage, lastSender, unsent, draft, isRequest, ...settings };
     };
     const globalView = viewOf(global ?? unknownConversation('global'));
     const isLastHidden = await isBlocked(db, globalView.lastMessage?.senderId ?? 0);
@@ -111,6 +128,7 @@ function readConversations(db: MemberDatabase, most: number): Promise<Conversati
       global: isLastHidden ? { ...globalView, lastMessage: null } : globalView,
       withMembers: listed.map(viewOf),
       total: unlisted.length + total,
+      requests,
     };
   });
 }
@@ -124,6 +142,7 @@ const emptyGlobal: ConversationView = {
     lastSender: null,
     unsent: null,
     draft: null,
+    isRequest: false,
     ...shownSettings(unknownConversation('global')),
   },
 };

@@ -30,10 +30,14 @@ type Known = Pick<Cursor, 'position' | 'incarnation'> | null;
 
 /** The calls of spec §7 "Messages"; they throw as `base/api/client.ts` does unless they say otherwise. */
 
-/** Page by page, newest conversations first. */
-export async function* fetchConversations(atLeast: Known): AsyncGenerator<Conversation[]> {
+/** Page by page, newest first. */
+export async function* fetchConversations(
+  atLeast: Known,
+  list: 'conversations' | 'requests' = 'conversations',
+): AsyncGenerator<Conversation[]> {
+  const requests = list === 'requests' ? 'true' : undefined;
   for (let before: string | null | undefined; before !== null; ) {
-    const response = await request('/api/messages/conversations', { before }, atLeast);
+    const response = await request('/api/messages/conversations', { requests, before }, atLeast);
     yield await readJson(response, conversationsSchema);
     before = nextPage(response);
   }
@@ -134,11 +138,12 @@ function outcomeOfFailure(error: unknown): SendOutcome {
 
 async function request(
   path: string,
-  query: { readonly before?: string | null | undefined },
+  query: { readonly before?: string | null | undefined; readonly requests?: 'true' | undefined },
   atLeast: Known,
 ): Promise<Response> {
-  const { before = null } = query;
-  const search = before === null ? '' : `?${new URLSearchParams({ before })}`;
+  const { before = null, requests } = query;
+  const given = { ...(requests && { requests }), ...(before !== null && { before }) };
+  const search = Object.keys(given).length === 0 ? '' : `?${new URLSearchParams(given)}`;
   const headers: Record<string, string> = {};
   if (atLeast !== null) headers[positionHeaders.minPosition] = atLeast.position;
   // Without an answer of this incarnation there is none: positions of two must not be mixed here.

@@ -72,6 +72,7 @@ export class ListRefresh {
         if (isKnown || (cursor === null && (await this.#position()) !== null)) break;
       }
       if (cursor === null) return;
+      if (!isKnown) await this.#fetchRequests(cursor);
       const unread = await api.fetchGlobalUnread(cursor);
       await applyGlobalCount(this.#db, unread, cursor.position, cursor.incarnation);
       if (!isKnown && !this.#isStale) await this.#noteWhole(cursor);
@@ -80,6 +81,11 @@ export class ListRefresh {
       this.#isStale ||= !isKnown;
       throw error;
     }
+  }
+
+  async #fetchRequests(cursor: Cursor): Promise<void> {
+    for await (const page of api.fetchConversations(cursor, 'requests'))
+      await applyConversations(this.#db, page, cursor.incarnation);
   }
 
   /** Not if the log was restored, or replaced by a shorter one, during the fetch. */

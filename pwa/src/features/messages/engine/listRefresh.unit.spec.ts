@@ -14,6 +14,7 @@ let db: MemberDatabase;
 let clock: ManualClock;
 /** Pages that the server was asked for. */
 let fetched: number;
+let requestsFetched: number;
 
 const conversationWith = (userId: number): Conversation => ({
   ...{ userId, username: `member${userId}`, fullName: `Member ${userId}`, avatarUrl: null },
@@ -24,8 +25,15 @@ beforeEach(async () => {
   db = newDatabase();
   clock = new ManualClock();
   fetched = 0;
+  requestsFetched = 0;
   vi.spyOn(api, 'fetchGlobalUnread').mockResolvedValue({ count: 0 });
-  vi.spyOn(api, 'fetchConversations').mockImplementation(async function* () {
+  vi.spyOn(api, 'fetchConversations').mockImplementation(async function* (_, list) {
+    if (list === 'requests') {
+      requestsFetched += 1;
+      const lastMessage = messageAt(50, { senderId: 50, receiverId: 1, isRequest: true });
+      yield [{ ...conversationWith(50), isRequest: true, lastMessage }];
+      return;
+    }
     for (let page = 0; page < pages; page += 1) {
       fetched += 1;
       yield [conversationWith(100 - page)];
@@ -48,8 +56,10 @@ async function pagesFetched(list = new ListRefresh(db, clock)): Promise<number> 
 describe('fetching the list', () => {
   it('fetches the whole list once a day, and otherwise its first page', async () => {
     expect(await pagesFetched()).toBe(pages);
-    expect(await db.conversations.count()).toBe(pages + 1);
+    expect(await db.conversations.orderBy('place').count()).toBe(pages);
+    expect(await db.conversations.orderBy('request').count()).toBe(1);
     expect(await pagesFetched()).toBe(1);
+    expect(requestsFetched).toBe(1);
     clock.advance(day - 1);
     expect(await pagesFetched()).toBe(1);
     clock.advance(1);

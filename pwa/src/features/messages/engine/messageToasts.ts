@@ -10,6 +10,7 @@ import { systemClock } from '../../../device/offline/clock.ts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, OutboxRow } from '../../../device/offline/database.ts';
 import { type ConversationKey, conversationKey } from '../../../device/offline/keys.ts';
+import { isShownRequest } from '../../../device/offline/listing.ts';
 import { shownSettings } from '../../../device/offline/settings.ts';
 import { previewText } from './previewText.ts';
 
@@ -52,9 +53,9 @@ export class MessageToasts {
     // It may have arrived together with the news that it was read or deleted.
     if (await isObsolete(this.#db, message, key)) return;
     if (document.visibilityState !== 'visible' || this.#openView === key) return;
-    const conversation = await this.#db.conversations.get(key);
-    const { mutedUntil } = shownSettings(conversation ?? unknownConversation(key));
-    if (isMuted(mutedUntil, systemClock.now())) return;
+    const conversation = (await this.#db.conversations.get(key)) ?? unknownConversation(key);
+    if (isMuted(shownSettings(conversation).mutedUntil, systemClock.now())) return;
+    if (isShownRequest(conversation)) return;
     const text = previewText(message);
     const dismiss = toast({
       title: message.isGlobal ? texts().newGlobalMessage : texts().newMessage,

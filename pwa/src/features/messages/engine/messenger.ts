@@ -1,9 +1,4 @@
-import {
-  balanced,
-  type ConversationSettings,
-  type SignedOutReason,
-  type ToldNotification,
-} from '@pmcw/contracts';
+import { balanced, type SignedOutReason, type ToldNotification } from '@pmcw/contracts';
 import { createStore } from '../../../base/storage/store.ts';
 import { hasSentMessage } from '../../../device/installing.ts';
 import { type Applied, applyDeletion, applyThreadPage } from '../../../device/offline/apply.ts';
@@ -15,6 +10,7 @@ import { cancelMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { requeueAll, requeueWaiting } from '../../../device/offline/outbox/claims.ts';
 import { browserLocks, noLocks } from '../../../device/offline/outbox/lock.ts';
 import { OutboxWorker } from '../../../device/offline/outbox/worker.ts';
+import type { SettingsChange } from '../../../device/offline/settings.ts';
 import { noteIfFull } from '../../../device/offline/storageTrouble.ts';
 import { Writer } from '../../../device/offline/writer.ts';
 import { type ConnectionStatus, RealtimeConnection } from '../../../device/realtime/connection.ts';
@@ -186,8 +182,8 @@ export class Messenger {
     return this.#contacts.choose(member, isBlocked);
   }
 
-  /** Mutes a conversation, or marks it as unread. */
-  changeSettings(key: ConversationKey, settings: Partial<ConversationSettings>): Promise<void> {
+  /** Mutes a conversation or marks it as unread; accepts or deletes a request. */
+  changeSettings(key: ConversationKey, settings: SettingsChange): Promise<void> {
     return this.#readMarks.change(key, settings);
   }
 

@@ -1,10 +1,10 @@
-import { type ConversationSettings, isFinalRefusal, type StoredSettings } from '@pmcw/contracts';
+import { isFinalRefusal, type StoredSettings } from '@pmcw/contracts';
 import { ApiError } from '../../../base/api/errors.ts';
 import { applyOwnRead } from '../../../device/offline/apply.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
 import { type ConversationKey, type Order, positionOf } from '../../../device/offline/keys.ts';
 import { settleWish, wishSettings } from '../../../device/offline/ownSettings.ts';
-import type { SettingsWish } from '../../../device/offline/settings.ts';
+import type { SettingsChange, SettingsWish } from '../../../device/offline/settings.ts';
 import { againIfAsked } from './againIfAsked.ts';
 import { patchSettings, postRead } from './api.ts';
 
@@ -34,7 +34,7 @@ export class ReadMarks {
     await this.sendUnsent();
   }
 
-  async change(key: ConversationKey, settings: Partial<ConversationSettings>): Promise<void> {
+  async change(key: ConversationKey, settings: SettingsChange): Promise<void> {
     await wishSettings(this.#db, key, settings);
     await this.sendUnsent();
   }

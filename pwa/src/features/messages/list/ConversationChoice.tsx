@@ -31,7 +31,7 @@ export function ConversationChoice(props: ConversationChoiceProps) {
 function Choices({ label, onChoose, db }: ConversationChoiceProps & { readonly db: MemberDatabase }) {
   const words = useWords(install).received;
   const [most, setMost] = useState(firstRows);
-  const stored = useConversations(db, most);
+  const stored = useConversations(db, 'place', most);
   if (stored === undefined) return <Skeleton className="h-20 rounded-lg" />;
   const isNamesake = namesakesAmong(stored.withMembers.map(({ member }) => member));
   return (

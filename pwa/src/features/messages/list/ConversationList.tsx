@@ -1,8 +1,9 @@
 import { isVisible } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
+import { ArrowLeft, MessageCircle } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
+import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { lazyPane } from '../../../base/ui/lazyScreen.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
@@ -14,13 +15,14 @@ import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
 import { EmptyList } from '../conversations/EmptyList.tsx';
 import { namesakesAmong } from '../conversations/namesakes.ts';
-import { useConversations } from '../conversations/useConversations.ts';
+import { type ListName, useConversations } from '../conversations/useConversations.ts';
 import type { Messenger } from '../engine/messenger.ts';
 import { useFailureToast } from '../engine/useFailureToast.ts';
 import { SearchField } from '../search/SearchField.tsx';
 import type { MessagePlace } from '../search/searchDevice.ts';
 import { ConnectionIndicator } from './ConnectionIndicator.tsx';
 import { ConversationRow, rowHeight } from './ConversationRow.tsx';
+import { RequestsRow } from './RequestsRow.tsx';
 
 const SearchResults = lazyPane(() => import('../search/SearchResults.tsx'));
 
@@ -40,7 +42,8 @@ export function ConversationList({
 }) {
   const words = useWords(messagesWords);
   const [most, setMost] = useState(firstRows);
-  const stored = useDeferredValue(useConversations(messenger.db, most));
+  const [list, setList] = useState<ListName>('place');
+  const stored = useDeferredValue(useConversations(messenger.db, list, most));
   const fetched = useQuery({
     queryKey: ['/api/messages/conversations', messenger.db.name],
     queryFn: () => messenger.refreshList().then(() => null),
@@ -57,15 +60,28 @@ export function ConversationList({
   const searchedFor = useDeferredValue(query);
   const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
   const row = { ownerId: messenger.db.owner.id, now, onOpen };
+  const requests = stored?.requests ?? 0;
+  const isOfRequests = list === 'request';
+  if (isOfRequests && requests === 0 && stored !== undefined) setList('place');
   return (
     <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
       <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5 shortest:hidden">
-        <h2 id="conversations" className="text-lg font-semibold">
-          {words.heading}
-        </h2>
+        <div className="flex min-w-0 items-center gap-1">
+          {isOfRequests && (
+            <IconButton label={words.backToList} className="-ml-2" onClick={() => setList('place')}>
+              <ArrowLeft aria-hidden="true" />
+            </IconButton>
+          )}
+          <h2 id="conversations" className="truncate text-lg font-semibold">
+            {isOfRequests ? words.requests.heading : words.heading}
+          </h2>
+        </div>
         <ConnectionIndicator messenger={messenger} />
       </div>
       <SearchField query={query} onQuery={setQuery} onNear={SearchResults.preload} />
+      {requests > 0 && !isOfRequests && !isSearching && (
+        <RequestsRow count={requests} onOpen={() => setList('request')} />
+      )}
       <div
         ref={scroller}
         id="conversations-list"
@@ -74,8 +90,8 @@ export function ConversationList({
         {isSearching && <SearchResults db={messenger.db} query={searchedFor} now={now} onOpen={onOpen} />}
         {stored !== undefined && !isSearching && (
           <VirtualList
-            items={[stored.global, ...stored.withMembers]}
-            total={1 + stored.total}
+            items={isOfRequests ? stored.withMembers : [stored.global, ...stored.withMembers]}
+            total={isOfRequests ? stored.total : 1 + stored.total}
             onNeeded={(rows) => setMost((now) => Math.max(now, rows + firstRows))}
             keyOf={({ key }) => key}
             rowHeight={rowHeight}

@@ -89,7 +89,7 @@ export function ConversationRow({
       {(key === 'global' || member !== null) && (
         <div className="absolute top-1/2 right-2 -translate-y-1/2 rounded-full border bg-float opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-[state=open]:opacity-100 [@media(hover:none)]:hidden">
           <ConversationMenu peerId={member?.id ?? null}>
-            <SettingsItems conversation={key} settings={view} />
+            {!view.isRequest && <SettingsItems conversation={key} settings={view} />}
             {member !== null && member.username !== '' && <BlockItem member={member} />}
           </ConversationMenu>
         </div>

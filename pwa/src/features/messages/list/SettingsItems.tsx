@@ -1,4 +1,4 @@
-import { type ConversationSettings, isMuted } from '@pmcw/contracts';
+import { isMuted } from '@pmcw/contracts';
 import { Bell, BellOff, MailOpen } from 'lucide-react';
 import { DropdownMenuItem } from '../../../base/ui/overlays/DropdownMenu.tsx';
 import { toastError } from '../../../base/ui/toastError.ts';
@@ -6,12 +6,13 @@ import { useNow } from '../../../base/ui/useNow.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { ConversationKey } from '../../../device/offline/keys.ts';
+import type { ChosenSettings } from '../../../device/offline/settings.ts';
 import { inAnHour, mutedText, nextMorning } from '../conversations/muteEnd.ts';
 import { useCurrentMessenger } from '../engine/currentMessenger.ts';
 
 interface SettingsItemsProps {
   readonly conversation: ConversationKey;
-  readonly settings: Pick<ConversationSettings, 'mutedUntil' | 'isMarkedUnread'>;
+  readonly settings: ChosenSettings;
   readonly onMarkedUnread?: () => void;
 }
 
@@ -22,7 +23,7 @@ export default function SettingsItems({ conversation, settings, onMarkedUnread }
   const now = useNow();
   const { mutedUntil } = settings;
   if (messenger === null) return null;
-  const change = (changed: Partial<ConversationSettings>) =>
+  const change = (changed: Partial<ChosenSettings>) =>
     void messenger
       .changeSettings(conversation, changed)
       .catch((error: unknown) => toastError(words.failed, error));

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { Ban, Trash2 } from 'lucide-react';
+import { Ban, Mic, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
@@ -31,6 +31,8 @@ export interface MessageBubbleProps {
   readonly author: string | null;
   /** Shows its delivery state in words. */
   readonly isNewestOwn: boolean;
+  /** Of a member whom the owner has not accepted: without links, and nothing is loaded. */
+  readonly isRequest: boolean;
   readonly actions: MessageActions;
 }
 
@@ -38,7 +40,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   const words = useWords(messages);
   const blocking = useWords(contacts);
   const formats = useFormats();
-  const { db, item, sender, isNamesake, author, isNewestOwn, actions } = props;
+  const { db, item, sender, isNamesake, author, isNewestOwn, isRequest, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
   const isFailed = delivery === 'failed';
   return (
@@ -68,8 +70,9 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             </Link>
           )}
           <span className="sr-only select-none">{isOwn ? words.youSay : null}</span>
-          {item.voice !== null && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
-          {item.content !== '' && <MessageText content={item.content} isOwn={isOwn} />}
+          {item.voice !== null && !isRequest && <VoiceMessage db={db} id={item.id} voice={item.voice} />}
+          {item.voice !== null && isRequest && <UnloadedVoice />}
+          {item.content !== '' && <MessageText content={item.content} isOwn={isOwn} isLinked={!isRequest} />}
           <span className="absolute right-3 bottom-1.5 flex items-center gap-1 text-2xs text-muted tabular-nums select-none">
             <time dateTime={item.createdAt}>{formats.timeOfDay(item.createdAt)}</time>
             {delivery !== null && <DeliveryMark state={delivery} />}
@@ -121,6 +124,16 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
   );
 }, isSame);
 
+function UnloadedVoice() {
+  const { voiceMessage } = useWords(messages);
+  return (
+    <p className="flex items-center gap-2 pr-12">
+      <Mic aria-hidden="true" className="size-4 shrink-0 text-muted" />
+      {voiceMessage}
+    </p>
+  );
+}
+
 function SenderFace({ sender, isShown }: { readonly sender: StoredMember; readonly isShown: boolean }) {
   if (!isShown) return <span className="w-7 shrink-0" />;
   const { username, fullName, avatarUrl } = sender;
@@ -143,6 +156,7 @@ function bubbleClass({ isOwn, isFirst, isLast, delivery }: MessageItem): string 
 function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
   return (
     a.isNewestOwn === b.isNewestOwn &&
+    a.isRequest === b.isRequest &&
     a.isNamesake === b.isNamesake &&
     a.author === b.author &&
     a.actions === b.actions &&

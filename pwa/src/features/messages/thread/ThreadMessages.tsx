@@ -8,6 +8,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useTimeZone } from '../../../base/words/timeZone.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, type Order } from '../../../device/offline/keys.ts';
+import { isShownRequest } from '../../../device/offline/listing.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { namesakesAmong } from '../conversations/namesakes.ts';
 import { dayLabel } from '../conversations/times.ts';
@@ -63,7 +64,9 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
   const isNamesake = useMemo(() => namesakesAmong(members.values()), [members]);
   const ownName = rememberedUser()?.username ?? null;
   const now = useNow();
-  useMarkRead(messenger, stored, isAtNewest);
+  const isRequest = isShownRequest(conversation);
+  // Otherwise the sender would learn that they were seen.
+  useMarkRead(messenger, stored, isAtNewest && !isRequest);
   const showNewestInView = useCallback(() => {
     showNewest();
     toNewest();
@@ -114,6 +117,7 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
                   isNamesake={isOthers && isNamesake(members.get(item.senderId) ?? null)}
                   author={item.isOwn ? ownName : members.get(item.senderId)?.username || null}
                   isNewestOwn={item.id === newestOwn}
+                  isRequest={isRequest}
                   actions={actions}
                 />
               );

@@ -9,12 +9,14 @@ import { useNow } from '../../../base/ui/useNow.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
 import type { StoredConversation } from '../../../device/offline/database.ts';
+import { firstOrder } from '../../../device/offline/keys.ts';
+import { isShownRequest } from '../../../device/offline/listing.ts';
 import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
 import { retryMessage } from '../../../device/offline/outbox/claims.ts';
 import { shownSettings } from '../../../device/offline/settings.ts';
 import { Composer } from '../composer/Composer.tsx';
 import { BlockedNotice } from '../contacts/BlockedNotice.tsx';
-import { BlockItem } from '../contacts/lazyParts.ts';
+import { BlockItem, RequestNotice } from '../contacts/lazyParts.ts';
 import { ConversationFace, nameOf } from '../conversations/ConversationFace.tsx';
 import { MutedMark } from '../conversations/MutedMark.tsx';
 import type { ConversationView } from '../conversations/useConversations.ts';
@@ -60,6 +62,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
   }, [isWide]);
   const { stored, shown } = thread;
   const isBlocked = stored?.conversation.isBlocked === true;
+  const request = stored !== undefined && isShownRequest(stored.conversation) ? stored.conversation : null;
   const settings = stored === undefined ? null : shownSettings(stored.conversation);
   const now = useNow();
   useUnreadMarkRemoved(messenger, stored?.conversation);
@@ -76,7 +79,9 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
           <>
             <MutedMark until={settings.mutedUntil} now={now} />
             <ConversationMenu peerId={view.member?.id ?? null}>
-              <SettingsItems conversation={key} settings={settings} onMarkedUnread={onBack} />
+              {request === null && (
+                <SettingsItems conversation={key} settings={settings} onMarkedUnread={onBack} />
+              )}
               {view.member !== null && view.member.username !== '' && <BlockItem member={view.member} />}
             </ConversationMenu>
           </>
@@ -101,9 +106,15 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
       {stored !== undefined && (
         <Announcements stored={stored} ownerId={messenger.db.owner.id} since={thread.openedAt} />
       )}
-      {isBlocked && view.member !== null ? (
+      {view.member !== null && (isBlocked || request !== null) ? (
         <div className="border-t bg-surface px-4 py-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] md:px-5">
-          <BlockedNotice member={view.member} />
+          {isBlocked && <BlockedNotice member={view.member} />}
+          {!isBlocked && request !== null && (
+            <RequestNotice
+              {...{ messenger, member: view.member, onDeleted: onBack }}
+              upTo={request.lastMessage?.order ?? firstOrder}
+            />
+          )}
         </div>
       ) : (
         <Composer

@@ -17,6 +17,14 @@ export const contacts: Words['contacts'] = {
   },
   fromBlocked: 'Nachricht von einem blockierten Mitglied',
   show: 'Anzeigen',
+  request: {
+    label: 'Nachrichtenanfrage',
+    title: (name) => `${name} möchte dir schreiben`,
+    text: 'Du hast diesem Mitglied nie geschrieben. Es erfährt nicht, dass du dies liest.',
+    accept: 'Annehmen',
+    delete: 'Löschen',
+    failed: 'Die Anfrage konnte nicht beantwortet werden',
+  },
   policy: {
     title: 'Wer einen Chat mit mir beginnen kann',
     description: 'Mitglieder, denen du geschrieben hast, können immer antworten.',

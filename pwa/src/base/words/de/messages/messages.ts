@@ -96,6 +96,7 @@ export const messages: Words['messages'] = {
   hours: (count) => `${count} Std.`,
   you: (words) => `Du: ${words}`,
   youSay: 'Du: ',
+  requests: { heading: 'Anfragen' },
   helloEveryone: 'Sag allen Hallo.',
   hello: (name) => `Sag ${name} Hallo.`,
   behind: 'Der Server holt gerade auf.',

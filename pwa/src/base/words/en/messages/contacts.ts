@@ -18,6 +18,14 @@ export const contacts = roomWords('contacts', {
   },
   fromBlocked: 'Message from a blocked member',
   show: 'Show',
+  request: {
+    label: 'Message request',
+    title: (name: string) => `${name} wants to write to you`,
+    text: 'You have never written to them. They don’t learn that you read this.',
+    accept: 'Accept',
+    delete: 'Delete',
+    failed: 'The request could not be answered',
+  },
   policy: {
     title: 'Who can start a conversation with me',
     description: 'Members you wrote to can always answer.',

@@ -28,6 +28,7 @@ export const messages = roomWords('messages', {
   you: (words: string) => `You: ${words}`,
   /** Before an own message, for screen readers. */
   youSay: 'You: ',
+  requests: { heading: 'Requests' },
   helloEveryone: 'Say hello to everyone.',
   hello: (name: string) => `Say hello to ${name}.`,
   /** Before "As of 5 minutes ago". */
