@@ -116,7 +116,12 @@ export interface World {
   /** Returns the member's id. */
   register(member: NewMember | string): Promise<number>;
   /** To everyone if the receiver is null. Returns id and position. */
-  send(from: number, to: number | null, content: string): Promise<{ id: string; position: string }>;
+  send(
+    from: number,
+    to: number | null,
+    content: string,
+    more?: { readonly isRequest: boolean },
+  ): Promise<{ id: string; position: string }>;
   /** Waits until the read models have everything recorded so far. */
   settle(): Promise<void>;
   /** Signs everything recorded so far. */
@@ -274,7 +279,7 @@ function recorder(eventStore: EventStore<ProductEvents>): Pick<World, 'record' |
       await record({ type: 'UserRegistered', data }, streams.user(userId));
       return userId;
     },
-    async send(senderId, receiverId, content) {
+    async send(senderId, receiverId, content, more) {
       const id = randomUUID();
       const data = {
         messageId: id,
@@ -284,6 +289,7 @@ function recorder(eventStore: EventStore<ProductEvents>): Pick<World, 'record' |
         messageType: 'text',
         voiceHash: null,
         voiceSeconds: null,
+        ...more,
       } as const;
       return { id, position: await record({ type: 'MessageSent', data }, streams.message(id)) };
     },

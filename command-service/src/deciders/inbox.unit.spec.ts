@@ -56,7 +56,7 @@ describe('read marks', () => {
 });
 
 const change = (
-  settings: Partial<Pick<ChangeConversation, 'mutedUntil' | 'isMarkedUnread'>>,
+  settings: Partial<Omit<ChangeConversation, 'type' | 'readerId' | 'peerId' | 'knownUpTo'>>,
   knownUpTo = 100n,
   peerId: number | null = 8,
 ): ChangeConversation => ({ type: 'ChangeConversation', readerId: 7, peerId, knownUpTo, ...settings });
@@ -116,6 +116,27 @@ describe('unread marks', () => {
   it('that waited on a device have no effect if the conversation was read further on another', () => {
     const { when } = given(inboxDecider, read(8, '110'));
     expect(when(change({ isMarkedUnread: true }, 109n))).toEqual([]);
+  });
+});
+
+describe('answers to a request', () => {
+  const accepted: InboxEvent = { type: 'ConversationAccepted', data: { readerId: 7, peerId: 8 } };
+  const deleted = (upTo: string): InboxEvent => ({
+    type: 'RequestDeleted',
+    data: { readerId: 7, peerId: 8, upTo },
+  });
+
+  it('are events once', () => {
+    expect(given(inboxDecider).when(change({ isRequest: false }))).toEqual([accepted]);
+    expect(given(inboxDecider, accepted).when(change({ isRequest: false }))).toEqual([]);
+    expect(given(inboxDecider).when(change({ deletedUpTo: 9n }))).toEqual([deleted('9')]);
+  });
+
+  it('never delete less than before', () => {
+    const { when } = given(inboxDecider, deleted('9'));
+    expect(when(change({ deletedUpTo: 9n }))).toEqual([]);
+    expect(when(change({ deletedUpTo: 8n }))).toEqual([]);
+    expect(when(change({ deletedUpTo: 10n }))).toEqual([deleted('10')]);
   });
 });
 

@@ -6,6 +6,7 @@ import { type Running, run, type SignedIn } from '../../test/running.ts';
 let app: Running;
 let ada: SignedIn;
 let bea: SignedIn;
+let n = 0;
 beforeAll(async () => {
   app = await run();
   [ada, bea] = await Promise.all([app.register('ada'), app.register('bea')]);
@@ -56,5 +57,51 @@ describe('settings of a conversation', () => {
     expect(invalid).toMatchObject(refusal(400, 'invalid_input'));
     const foreign = { mutedUntil: null, senderId: bea.id };
     expect(await change(ada, 'global', foreign)).toMatchObject(refusal(401, 'not_signed_in'));
+  });
+});
+
+describe('a request', () => {
+  async function request() {
+    const [reader, stranger] = await Promise.all([app.register(`ida_${n}`), app.register(`ned_${n}`)]);
+    n += 1;
+    const sent = await stranger.post('/api/messages', { receiverId: reader.id, content: 'Hello' });
+    expect(sent).toMatchObject({ status: 201, body: { isRequest: true } });
+    return { reader, stranger, position: sent.headers.get('x-position') ?? '' };
+  }
+  const typesOf = async ({ id }: SignedIn) => (await app.events(streams.inbox(id))).map(({ type }) => type);
+
+  it('is accepted once, and later messages are none', async () => {
+    const { reader, stranger } = await request();
+    expect(await change(reader, stranger.id, { isRequest: false })).toMatchObject({ status: 200 });
+    await change(reader, stranger.id, { isRequest: false });
+    expect(await typesOf(reader)).toEqual(['ConversationAccepted']);
+    const next = await stranger.post('/api/messages', { receiverId: reader.id, content: 'Thank you' });
+    expect(next.body).not.toHaveProperty('isRequest');
+    await reader.call('PUT', '/api/user/contact-policy', { policy: 'nobody' });
+    expect(await stranger.post('/api/messages', { receiverId: reader.id, content: 'Bye' })).toMatchObject({
+      status: 201,
+    });
+  });
+
+  it('is deleted up to a position, which never moves back', async () => {
+    const { reader, stranger, position } = await request();
+    const deleted = await change(reader, stranger.id, { deletedUpTo: position });
+    expect(deleted).toMatchObject({ status: 200, body: { deletedUpTo: position } });
+    expect(await change(reader, stranger.id, { deletedUpTo: '1' })).toMatchObject({
+      body: { deletedUpTo: position },
+    });
+    expect(await typesOf(reader)).toEqual(['RequestDeleted']);
+    const next = await stranger.post('/api/messages', { receiverId: reader.id, content: 'Please' });
+    expect(next).toMatchObject({ body: { isRequest: true } });
+  });
+
+  it('is not deleted by a device that did not know that it was accepted', async () => {
+    const { reader, stranger, position } = await request();
+    await change(reader, stranger.id, { isRequest: false });
+    expect(await change(reader, stranger.id, { deletedUpTo: position })).toMatchObject({
+      status: 200,
+      body: { deletedUpTo: null },
+    });
+    expect(await typesOf(reader)).toEqual(['ConversationAccepted']);
   });
 });

@@ -30,7 +30,7 @@ export function messageView<Sender extends MemberCard | null>(
     voiceSeconds,
     isGlobal: receiverId === null,
     isRead: false,
-    isRequest: isRequest === true,
+    ...(isRequest === true && { isRequest }),
     createdAt: event.metadata.time,
     position: String(event.position),
     sender,

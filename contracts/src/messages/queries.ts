@@ -20,7 +20,7 @@ export const messageSchema = v.object({
   voiceSeconds: v.nullable(v.number()),
   isGlobal: v.boolean(),
   isRead: v.boolean(),
-  /** Whether the receiver did not know the sender. Absent from older servers, and in what devices stored of them. */
+  /** True if the receiver did not know the sender; otherwise absent. */
   isRequest: v.optional(v.boolean()),
   createdAt: v.string(),
   position: v.string(),
@@ -50,7 +50,7 @@ export const conversationSchema = v.object({
   /** Up to which the other member has read; "0" for nothing. */
   readUpTo: v.string(),
   lastMessage: v.nullable(messageSchema),
-  /** Whether the viewer neither knew the member nor accepted their messages. Absent from older servers. */
+  /** True if the viewer neither knew the member nor accepted their messages; otherwise absent. */
   isRequest: v.optional(v.boolean()),
   /** Absent from older servers. */
   settings: v.optional(storedSettingsSchema),

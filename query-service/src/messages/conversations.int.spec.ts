@@ -19,10 +19,10 @@ beforeEach(async () => {
   ({ ada, bob, eve, round } = await talk.three());
 });
 
-describe('GET /api/messages/conversations', () => {
-  const list = (as: number, query = '') =>
-    world.json(conversationsSchema, `/api/messages/conversations${query}`, { as });
+const list = (as: number, query = '') =>
+  world.json(conversationsSchema, `/api/messages/conversations${query}`, { as });
 
+describe('GET /api/messages/conversations', () => {
   it('lists the member’s own, newest first, with last message, unread count and the peer’s mark', async () => {
     const early = await world.send(ada, bob, 'early');
     await world.send(bob, ada, 'one');
@@ -99,6 +99,46 @@ describe('GET /api/messages/conversations', () => {
   });
 });
 
+describe('requests', () => {
+  const requests = (as: number) =>
+    world.json(conversationsSchema, '/api/messages/conversations?requests=true', { as });
+  const answer = (type: 'ConversationAccepted' | 'RequestDeleted', upTo = '0') =>
+    type === 'ConversationAccepted'
+      ? world.record({ type, data: { readerId: ada, peerId: bob } }, streams.inbox(ada))
+      : world.record({ type, data: { readerId: ada, peerId: bob, upTo } }, streams.inbox(ada));
+  const idsOf = (conversations: readonly { readonly userId: number }[]) =>
+    conversations.map(({ userId }) => userId);
+
+  it('are a list of their own, of the receiver only', async () => {
+    await world.send(bob, ada, 'hello', { isRequest: true });
+    await world.send(eve, ada, 'hi');
+    await world.settle();
+    expect([idsOf(await list(ada)), idsOf(await requests(ada))]).toEqual([[eve], [bob]]);
+    expect((await requests(ada))[0]).toMatchObject({ isRequest: true, lastMessage: { isRequest: true } });
+    expect([idsOf(await list(bob)), idsOf(await requests(bob))]).toEqual([[ada], []]);
+  });
+
+  it.each(['accepted', 'answered'] as const)('that were %s are conversations', async (how) => {
+    await world.send(bob, ada, 'hello', { isRequest: true });
+    if (how === 'accepted') await answer('ConversationAccepted');
+    else await world.send(ada, bob, 'hello');
+    await world.settle();
+    expect([idsOf(await list(ada)), idsOf(await requests(ada))]).toEqual([[bob], []]);
+  });
+
+  it('that were deleted come back with the next message only', async () => {
+    const { position } = await world.send(bob, ada, 'one', { isRequest: true });
+    await answer('RequestDeleted', position);
+    await world.settle();
+    expect([await list(ada), await requests(ada), await talk.thread(ada, String(bob))]).toEqual([[], [], []]);
+    expect(await talk.thread(bob, String(ada))).toHaveLength(1);
+    await world.send(bob, ada, 'two', { isRequest: true });
+    await world.settle();
+    expect(await requests(ada)).toMatchObject([{ settings: { deletedUpTo: position } }]);
+    expect((await talk.thread(ada, String(bob))).map(({ content }) => content)).toEqual(['two']);
+  });
+});
+
 describe('GET /api/messages/find-conversation/{username}', () => {
   const find = (as: number, username: string) =>
     world.json(conversationSchema, `/api/messages/find-conversation/${username}`, { as });
@@ -123,7 +163,7 @@ describe('GET /api/messages/find-conversation/{username}', () => {
       unreadCount: 0,
       readUpTo: '0',
       lastMessage: null,
-      settings: { mutedUntil: null, isMarkedUnread: false, position: '0' },
+      settings: { mutedUntil: null, isMarkedUnread: false, deletedUpTo: null, position: '0' },
     });
     expect(await world.json(conversationsSchema, '/api/messages/conversations', { as: ada })).toEqual([]);
   });

@@ -45,7 +45,7 @@ function toConversation(row: PeerRow, viewerId: number): Conversation {
     avatarUrl: row.peerAvatarUrl,
     unreadCount: row.unreadCount ?? 0,
     readUpTo: row.theirsUpTo ?? '0',
-    isRequest: row.isRequestOfPeer === true,
+    ...(row.isRequestOfPeer === true && { isRequest: true }),
     settings: toSettings(row),
     lastMessage: toJoinedMessage({
       ...row,

@@ -69,7 +69,7 @@ export function toMessage(row: MessageRow): Message {
     messageType: row.messageType,
     voiceUrl: mediaUrl(row.voiceHash),
     voiceSeconds: row.voiceSeconds,
-    isRequest: row.isRequest,
+    ...(row.isRequest && { isRequest: true }),
     isGlobal: receiverId === null,
     isRead: row.markUpTo !== null && BigInt(row.markUpTo) >= BigInt(position),
     createdAt: row.createdAt.toISOString(),

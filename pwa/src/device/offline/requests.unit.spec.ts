@@ -23,7 +23,11 @@ const answered = (position: number, answer: { isRequest: false } | { deletedUpTo
 });
 const rowAt = (position: number): Conversation => ({
   ...{ userId: peerId, username: 'bob', fullName: 'Bob', avatarUrl: null, isRequest: true },
-  ...{ unreadCount: 1, readUpTo: '0', lastMessage: messageAt(position, { senderId: peerId, isRequest: true }) },
+  ...{
+    unreadCount: 1,
+    readUpTo: '0',
+    lastMessage: messageAt(position, { senderId: peerId, isRequest: true }),
+  },
 });
 const apply = (...changes: ChangeFrame[]) => applyChanges(db, changes, null);
 const listed = async (of: MemberDatabase = db) => {
