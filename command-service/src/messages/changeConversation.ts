@@ -57,7 +57,7 @@ export async function changeConversation(
   return { settings: settingsOf(state, peerId), position };
 }
 
-/** What a device claims to know beyond the log is of another log. */
+/** A position beyond the log is of another log. */
 function upToHead(position: string | undefined, head: bigint): bigint | undefined {
   if (position === undefined) return undefined;
   return BigInt(position) > head ? head : BigInt(position);

@@ -19,8 +19,8 @@ const threadOf = (viewerId: number, peerId: number | null): readonly [number, nu
 const afterAll = '9223372036854775807';
 
 /**
- * The newest messages of a thread between two positions. Comparing whole keys forces the threads' index: for a long thread
- * Postgres would otherwise scan all positions, including later messages of other threads.
+ * The newest messages of a thread between two positions. Comparing whole keys forces the threads' index: for a long
+ * thread Postgres would otherwise scan all positions, including later messages of other threads.
  */
 function newestOf(
   db: ReadModels,

@@ -36,7 +36,7 @@ function answerRequest(
   const upTo = orderOf(deletedUpTo);
   const known = step.read(key);
   if (upTo <= known.deletedUpTo) return;
-  // What was deleted is not unread, and its sender does not learn of it.
+  // Deleted messages are not unread, and their sender does not learn of it.
   const [readUpTo, toldUpTo] = [laterOrder(known.readUpTo, upTo), laterOrder(known.toldUpTo, upTo)];
   step.set(key, { deletedUpTo: upTo, readUpTo, toldUpTo });
   step.deleteReceived(key, upTo);

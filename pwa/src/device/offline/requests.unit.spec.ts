@@ -71,7 +71,7 @@ describe('messages of a member whom the owner does not know', () => {
     expect(await listed()).toEqual(asConversation);
   });
 
-  it('end up the same, whatever the order in which changes arrive', async () => {
+  it('end up the same, in any order of arrival', async () => {
     const changes = [received(10), received(11), answered(12, { deletedUpTo: '10' }), received(13)];
     const answers = [answered(14, { isRequest: false }), sent(15), received(16, false)];
     const some = fc.subarray([...changes, ...answers]);
