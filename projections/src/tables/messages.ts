@@ -146,8 +146,8 @@ export type ChangeKind =
 /**
  * Changes by `(audience_id, position)`; audience 0 is everyone. For a member take, each limited, the rows of 0 `union
  * all` those of the member, ordered by position. Obsolete changes are deleted: the `message` of a deleted message, a
- * `read`, `muted`, `marked`, `accepted` or `request_deleted` with a later one of the same reader and peer, a `blocked` or
- * `unblocked` with a later one of the same members, all of deleted members.
+ * `read`, `muted`, `marked`, `accepted` or `request_deleted` with a later one of the same reader and peer, a `blocked`
+ * or `unblocked` with a later one of the same members, all of deleted members.
  */
 export const changes = defineTable('changes', ['audience_id', 'position'], {
   audience_id: integer,
