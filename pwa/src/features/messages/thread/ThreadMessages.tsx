@@ -8,7 +8,6 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useTimeZone } from '../../../base/words/timeZone.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { isPending, type Order } from '../../../device/offline/keys.ts';
-import { isShownRequest } from '../../../device/offline/listing.ts';
 import { rememberedUser } from '../../../device/offline/rememberedUser.ts';
 import { namesakesAmong } from '../conversations/namesakes.ts';
 import { dayLabel } from '../conversations/times.ts';
@@ -30,11 +29,13 @@ interface ThreadMessagesProps {
   readonly stored: StoredThread;
   readonly at: MessagePlace | null;
   readonly actions: MessageActions;
+  readonly isRequest: boolean;
   /** A change scrolls to the newest message. */
   readonly sentCount: number;
 }
 
-export function ThreadMessages({ messenger, thread, stored, at, actions, sentCount }: ThreadMessagesProps) {
+export function ThreadMessages(props: ThreadMessagesProps) {
+  const { messenger, thread, stored, at, actions, isRequest, sentCount } = props;
   const words = useWords(messagesWords);
   const { conversation, messages, before, after, members, blocked } = stored;
   const ownerId = messenger.db.owner.id;
@@ -64,7 +65,6 @@ export function ThreadMessages({ messenger, thread, stored, at, actions, sentCou
   const isNamesake = useMemo(() => namesakesAmong(members.values()), [members]);
   const ownName = rememberedUser()?.username ?? null;
   const now = useNow();
-  const isRequest = isShownRequest(conversation);
   // Otherwise the sender would learn that they were seen.
   useMarkRead(messenger, stored, isAtNewest && !isRequest);
   const showNewestInView = useCallback(() => {

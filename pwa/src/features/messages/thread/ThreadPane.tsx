@@ -62,7 +62,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
   }, [isWide]);
   const { stored, shown } = thread;
   const isBlocked = stored?.conversation.isBlocked === true;
-  const request = stored !== undefined && isShownRequest(stored.conversation) ? stored.conversation : null;
+  const request = useRequest(stored?.conversation);
   const settings = stored === undefined ? null : shownSettings(stored.conversation);
   const now = useNow();
   useUnreadMarkRemoved(messenger, stored?.conversation);
@@ -100,6 +100,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
           <ThreadMessages
             key={stored === undefined ? 'saving' : 'stored'}
             {...{ messenger, thread, stored: shown, at, actions, sentCount }}
+            isRequest={request !== null}
           />
         )}
       </div>
@@ -177,6 +178,14 @@ async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<v
   } catch (error) {
     toastError(currentWords(messages).toasts.deleteFailed, error);
   }
+}
+
+/** Null if it is none; not one that arrives while the owner has the composer. */
+function useRequest(conversation: StoredConversation | undefined): StoredConversation | null {
+  const [hasComposer, setHasComposer] = useState(false);
+  const isRequest = conversation !== undefined && isShownRequest(conversation);
+  if (conversation !== undefined && !isRequest && !hasComposer) setHasComposer(true);
+  return isRequest && !hasComposer ? conversation : null;
 }
 
 /** Opening a conversation that the owner had marked as unread removes the mark. */
