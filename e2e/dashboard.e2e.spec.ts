@@ -11,6 +11,7 @@ import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { tracesOnDevice } from './support/keptOnDevice.ts';
 import {
+  accept,
   composer,
   findAndMessage,
   login,
@@ -65,6 +66,7 @@ describe('the dashboard', () => {
   it('crops and saves an avatar; others see it in the directory and beside messages', async () => {
     const [lena, omar] = await Promise.all([person(), person()]);
     await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+    await accept(omar, 'lena');
     const { page } = lena;
     await page.getByRole('button', { name: 'Change avatar' }).click();
     await file(page).setInputFiles({

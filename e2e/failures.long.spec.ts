@@ -6,7 +6,7 @@ import { type Account, askAs, signUp, takeSessionOf } from './support/accounts.t
 import { launchBrowser, openPerson, type Person, withMicrophone } from './support/browser.ts';
 import { fail, failedOnPurpose, hinder, ofServer, outOfOrder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { messages, say } from './support/member.ts';
+import { accept, messages, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
 import { button, openWith, record, thread, voiceMessages } from './support/voice.ts';
 
@@ -78,6 +78,7 @@ describe('failures are reported in the words of the specification (spec §8)', (
         body: 'no sound at all',
       }),
     );
+    await accept(other, account.username);
     await other.page.goto(`/messages?user=${account.username}`);
     await button(voiceMessages(other.page), 'Play voice message').click();
     const toast = other.page.locator('[data-toasts] > li').filter({ hasText: 'Audio Playback Error' });
@@ -90,6 +91,9 @@ describe('failures are reported in the words of the specification (spec §8)', (
   });
 
   it('conversations, a thread and the global chat that fail to load, until they do', async () => {
+    await askAs(instance.url, account, 'PATCH', `/api/messages/conversations/${omar.id}`, {
+      isRequest: false,
+    });
     await askAs(instance.url, omar, 'POST', '/api/messages', {
       receiverId: account.id,
       content: 'Hello, Lena',

@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPerson, openProfile, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, register, registerUnseen, say } from './support/member.ts';
+import { accept, composer, register, registerUnseen, say } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
 const expected = [/401 \(Unauthorized\)/];
@@ -205,6 +205,7 @@ it('is offered once, after the first message; launches need no reload; the icon 
 
   const noor = await openPerson(browser, instance.url, expected);
   await registerUnseen(noor, 'Noor Adeyemi', 'noor');
+  await accept(mira, 'noor');
   await noor.page.goto('/messages?user=mira');
   await composer(noor.page).waitFor();
   await say(noor, 'are you there?');

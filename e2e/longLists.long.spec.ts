@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { fillList, fillThread } from './support/longLists.ts';
-import { composer, messages, register, say } from './support/member.ts';
+import { accept, composer, messages, register, say } from './support/member.ts';
 
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
 /** Members that exist only on this device. */
@@ -28,6 +28,7 @@ beforeAll(async () => {
     openPerson(browser, instance.url, [nobodySignedIn]),
   ]);
   await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+  await accept(lena, 'omar');
   await omar.page.goto('/messages?user=lena');
   await say(omar, 'The newest of all');
   await lena.page.goto('/messages?user=omar');

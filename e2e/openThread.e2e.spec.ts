@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, messages, register, registerUnseen, say, toast } from './support/member.ts';
+import { accept, composer, messages, register, registerUnseen, say, toast } from './support/member.ts';
 import { sideways } from './support/sideways.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
@@ -37,6 +37,7 @@ it('copies the texts of messages, and its times follow the time zone and the lan
   await devtools.send('Emulation.setTimezoneOverride', { timezoneId: 'Etc/UTC' });
   const noor = await openPerson(browser, instance.url);
   await Promise.all([register(ines, 'Ines Costa', 'ines'), registerUnseen(noor, 'Noor Aziz', 'noor')]);
+  await accept(noor, 'ines');
   await page.goto('/messages?user=noor');
   await composer(page).waitFor();
   await say(ines, 'First');
@@ -93,6 +94,7 @@ it('says whose an address in a message is, and loudly if it imitates another', a
     openPerson(browser, instance.url),
   ]);
   await Promise.all([registerUnseen(olga, 'Olga Petrova', 'olga'), registerUnseen(pia, 'Pia Lind', 'pia')]);
+  await accept(pia, 'olga');
   const listed = await olga.page.request.post('/api/user/wallets', {
     headers: { origin: instance.url },
     data: { network: 'ETH', address },
@@ -139,6 +141,7 @@ it('counts messages of a muted conversation without a toast, and keeps it marked
     openPerson(browser, instance.url),
   ]);
   await Promise.all([registerUnseen(mila, 'Mila Novak', 'mila'), registerUnseen(oren, 'Oren Levi', 'oren')]);
+  await accept(mila, 'oren');
   await oren.page.goto('/messages?user=mila');
   await composer(oren.page).waitFor();
   await say(oren, 'First');

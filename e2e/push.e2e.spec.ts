@@ -9,7 +9,7 @@ import {
 } from '../testing/src/pushService.ts';
 import { launchWholeBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, loginUnseen, messages, register, registerUnseen, say } from './support/member.ts';
+import { accept, composer, loginUnseen, messages, register, registerUnseen, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
 import { asked, countAsking } from './support/persistentStorage.ts';
 import { hide } from './support/serviceWorker.ts';
@@ -96,6 +96,7 @@ it('announces messages while no page is visible, with one notification per conve
   await lena.context.addInitScript(countAsking);
   const omar = await openPerson(browser, instance.url, expected);
   await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+  await accept(lena, 'omar');
   const told = () =>
     service.taken.map(({ body }) => v.parse(pushPayloadSchema, JSON.parse(subscriber.open(body))));
   await expect.poll(() => setting(lena.page).isEnabled(), inTime).toBe(true);
@@ -223,6 +224,7 @@ it('closes notifications of messages that were read or deleted on any device, an
     registerUnseen(noor, 'Noor Aziz', 'noor'),
     registerUnseen(emil, 'Emil Roth', 'emil'),
   ]);
+  await Promise.all([accept(ida, 'noor'), accept(ida, 'emil')]);
   await expect.poll(() => setting(ida.page).isEnabled(), inTime).toBe(true);
   await setting(ida.page).click();
   await expect.poll(() => setting(ida.page).isChecked(), inTime).toBe(true);

@@ -4,7 +4,7 @@ import { wcagViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, messages, register, say, untilLive } from './support/member.ts';
+import { accept, composer, messages, register, say, untilLive } from './support/member.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 
@@ -85,6 +85,7 @@ it('does not cover the bar with the action that it mentions', async () => {
     openPerson(browser, instance.url),
   ]);
   await Promise.all([register(lena, 'Lena Weber', 'lena'), register(omar, 'Omar Haddad', 'omar')]);
+  await accept(lena, 'omar');
   await omar.page.goto('/messages?user=lena');
   await composer(omar.page).waitFor();
   await say(omar, 'One');
@@ -109,6 +110,7 @@ it('names and messages of others reverse and cover no other text', async () => {
     openPerson(browser, instance.url, [], { viewport: { width: 390, height: 844 } }),
   ]);
   await Promise.all([register(sara, 'שרה לוי', 'sara'), register(noor, 'Noor', 'noor')]);
+  await accept(noor, 'sara');
   await sara.page.goto('/messages?user=noor');
   const field = composer(sara.page);
   await field.fill('\u200b\u3164\u2800\u202e');

@@ -5,7 +5,7 @@ import { askAs, signUp } from './support/accounts.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, withMicrophone } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, messages, register, registerUnseen, say } from './support/member.ts';
+import { accept, composer, messages, register, registerUnseen, say } from './support/member.ts';
 import { button, hear, openWith, positionIn, record, thread, voiceMessages } from './support/voice.ts';
 
 /** The spec requests the sound of a deleted message. */
@@ -133,6 +133,7 @@ it('is reported as unplayable, with a download, by a browser without its codec',
   const rosa = await signUp(instance.url, 'Rosa Amato');
   const voiceUrl = `data:audio/webm;base64,${webmAudio.toString('base64')}`;
   const voice = { receiverId: id, content: '', messageType: 'voice', voiceUrl };
+  await accept(kim, rosa.username);
   await askAs(instance.url, rosa, 'POST', '/api/messages', voice);
   await openWith(kim, rosa.username);
   const message = voiceMessages(page);

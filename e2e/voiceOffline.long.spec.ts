@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, openProfile, type Person, withMicrophone } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { composer, register } from './support/member.ts';
+import { accept, composer, register } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 import { button, hear, openWith, record, voiceMessages } from './support/voice.ts';
 
@@ -59,6 +59,7 @@ it('a voice message waits on the device while offline and while the browser is k
   const after = await openProfile(profile, instance.url, expected, withMicrophone);
   await openWith(after, 'noor');
   await voiceMessages(after.page).getByText('Sent').first().waitFor({ state: 'attached' });
+  await accept(noor, 'mira');
   await openWith(noor, 'mira');
   await expect.poll(() => voiceMessages(noor.page).count(), inTime).toBe(1);
   await hear(voiceMessages(noor.page));

@@ -58,7 +58,10 @@ export async function fillList(page: Page, count: number): Promise<void> {
       const member = { id, username: 'somebody_' + n, fullName: 'Somebody ' + n, avatarUrl: null };
       writing.objectStore('members').put(member);
       writing.objectStore('conversations').put({
-        key, member, lastSender: member, place: [1, -n / ${count}], readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero, counted: { unread: 0, upTo: zero }, unreadCount: n === ${count - 1} ? 120 : 0,
+        key, member, lastSender: member, place: [1, -n / ${count}], readUpTo: zero, toldUpTo: zero, peerReadUpTo: zero,
+        counted: { unread: 0, upTo: zero }, unreadCount: n === ${count - 1} ? 120 : 0,
+        settings: { mute: { until: null, at: zero }, unreadMark: { isSet: false, at: zero } }, wish: null,
+        isRequest: false, deletedUpTo: zero,
         lastMessage: {
           id: 'last-' + n, conversation: key, order: zero + '.' + String(n).padStart(6, '0'), senderId: id, voice: null,
           createdAt: at(n), content: 'The last word of ' + n,

@@ -206,6 +206,7 @@ async function fillLong({ id, api }: Member, member: Member, admin: APIRequestCo
   });
   await api.post('/api/user/socials', { data: { platform: 'github', username: 'w'.repeat(39) } });
   await api.post('/api/user/wallets', { data: { network: 'WWWWWWWWWWWW', address: 'W'.repeat(128) } });
+  await member.api.patch(`/api/messages/conversations/${id}`, { data: { isRequest: false } });
   await api.post('/api/messages', { data: { id: uuidv7(), content, receiverId: member.id } });
   await api.post('/api/messages/global', { data: { id: uuidv7(), content } });
   for (const isAuthorized of [true, false]) {
