@@ -229,6 +229,13 @@ export const memberScreens: Record<State, Screen> = {
     at: '/messages?user=member_14',
     shows: said('Say hello to Freya Petrov.'),
   },
+  'messages requests': {
+    ...member,
+    at: '/messages',
+    reach: press(/^Requests/),
+    shows: said('Hello! My work is at https://example.org/work.'),
+  },
+  'messages request': { ...member, at: '/messages?user=member_13', shows: said(/wants to write to you$/) },
   'messages long': {
     ...member,
     at: `/messages?user=${long.username}`,

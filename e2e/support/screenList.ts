@@ -109,6 +109,8 @@ export const statesForMembers = [
   'messages list',
   'messages thread',
   'messages thread-empty',
+  'messages requests',
+  'messages request',
   'messages long',
   'messages thread-loading',
   'messages thread-failed',

@@ -167,6 +167,8 @@ async function talk(member: Member, others: readonly Member[]): Promise<void> {
       await (i % 2 === 0 ? say(other, line, member) : say(member, line, other));
     }
   }
+  const stranger = others[12];
+  if (stranger !== undefined) await say(stranger, 'Hello! My work is at https://example.org/work.', member);
   const [friend = member] = others;
   await friend.api.post(`/api/messages/read/${member.id}`);
   const regretted = { id: uuidv7(), content: 'Never mind.', receiverId: friend.id };
