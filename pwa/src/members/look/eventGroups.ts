@@ -64,6 +64,8 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'ConversationUnmuted',
       'ConversationMarkedUnread',
       'UnreadMarkRemoved',
+      'ConversationAccepted',
+      'RequestDeleted',
     ],
   ],
   [

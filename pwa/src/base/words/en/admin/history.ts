@@ -62,6 +62,8 @@ export const history = roomWords('history', {
     ConversationUnmuted: (who: string) => `${who} unmuted a conversation`,
     ConversationMarkedUnread: (who: string) => `${who} marked a conversation as unread`,
     UnreadMarkRemoved: (who: string) => `${who} removed an unread mark`,
+    ConversationAccepted: (who: string) => `${who} accepted a message request`,
+    RequestDeleted: (who: string) => `${who} deleted a message request`,
     GlobalChatRead: (who: string) => `${who} read the global chat`,
     NotificationPublished: (who: string, _whom: string, what: string) =>
       `${who} created a notification: ${what}`,
@@ -147,6 +149,8 @@ export const history = roomWords('history', {
     ConversationUnmuted: 'Conversation unmuted',
     ConversationMarkedUnread: 'Marked as unread',
     UnreadMarkRemoved: 'Unread mark removed',
+    ConversationAccepted: 'Request accepted',
+    RequestDeleted: 'Request deleted',
     GlobalChatRead: 'Global chat read',
     NotificationPublished: 'Notification created',
     NotificationActivated: 'Notification shown',
