@@ -27,6 +27,7 @@ export interface ConversationView
 export type ListName = 'place' | 'request';
 
 interface ConversationList {
+  readonly list: ListName;
   readonly global: ConversationView;
   /** The newest ones. */
   readonly withMembers: readonly ConversationView[];
@@ -125,6 +126,7 @@ function readConversations(db: MemberDatabase, list: ListName, most: number): Pr
     const globalView = viewOf(global ?? unknownConversation('global'));
     const isLastHidden = await isBlocked(db, globalView.lastMessage?.senderId ?? 0);
     return {
+      list,
       global: isLastHidden ? { ...globalView, lastMessage: null } : globalView,
       withMembers: listed.map(viewOf),
       total: unlisted.length + total,

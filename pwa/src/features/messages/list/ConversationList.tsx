@@ -6,6 +6,7 @@ import { Button } from '../../../base/ui/Button.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
 import { lazyPane } from '../../../base/ui/lazyScreen.tsx';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { useNow } from '../../../base/ui/useNow.ts';
@@ -61,14 +62,19 @@ export function ConversationList({
   const isNamesake = namesakesAmong(stored?.withMembers.map(({ member }) => member) ?? []);
   const row = { ownerId: messenger.db.owner.id, now, onOpen };
   const requests = stored?.requests ?? 0;
-  const isOfRequests = list === 'request';
-  if (isOfRequests && requests === 0 && stored !== undefined) setList('place');
+  const isOfRequests = stored?.list === 'request';
+  if (isOfRequests && requests === 0 && list === 'request') setList('place');
   return (
-    <section aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
+    <section tabIndex={-1} aria-labelledby="conversations" className="flex h-full min-h-0 flex-col">
       <div className="flex h-16 shrink-0 items-center justify-between gap-2 border-b px-5 shortest:hidden">
         <div className="flex min-w-0 items-center gap-1">
           {isOfRequests && (
-            <IconButton label={words.backToList} className="-ml-2" onClick={() => setList('place')}>
+            <IconButton
+              ref={passFocusOn}
+              label={words.backToList}
+              className="-ml-2"
+              onClick={() => setList('place')}
+            >
               <ArrowLeft aria-hidden="true" />
             </IconButton>
           )}

@@ -1,4 +1,5 @@
 import { ChevronRight, MailQuestion } from 'lucide-react';
+import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
@@ -10,6 +11,7 @@ export function RequestsRow({ count, onOpen }: { readonly count: number; readonl
   return (
     <div className="border-b px-2 py-1.5">
       <button
+        ref={passFocusOn}
         type="button"
         onClick={onOpen}
         className="flex h-11 w-full items-center gap-3 rounded-md px-3 text-left text-sm transition hover:bg-raised"
