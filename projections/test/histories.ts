@@ -386,7 +386,7 @@ function setting(readerId: number, peerId: number | null, c: number): ProductEve
 
 const answers = (readerId: number, peerId: number, c: number): readonly ProductEvent[] => [
   { type: 'ConversationAccepted', data: { readerId, peerId } },
-  { type: 'RequestDeleted', data: { readerId, peerId, upTo: String(c) } },
+  { type: 'RequestDeleted', data: { readerId, peerId, deletedUpTo: String(c) } },
 ];
 
 const isNotice = ({ type }: ProductEvent): boolean =>

@@ -46,7 +46,7 @@ export function oracleOf(records: readonly ProductRecord[]) {
       requests.set(received, (requests.get(received) ?? true) && data.isRequest === true);
     } else if (type === 'MessageDeleted') held.delete(data.messageId);
     else if (type === 'ConversationAccepted') accepted.add(`${data.readerId} ${data.peerId}`);
-    else if (type === 'RequestDeleted') deletedUpTo.set(`${data.readerId} ${data.peerId}`, data.upTo);
+    else if (type === 'RequestDeleted') deletedUpTo.set(`${data.readerId} ${data.peerId}`, data.deletedUpTo);
     else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
     else if (type === 'GlobalChatRead') raise(`${data.readerId} 0`, data.upTo);
   }

@@ -94,7 +94,7 @@ function answer(
   if (isRequest === false && !state.accepted.has(peerId))
     events.push({ type: 'ConversationAccepted', data: { readerId, peerId } });
   if (deletedUpTo !== undefined && deletedUpTo > (state.deleted.get(peerId) ?? 0n))
-    events.push({ type: 'RequestDeleted', data: { readerId, peerId, upTo: String(deletedUpTo) } });
+    events.push({ type: 'RequestDeleted', data: { readerId, peerId, deletedUpTo: String(deletedUpTo) } });
   return events;
 }
 

@@ -121,9 +121,9 @@ describe('unread marks', () => {
 
 describe('answers to a request', () => {
   const accepted: InboxEvent = { type: 'ConversationAccepted', data: { readerId: 7, peerId: 8 } };
-  const deleted = (upTo: string): InboxEvent => ({
+  const deleted = (deletedUpTo: string): InboxEvent => ({
     type: 'RequestDeleted',
-    data: { readerId: 7, peerId: 8, upTo },
+    data: { readerId: 7, peerId: 8, deletedUpTo },
   });
 
   it('are events once', () => {

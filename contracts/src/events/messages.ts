@@ -60,7 +60,7 @@ export const messageEvents = {
   /** The reader deleted such messages up to a position, for themselves. */
   RequestDeleted: {
     version: 1,
-    schema: z.object({ readerId: userId, peerId: userId, upTo: position }),
-    positions: ['upTo'],
+    schema: z.object({ readerId: userId, peerId: userId, deletedUpTo: position }),
+    positions: ['deletedUpTo'],
   },
 } as const;

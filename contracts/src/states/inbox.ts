@@ -97,9 +97,9 @@ export const inboxFold: SnapshotFold<InboxState, InboxEvent> = {
         unreadMarks: state.unreadMarks.set(data.peerId, known(false, data)),
       }),
       ConversationAccepted: (state, { data }) => ({ ...state, accepted: state.accepted.add(data.peerId) }),
-      RequestDeleted: (state, { data: { peerId, upTo } }) => ({
+      RequestDeleted: (state, { data: { peerId, deletedUpTo } }) => ({
         ...state,
-        deleted: state.deleted.set(peerId, BigInt(upTo)),
+        deleted: state.deleted.set(peerId, BigInt(deletedUpTo)),
       }),
     },
   ),

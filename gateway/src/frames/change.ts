@@ -113,7 +113,7 @@ const fields: {
   ConversationMarkedUnread: (event) => setting(event, { isMarkedUnread: true }),
   UnreadMarkRemoved: (event) => setting(event, { isMarkedUnread: false }),
   ConversationAccepted: (event) => setting(event, { isRequest: false }),
-  RequestDeleted: (event) => setting(event, { deletedUpTo: event.data.upTo }),
+  RequestDeleted: (event) => setting(event, { deletedUpTo: event.data.deletedUpTo }),
   UserDeleted: ({ data: { userId }, position }) => ({
     ...framed({ type: 'member_deleted', userId, position: String(position) }),
     erased: userId,

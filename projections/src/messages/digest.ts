@@ -78,7 +78,7 @@ function settingOf({ type, data, position }: ProductRecord): Setting | null {
     case 'ConversationAccepted':
       return { ...keyOf(data), accepted_at: at };
     case 'RequestDeleted':
-      return { ...keyOf(data), deleted_up_to: data.upTo, deleted_at: at };
+      return { ...keyOf(data), deleted_up_to: data.deletedUpTo, deleted_at: at };
     default:
       return null;
   }

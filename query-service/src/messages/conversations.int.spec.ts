@@ -102,10 +102,10 @@ describe('GET /api/messages/conversations', () => {
 describe('requests', () => {
   const requests = (as: number) =>
     world.json(conversationsSchema, '/api/messages/conversations?requests=true', { as });
-  const answer = (type: 'ConversationAccepted' | 'RequestDeleted', upTo = '0') =>
+  const answer = (type: 'ConversationAccepted' | 'RequestDeleted', deletedUpTo = '0') =>
     type === 'ConversationAccepted'
       ? world.record({ type, data: { readerId: ada, peerId: bob } }, streams.inbox(ada))
-      : world.record({ type, data: { readerId: ada, peerId: bob, upTo } }, streams.inbox(ada));
+      : world.record({ type, data: { readerId: ada, peerId: bob, deletedUpTo } }, streams.inbox(ada));
   const idsOf = (conversations: readonly { readonly userId: number }[]) =>
     conversations.map(({ userId }) => userId);
 
