@@ -31,6 +31,7 @@ describe('registering', () => {
       isAdmin: true,
       isAuthorized: false,
       pmcwTokens: 0,
+      contactPolicy: 'everyone',
     });
   });
 

@@ -25,6 +25,7 @@ describe('an account', () => {
       is_authorized: false,
       is_suspended: false,
       pmcw_tokens: 0,
+      contact_policy: 'everyone',
       created_at: new Date('2026-01-01T00:00:01.000Z'),
     });
   });
