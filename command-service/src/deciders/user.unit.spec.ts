@@ -31,7 +31,6 @@ describe('registering', () => {
       isAdmin: true,
       isAuthorized: false,
       pmcwTokens: 0,
-      contactPolicy: 'everyone',
     });
   });
 
@@ -57,6 +56,7 @@ describe('registering', () => {
       isAuthorized: false,
       isSuspended: false,
       pmcwTokens: 0,
+      contactPolicy: 'everyone',
       createdAt: specTime,
     });
   });
