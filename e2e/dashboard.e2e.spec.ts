@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { tracesOnDevice } from './support/keptOnDevice.ts';
 import {
-  accept,
   composer,
   findAndMessage,
   login,

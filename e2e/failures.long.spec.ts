@@ -4,9 +4,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, askAs, signUp, takeSessionOf } from './support/accounts.ts';
 import { launchBrowser, openPerson, type Person, withMicrophone } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { fail, failedOnPurpose, hinder, ofServer, outOfOrder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, messages, say } from './support/member.ts';
+import { messages, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
 import { button, openWith, record, thread, voiceMessages } from './support/voice.ts';
 

@@ -5,8 +5,9 @@ import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, openPerson, openProfile, type Person, withWorker } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, composer, register, registerUnseen, say } from './support/member.ts';
+import { composer, register, registerUnseen, say } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
 const expected = [/401 \(Unauthorized\)/];

@@ -3,9 +3,10 @@ import type { Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { fillList, fillThread } from './support/longLists.ts';
-import { accept, composer, messages, register, say } from './support/member.ts';
+import { composer, messages, register, say } from './support/member.ts';
 
 const nobodySignedIn = /401 \(Unauthorized\).*\/api\/user\)/;
 /** Members that exist only on this device. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { idOfMember } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { composer, messages, registerUnseen, untilLive } from './support/member.ts';
 import { sideways } from './support/sideways.ts';
@@ -31,20 +32,15 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-async function idOf({ page }: Person, username: string): Promise<number> {
-  const found = await page.request.get(`/api/messages/find-conversation/${username}`);
-  return v.parse(v.object({ userId: v.number() }), await found.json()).userId;
-}
-
 /** Without opening the app. */
 async function write(person: Person, username: string, content: string): Promise<void> {
-  const data = { receiverId: await idOf(person, username), content };
+  const data = { receiverId: await idOfMember(person, username), content };
   const answer = await person.page.request.post('/api/messages', { headers: { origin: person.url }, data });
   expect(answer.status()).toBe(201);
 }
 
 const readBy = async (person: Person, username: string) => {
-  const answer = await person.page.request.get(`/api/messages/${await idOf(person, username)}`);
+  const answer = await person.page.request.get(`/api/messages/${await idOfMember(person, username)}`);
   const schema = v.array(v.object({ content: v.string(), isRead: v.boolean() }));
   return v.parse(schema, await answer.json()).map(({ isRead }) => isRead);
 };

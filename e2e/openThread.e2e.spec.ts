@@ -2,8 +2,9 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, composer, messages, register, registerUnseen, say, toast } from './support/member.ts';
+import { composer, messages, register, registerUnseen, say, toast } from './support/member.ts';
 import { sideways } from './support/sideways.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };

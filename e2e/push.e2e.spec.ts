@@ -8,8 +8,9 @@ import {
   startPushService,
 } from '../testing/src/pushService.ts';
 import { launchWholeBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, composer, loginUnseen, messages, register, registerUnseen, say } from './support/member.ts';
+import { composer, loginUnseen, messages, register, registerUnseen, say } from './support/member.ts';
 import { gate } from './support/offlineWorld.ts';
 import { asked, countAsking } from './support/persistentStorage.ts';
 import { hide } from './support/serviceWorker.ts';

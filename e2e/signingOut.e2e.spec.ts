@@ -62,6 +62,7 @@ async function cutOff(fullName: string, username: string): Promise<Person & { re
 /** Texts from a member that Omar received. */
 async function arrivedFrom(userId: number): Promise<string[]> {
   const response = await omar.page.request.get(`/api/messages/${userId}`);
+  if (!response.ok()) throw new Error(`messages: ${response.status()} ${await response.text()}`);
   const arrived: { content: string }[] = await response.json();
   return arrived.map(({ content }) => content).reverse();
 }

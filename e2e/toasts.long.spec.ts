@@ -2,9 +2,10 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wcagViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { fail, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, composer, messages, register, say, untilLive } from './support/member.ts';
+import { composer, messages, register, say, untilLive } from './support/member.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 

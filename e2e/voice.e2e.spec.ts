@@ -4,8 +4,9 @@ import { webmAudio } from '../command-service/test/recordings.ts';
 import { askAs, signUp } from './support/accounts.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, withMicrophone } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, composer, messages, register, registerUnseen, say } from './support/member.ts';
+import { composer, messages, register, registerUnseen, say } from './support/member.ts';
 import { button, hear, openWith, positionIn, record, thread, voiceMessages } from './support/voice.ts';
 
 /** The spec requests the sound of a deleted message. */

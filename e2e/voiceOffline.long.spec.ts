@@ -4,8 +4,9 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, openProfile, type Person, withMicrophone } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { accept, composer, register } from './support/member.ts';
+import { composer, register } from './support/member.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 import { button, hear, openWith, record, voiceMessages } from './support/voice.ts';
 

@@ -1,5 +1,4 @@
 import type { Locator, Page } from 'playwright-core';
-import * as v from 'valibot';
 import type { Person } from './browser.ts';
 
 /** Requests sent just before a session ends are answered after it. */
@@ -20,17 +19,6 @@ export const registerUnseen = (person: Person, fullName: string, username: strin
 /** Signs in by the API without opening a page. */
 export const loginUnseen = (person: Person, username: string): Promise<void> =>
   enter(person, 'login', { username, password });
-
-/** Accepts messages of a member, who must be registered, so that their first is no request. */
-export async function accept({ page, url }: Person, username: string): Promise<void> {
-  const found = await page.request.get(`/api/messages/find-conversation/${username}`);
-  const { userId } = v.parse(v.object({ userId: v.number() }), await found.json());
-  const answer = await page.request.patch(`/api/messages/conversations/${userId}`, {
-    headers: { origin: url },
-    data: { isRequest: false },
-  });
-  if (!answer.ok()) throw new Error(`accept: ${answer.status()} ${await answer.text()}`);
-}
 
 /** Registers by the API, in half the time of the form; resolves on the dashboard. */
 export async function register(person: Person, fullName: string, username: string): Promise<void> {

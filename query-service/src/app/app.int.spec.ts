@@ -257,6 +257,19 @@ describe('pages', () => {
     expect(await world.statementsOf(() => world.ask('/directory', { as: 1 }))).toBe(0);
   });
 
+  it('are served without the profile while the read models lack what the visitor wrote', async () => {
+    const hasty = await openWorld({ appFiles, readYourWritesMs: 20 });
+    try {
+      await hasty.register('ada');
+      await hasty.settle();
+      const response = await hasty.ask('/ada', { headers: { cookie: 'seen=only.999' } });
+      expect(response.status).toBe(503);
+      expect(await response.text()).toContain('<div id="root">');
+    } finally {
+      await hasty.close();
+    }
+  });
+
   it('are served without the read models', async () => {
     const broken = await openWorld({ appFiles, connectionString: 'postgres://nobody@127.0.0.1:1/none' });
     try {

@@ -135,11 +135,14 @@ async function answerProfile(
       ? { head: notFoundHead, status: 404, profile }
       : { head: profileHead(profile), status: 200, profile };
   } catch (error) {
-    if (isFinal(error)) throw error;
+    if (!isOutage(error)) throw error;
     request.log.warn({ err: error }, 'sent a page without its profile');
     return { head: notFoundHead, status: 503, profile: null };
   }
 }
+
+const isOutage = (error: unknown): boolean =>
+  error instanceof ProblemError ? error.code === 'unavailable' : !isFinal(error);
 
 const sendUnchanged = (reply: FastifyReply, etag: string): FastifyReply =>
   reply.code(304).headers({ 'cache-control': 'no-cache', etag }).send();

@@ -4,6 +4,7 @@ import { ui } from '../words/en/ui.ts';
 import { useWords } from '../words/words.ts';
 import { Button } from './Button.tsx';
 import { passFocusOn } from './passFocusOn.ts';
+import { RoomFor } from './RoomFor.tsx';
 
 /** Spec §9. */
 const restMs = 1000;
@@ -17,6 +18,7 @@ interface RetryButtonProps {
 /** Shows "Retrying..." and stays disabled for about a second (spec §8). Passes focus on when removed. */
 export function RetryButton({ children, onRetry }: RetryButtonProps) {
   const words = useWords(ui);
+  const label = children ?? words.retry;
   const [isRetrying, setRetrying] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,7 +35,7 @@ export function RetryButton({ children, onRetry }: RetryButtonProps) {
       }}
     >
       <RotateCw aria-hidden="true" />
-      {isRetrying ? words.retrying : (children ?? words.retry)}
+      <RoomFor other={isRetrying ? label : words.retrying}>{isRetrying ? words.retrying : label}</RoomFor>
     </Button>
   );
 }

@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
+import { RoomFor } from '../../../base/ui/RoomFor.tsx';
 import { kept } from '../../../base/words/en/device/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
 
@@ -39,7 +40,11 @@ export function StoredNotice({
     >
       <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-muted" strokeWidth={1.8} />
       <p className="min-w-0 flex-1 basis-32 text-muted">
-        <span className="font-medium text-fg">{isAwaited ? words.noAnswerYet : words.notConnected}</span>{' '}
+        <span className="font-medium text-fg">
+          <RoomFor other={isAwaited ? words.notConnected : words.noAnswerYet}>
+            {isAwaited ? words.noAnswerYet : words.notConnected}
+          </RoomFor>
+        </span>{' '}
         {at !== null && (
           <span className="inline-block">
             {words.asOf} <RelativeTime at={new Date(at).toISOString()} />.
