@@ -441,7 +441,7 @@ const rows: Readonly<Record<string, Row>> = {
     outcomes: members(204),
   },
   'PUT /api/user/contact-policy': {
-    ask: () => ({ path: '/api/user/contact-policy', body: () => ({ policy: 'verified' }) }),
+    ask: () => ({ path: '/api/user/contact-policy', body: () => ({ policy: 'everyone' }) }),
     outcomes: members(200),
   },
   'PUT /api/drafts/{conversation}': {

@@ -53,7 +53,14 @@ function sendingRoutes(app: FastifyInstance, services: Services, { members }: Ad
         summary: 'Send a message to a member; 200 when this id was sent before',
         body: sendMessageBodySchema,
         response: sentAnswers,
-        problems: ['not_found', 'member_suspended', 'member_blocked', 'not_received', ...sendProblems],
+        problems: [
+          'not_found',
+          'member_suspended',
+          'member_blocked',
+          'not_received',
+          'too_many_conversations',
+          ...sendProblems,
+        ],
       },
     },
     async (request, reply) => {

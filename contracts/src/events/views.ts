@@ -14,12 +14,12 @@ export interface RecordedMessageSent {
   readonly position: bigint;
 }
 
+/** As its sender sees it, who must not learn that it is a request. */
 export function messageView<Sender extends MemberCard | null>(
   event: RecordedMessageSent,
   sender: Sender,
 ): Omit<Message, 'sender'> & { readonly sender: Sender } {
-  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds, isRequest } =
-    event.data;
+  const { messageId, senderId, receiverId, content, messageType, voiceHash, voiceSeconds } = event.data;
   return {
     id: messageId,
     senderId,
@@ -30,7 +30,6 @@ export function messageView<Sender extends MemberCard | null>(
     voiceSeconds,
     isGlobal: receiverId === null,
     isRead: false,
-    ...(isRequest === true && { isRequest }),
     createdAt: event.metadata.time,
     position: String(event.position),
     sender,

@@ -1,4 +1,4 @@
-import type { Change } from '../frames/change.ts';
+import { type Change, sizeOf } from '../frames/change.ts';
 
 export interface RecentCapacity {
   readonly changes: number;
@@ -64,7 +64,7 @@ export class RecentChanges {
 
   /** Adds the changes in `(after, upTo]`; false if they aren't adjacent or don't fit. */
   extendBack(changes: readonly Change[], after: bigint, upTo: bigint): boolean {
-    const bytes = changes.reduce((sum, change) => sum + change.bytes.byteLength, this.#bytes);
+    const bytes = changes.reduce((sum, change) => sum + sizeOf(change), this.#bytes);
     if (upTo !== this.#floor || changes.length > this.room || bytes > this.#capacity.bytes) return false;
     this.#eraseBy(changes);
     const kept = changes.filter((change) => this.#isKept(change));
@@ -113,7 +113,7 @@ export class RecentChanges {
   }
 
   #count(change: Change): void {
-    this.#bytes += change.bytes.byteLength;
+    this.#bytes += sizeOf(change);
     if (change.deleted !== null) this.#deleted.add(change.deleted);
   }
 
@@ -121,7 +121,7 @@ export class RecentChanges {
     const oldest = this.#changes[this.#gone];
     if (oldest === undefined) return;
     this.#gone += 1;
-    this.#bytes -= oldest.bytes.byteLength;
+    this.#bytes -= sizeOf(oldest);
     this.#floor = oldest.position;
     if (oldest.deleted !== null) this.#deleted.delete(oldest.deleted);
   }

@@ -41,6 +41,8 @@ export interface Change {
   readonly audience: readonly number[] | null;
   readonly frame: (ChangeFrame | NotificationFrame)['type'];
   readonly bytes: Uint8Array;
+  /** What the receiver of a request gets instead: its sender must not learn that it is one. */
+  readonly request: { readonly receiverId: number; readonly bytes: Uint8Array } | null;
   /** Id of the message or notification that it delivers. */
   readonly sent: string | null;
   /** Id of the message or notification that it withdraws. */
@@ -56,8 +58,14 @@ export function concerns(change: Change, userId: number): boolean {
   return change.audience === null || change.audience.includes(userId);
 }
 
+export const bytesFor = ({ bytes, request }: Change, userId: number): Uint8Array =>
+  request?.receiverId === userId ? request.bytes : bytes;
+
+export const sizeOf = ({ bytes, request }: Change): number =>
+  bytes.byteLength + (request?.bytes.byteLength ?? 0);
+
 type Framed = Pick<Change, 'frame' | 'bytes'>;
-type Fields = Framed & Partial<Pick<Change, 'sent' | 'deleted' | 'erased'>>;
+type Fields = Framed & Partial<Pick<Change, 'request' | 'sent' | 'deleted' | 'erased'>>;
 type CardOf = (userId: number) => MemberCard | null;
 type ChangeEventOf<T extends ChangeEvent['type']> = Extract<ChangeEvent, { type: T }>;
 
@@ -95,10 +103,18 @@ const fields: {
   readonly [T in ChangeEvent['type']]: (event: ChangeEventOf<T>, cardOf: CardOf) => Fields;
 } = {
   MessageSent(event, cardOf) {
-    const { senderId, receiverId, messageId } = event.data;
-    const type = receiverId === null ? 'new_global_message' : 'new_message';
+    const { senderId, receiverId, messageId, isRequest } = event.data;
+    const position = String(event.position);
     const message = messageView(event, cardOf(senderId));
-    return { ...framed({ type, message, position: String(event.position) }), sent: messageId };
+    if (receiverId === null) {
+      return { ...framed({ type: 'new_global_message', message, position }), sent: messageId };
+    }
+    const requested = { type: 'new_message', message: { ...message, isRequest: true }, position } as const;
+    return {
+      ...framed({ type: 'new_message', message, position }),
+      ...(isRequest === true && { request: { receiverId, bytes: serialise(requested) } }),
+      sent: messageId,
+    };
   },
   MessageDeleted: ({ data: { messageId: id }, position }) => ({
     ...framed({ type: 'message_deleted', id, position: String(position) }),
@@ -138,7 +154,7 @@ export function changeOf(event: ChangeEvent, cardOf: CardOf): Change {
   const { position, metadata } = event;
   const isHidden = event.type === 'NotificationDeactivated';
   return {
-    ...{ position, time: metadata.time, sent: null, deleted: null, erased: null },
+    ...{ position, time: metadata.time, request: null, sent: null, deleted: null, erased: null },
     audience: isHidden ? [] : audienceOf(event),
     people: isHidden ? [] : concernedBy(event),
     ...fieldsOf(event.type, event, cardOf),

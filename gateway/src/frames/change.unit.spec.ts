@@ -2,7 +2,7 @@ import { changeFrameSchema, ProblemError, serverFrameSchema } from '@pmcw/contra
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { asChange, deleted, erased, recorded, sent, someCard } from '../../test/events.ts';
-import { type Change, concerns } from './change.ts';
+import { bytesFor, type Change, concerns, sizeOf } from './change.ts';
 import { errorFrame, serialise } from './serialise.ts';
 
 const frameOf = ({ bytes }: Change) =>
@@ -24,6 +24,15 @@ describe('the change of an event', () => {
         sender: someCard,
       },
     });
+  });
+
+  it('is a request for its receiver, which its sender does not learn', () => {
+    const event = sent(12n, 2, 3);
+    const change = asChange({ ...event, data: { ...event.data, isRequest: true } });
+    const shownTo = (userId: number) => frameOf({ ...change, bytes: bytesFor(change, userId) });
+    expect(shownTo(3)).toMatchObject({ message: { isRequest: true } });
+    expect(shownTo(2)).toEqual(frameOf(asChange(event)));
+    expect(sizeOf(change)).toBe(bytesFor(change, 2).byteLength + bytesFor(change, 3).byteLength);
   });
 
   it('is a global message for everyone, sent to receiver 1', () => {

@@ -6,7 +6,7 @@ import type { GatewayLimits } from '../limits.ts';
 
 export interface Outlet {
   readonly waiting: number;
-  change(change: Change): void;
+  change(change: Change, userId: number): void;
   answer(frame: Extract<ServerFrame, { type: 'resumed' | 'resync' }>): void;
   together(send: () => void): void;
   cutOff(): void;
@@ -76,7 +76,7 @@ export class Delivery {
   push(changes: readonly Change[]): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
-      if (change.position > this.#knownUpTo) this.#outlet.change(change);
+      if (change.position > this.#knownUpTo) this.#outlet.change(change, this.#userId);
     }
   }
 
@@ -148,7 +148,7 @@ export class Delivery {
       if (outlet.waiting > limits.replayBacklogBytes) return false;
       replay.cursor = change.position;
       const wasPushed = change.position > this.#pushedFrom && change.position <= replay.pausedAt;
-      if (!wasPushed && concerns(change, this.#userId)) outlet.change(change);
+      if (!wasPushed && concerns(change, this.#userId)) outlet.change(change, this.#userId);
     }
     return true;
   }

@@ -1,5 +1,5 @@
 import { closeCodes, type ServerFrame } from '@pmcw/contracts';
-import type { Change } from '../frames/change.ts';
+import { bytesFor, type Change } from '../frames/change.ts';
 import { serialise } from '../frames/serialise.ts';
 import type { GatewayLimits } from '../limits.ts';
 import type { Reporting } from '../observer.ts';
@@ -47,8 +47,8 @@ export class Wire implements Outlet {
     this.#state = closed;
   }
 
-  change({ frame, bytes }: Change): void {
-    this.#send(frame, bytes);
+  change(change: Change, userId: number): void {
+    this.#send(change.frame, bytesFor(change, userId));
   }
 
   answer(frame: ServerFrame): void {

@@ -29,6 +29,7 @@ describe('GET /api/user', () => {
       isAuthorized: false,
       isSuspended: false,
       pmcwTokens: 0,
+      contactPolicy: 'everyone',
       createdAt: '2026-01-01T00:00:01.000Z',
     });
   });

@@ -118,6 +118,19 @@ describe('requests', () => {
     expect([idsOf(await list(bob)), idsOf(await requests(bob))]).toEqual([[ada], []]);
   });
 
+  it('are not known as such to their sender', async () => {
+    await world.send(bob, ada, 'hello', { isRequest: true });
+    await world.settle();
+    const shown = async (reader: number, peer: number) =>
+      JSON.stringify([
+        await list(reader),
+        await talk.thread(reader, String(peer)),
+        await (await world.ask('/api/messages/changes?after=0', { as: reader })).text(),
+      ]);
+    expect(await shown(bob, ada)).not.toContain('isRequest');
+    expect(await talk.thread(ada, String(bob))).toMatchObject([{ isRequest: true }]);
+  });
+
   it.each(['accepted', 'answered'] as const)('that were %s are conversations', async (how) => {
     await world.send(bob, ada, 'hello', { isRequest: true });
     if (how === 'accepted') await answer('ConversationAccepted');

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import type { ReadModels } from '../storage/database.ts';
 import { type Arguments, prepared } from '../storage/prepared.ts';
-import { messageColumns, toJoinedMessage } from './rows.ts';
+import { isRequestTo, messageColumns, toJoinedMessage } from './rows.ts';
 import { settingColumns, toSettings } from './settings.ts';
 
 function peersOf(db: ReadModels, viewerId: RawBuilder<number>) {
@@ -32,6 +32,7 @@ function peersOf(db: ReadModels, viewerId: RawBuilder<number>) {
       ...settingColumns,
       'theirs.up_to as theirsUpTo',
       ...messageColumns,
+      isRequestTo(viewerId),
     ]);
 }
 

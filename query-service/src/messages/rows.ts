@@ -21,6 +21,8 @@ export interface MessageRow {
   readonly markUpTo: string | null;
 }
 
+type Viewer = number | RawBuilder<number>;
+
 export const messageColumns = [
   'm.message_id as id',
   'm.sender_id as senderId',
@@ -29,7 +31,6 @@ export const messageColumns = [
   'm.message_type as messageType',
   'm.voice_hash as voiceHash',
   'm.voice_seconds as voiceSeconds',
-  'm.is_request as isRequest',
   'm.created_at as createdAt',
   'm.position',
   's.username',
@@ -37,13 +38,13 @@ export const messageColumns = [
   's.avatar_url as avatarUrl',
 ] as const;
 
+/** Only for its receiver: its sender must not learn that it is a request. */
+export const isRequestTo = (viewerId: Viewer) =>
+  sql<boolean>`m.is_request and m.receiver_id = ${viewerId}`.as('isRequest');
+
 export const storedMessages = (db: ReadModels) => db.selectFrom('messages.messages').selectAll();
 
-export function messagesSeenBy(
-  db: ReadModels,
-  viewerId: number | RawBuilder<number>,
-  messages = storedMessages(db),
-) {
+export function messagesSeenBy(db: ReadModels, viewerId: Viewer, messages = storedMessages(db)) {
   return db
     .selectFrom(messages.as('m'))
     .innerJoin('messages.members as s', 's.member_id', 'm.sender_id')
@@ -56,7 +57,7 @@ export function messagesSeenBy(
           sql<number>`case when m.receiver_id is null then ${everyone} else m.sender_id end`,
         ),
     )
-    .select([...messageColumns, 'mark.up_to as markUpTo']);
+    .select([...messageColumns, isRequestTo(viewerId), 'mark.up_to as markUpTo']);
 }
 
 export function toMessage(row: MessageRow): Message {

@@ -154,6 +154,7 @@ describe('GET /api/admin/users', () => {
         isAuthorized: false,
         isSuspended: false,
         pmcwTokens: 0,
+        contactPolicy: 'everyone',
         createdAt: '2026-01-01T00:00:03.000Z',
         walletCount: 2,
         changedSinceVerification: null,

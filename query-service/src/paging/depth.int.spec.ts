@@ -32,22 +32,22 @@ beforeAll(async () => {
     sql`insert into messages.members
       select n, 'm' || n, 'm' || n, 'Member ' || n, null from generate_series(1, ${peers + 1}::integer) n`,
     sql`insert into messages.messages
-        (position, message_id, low_id, high_id, sender_id, receiver_id, content, message_type, created_at)
+        (position, message_id, low_id, high_id, sender_id, receiver_id, content, message_type, is_request, created_at)
       select n, 'id' || n, case when n % 2 = 0 then 1 else 0 end, case when n % 2 = 0 then 2 else 0 end, 1 + n / 2 % 2,
-        case when n % 2 = 0 then 2 - n / 2 % 2 end, 'What was said, number ' || n, 'text', now()
+        case when n % 2 = 0 then 2 - n / 2 % 2 end, 'What was said, number ' || n, 'text', false, now()
       from generate_series(1, ${2 * messages}::integer) n`,
     sql`insert into messages.messages
-        (position, message_id, low_id, high_id, sender_id, receiver_id, content, message_type, created_at)
-      select 1000000 + n, 'own' || n, 1, n, 1, n, 'Hello', 'text', now() from generate_series(3, ${peers + 1}::integer) n`,
-    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked)
-      select 1, n, case when n = 2 then 200000 when n % 100 = 0 then null else 1000000 + n end, 3, false
+        (position, message_id, low_id, high_id, sender_id, receiver_id, content, message_type, is_request, created_at)
+      select 1000000 + n, 'own' || n, 1, n, 1, n, 'Hello', 'text', false, now() from generate_series(3, ${peers + 1}::integer) n`,
+    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked, is_request)
+      select 1, n, case when n = 2 then 200000 when n % 100 = 0 then null else 1000000 + n end, 3, false, false
       from generate_series(2, ${peers + 1}::integer) n`,
-    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked)
-      select n, 1, 1000000 + n, 1, false from generate_series(3, ${peers + 1}::integer) n
-      union all select 2, 1, 200000, 50000, false`,
+    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked, is_request)
+      select n, 1, 1000000 + n, 1, false, false from generate_series(3, ${peers + 1}::integer) n
+      union all select 2, 1, 200000, 50000, false, false`,
     // The newest are hidden from one of two members.
-    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked)
-      select m, n, 1000000 + n, 0, m = ${blocking} and n > 0.9 * ${peers}
+    sql`insert into messages.conversations (member_id, peer_id, last_position, unread_count, is_blocked, is_request)
+      select m, n, 1000000 + n, 0, m = ${blocking} and n > 0.9 * ${peers}, false
       from generate_series(3, ${peers + 1}::integer) n, unnest(array[${blocking}, ${open}]::integer[]) m`,
     sql`insert into messages.read_marks
       select 1 + n % 2, 2 - n % 2, 150000, 150000 from generate_series(1, 2) n
@@ -57,8 +57,8 @@ beforeAll(async () => {
     sql`insert into messages.global_run_senders
       select m, 1 + 2000 * n, 500 from generate_series(0, ${messages / 1000 - 1}::integer) n, generate_series(1, 2) m`,
     sql`insert into moderation.members (member_id, username, full_name, email, is_email_confirmed, telegram_handle, bio, user_type, is_admin,
-        is_authorized, is_suspended, pmcw_tokens, created_at, username_key, wallet_count, has_proof, notes, position)
-      select n, 'm' || n, 'Member ' || n, 'm' || n || '@example.org', true, '', '', 'General User', false, false, false, 0, now(),
+        is_authorized, is_suspended, pmcw_tokens, contact_policy, created_at, username_key, wallet_count, has_proof, notes, position)
+      select n, 'm' || n, 'Member ' || n, 'm' || n || '@example.org', true, '', '', 'General User', false, false, false, 0, 'everyone', now(),
         'm' || n, 0, false, '', n from generate_series(1, ${peers}::integer) n`,
     sql`insert into moderation.verification_requests
       select 'r' || n, 1 + n % ${peers}::integer, 'please', case when n % 2 = 0 then 'open' else 'rejected' end, null, now(),

@@ -308,8 +308,8 @@ describe('all data of a member with many messages', () => {
     const client = new pg.Client({ connectionString: world.databaseUrl });
     await client.connect();
     await client.query(
-      `insert into messages.messages (position, message_id, low_id, high_id, sender_id, content, message_type, created_at)
-       select 1000000 + n * 100 + i, n || '-' || i, 0, 0, $1, content, 'text', now()
+      `insert into messages.messages (position, message_id, low_id, high_id, sender_id, content, message_type, is_request, created_at)
+       select 1000000 + n * 100 + i, n || '-' || i, 0, 0, $1, content, 'text', false, now()
          from generate_series(1, $3) n, unnest($2::text[]) with ordinality text (content, i)`,
       [writer, Array.from({ length: 100 }, () => randomBytes(2_000).toString('hex')), hundreds],
     );
