@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
+import { accept } from './support/conversations.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import {
   composer,
@@ -118,6 +119,7 @@ it('refuses a message of a blocked member, who keeps its text until they are unb
   const refused = /403 \(Forbidden\)/;
   const mira = await openPerson(browser, instance.url, [refused]);
   await loginUnseen(mira, 'mira');
+  await accept(mira, 'lena');
   await mira.page.goto('/messages?user=lena');
   await composer(mira.page).waitFor();
   await page.goto('/messages?user=mira');

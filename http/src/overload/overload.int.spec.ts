@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { problemOf, serve } from '../../test/served.ts';
 import { everything, onlyReads } from './importance.ts';
-import { fewInFlight } from './shed.ts';
+import { fewInFlight } from './overload.ts';
 
 const nothing = async () => ({});
 function routes(app: FastifyInstance): void {
@@ -15,26 +15,17 @@ function routes(app: FastifyInstance): void {
   app.get('/healthz', { config: { session: false, limited: false } }, nothing);
 }
 
-/** A server with a queue whose delay the spec decides, and with as many requests in flight as may be. */
-async function serveWithQueue(most: number, inFlight = fewInFlight) {
+/** A server with a queue whose delay the spec decides, and with more requests in flight than are few. */
+async function serveWithQueue(most: number) {
   const queue = { delayMs: 0, level: () => 0 };
-  let held = 0;
+  const leave: (() => void)[] = [];
   const served = await serve((app) => {
     routes(app);
-    const closing = new Promise<void>((resolve) => {
-      app.addHook('preClose', async () => resolve());
-    });
-    app.get('/api/settings', async () => {
-      held += 1;
-      await closing;
-      return {};
-    });
     app.overload.watch(() => queue.delayMs, most);
     queue.level = () => app.overload.level;
+    for (let nth = 0; nth <= fewInFlight; nth += 1) leave.push(app.overload.enter());
   });
-  for (let nth = 0; nth < inFlight; nth += 1) void served.call('/api/settings').catch(() => undefined);
-  await expect.poll(() => held).toBe(inFlight);
-  return { ...served, queue };
+  return { ...served, queue, leave };
 }
 
 describe('a server with too much to do', () => {
@@ -90,9 +81,14 @@ describe('a server with too much to do', () => {
   });
 
   it('refuses nothing while few requests are in flight, whatever delays them', async () => {
-    const { call, queue } = await serveWithQueue(everything, fewInFlight - 1);
+    const { call, queue, leave } = await serveWithQueue(everything);
     queue.delayMs = 1_000;
     await expect.poll(queue.level).toBe(everything);
+    leave.pop()?.();
+    expect(queue.level()).toBe(0);
+    // The request itself is one more.
+    expect((await call('/api/directory')).status).toBe(503);
+    leave.pop()?.();
     expect((await call('/api/directory')).status).toBe(200);
   });
 });

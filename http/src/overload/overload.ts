@@ -5,6 +5,9 @@ import { Pressure } from './pressure.ts';
 const lookEveryMs = 200;
 const resolutionMs = 10;
 
+/** So few requests are no queue: whatever delays them, refusing one would not help the others. */
+export const fewInFlight = 32;
+
 type DelayOf = (sinceLastMs: number) => number;
 
 interface Queue {
@@ -21,6 +24,7 @@ export class Overload {
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
   readonly #looking: NodeJS.Timeout;
   #lookedAt = performance.now();
+  #inFlight = 0;
 
   constructor() {
     this.#loop.enable();
@@ -33,7 +37,16 @@ export class Overload {
     this.#queues.push({ delayMs, pressure: new Pressure(most) });
   }
 
+  /** Counts a request until it calls what this returns. */
+  enter(): () => void {
+    this.#inFlight += 1;
+    return () => {
+      this.#inFlight -= 1;
+    };
+  }
+
   get level(): number {
+    if (this.#inFlight <= fewInFlight) return 0;
     return Math.max(...this.#queues.map(({ pressure }) => pressure.level));
   }
 
