@@ -18,7 +18,7 @@ export type ReadModels = Kysely<Database>;
 export const readModelConnections = 10;
 /** Requests that may wait for a connection; further ones get `unavailable`. */
 const maxWaiting = 500;
-const connectTimeoutMs = 2_000;
+const connectTimeoutMs = 5_000;
 /** The client gives up slightly later, in case the server hangs. */
 const defaultStatementTimeoutMs = 5_000;
 
