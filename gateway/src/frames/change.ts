@@ -41,7 +41,7 @@ export interface Change {
   readonly audience: readonly number[] | null;
   readonly frame: (ChangeFrame | NotificationFrame)['type'];
   readonly bytes: Uint8Array;
-  /** What the receiver of a request gets instead: its sender must not learn that it is one. */
+  /** The bytes for the receiver of a request, because its sender must not learn that it is one. */
   readonly request: { readonly receiverId: number; readonly bytes: Uint8Array } | null;
   /** Id of the message or notification that it delivers. */
   readonly sent: string | null;
