@@ -28,13 +28,13 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
       value={value}
       onValueChange={choose}
       orientation="horizontal"
-      className="grid auto-cols-fr grid-flow-col gap-1 rounded-full border bg-canvas p-1"
+      className="grid grid-flow-col auto-cols-auto gap-1 rounded-full border bg-canvas p-1"
     >
       {segments.map(({ value: choice, label: words, icon: Icon }) => (
         <RadioGroup.Item
           key={choice}
           value={choice}
-          className="flex h-10 min-w-0 items-center justify-center gap-2 rounded-full px-3 text-sm font-medium text-muted transition hover:text-fg data-[state=checked]:bg-float data-[state=checked]:shadow-raised data-[state=checked]:text-fg"
+          className="flex h-10 min-w-0 items-center justify-center gap-2 rounded-full px-2 text-sm font-medium text-muted transition hover:text-fg data-[state=checked]:bg-float data-[state=checked]:shadow-raised data-[state=checked]:text-fg"
         >
           {Icon !== undefined && <Icon aria-hidden="true" className="size-4 shrink-0 max-sm:hidden" />}
           <span className="truncate">{words}</span>
