@@ -61,6 +61,7 @@ describe('a voice message', () => {
       messageType: 'voice',
       voiceHash: hash,
       voiceSeconds: 1.21,
+      isRequest: true,
     });
   });
 
