@@ -53,7 +53,7 @@ function block(member: Member, data: ContactEvent['data']): readonly ContactEven
   return [{ type: 'MemberBlocked', data }];
 }
 
-/** Whether a member whom the receiver does not know can start a conversation with them. */
+/** Whether a stranger to the receiver can start a conversation with them. */
 export function admits({ contactPolicy }: Member, { isAuthorized }: Member): boolean {
   return contactPolicy === 'everyone' || (contactPolicy === 'verified' && isAuthorized);
 }

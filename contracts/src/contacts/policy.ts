@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Members who can start a conversation with a member, besides those to whom they wrote. */
+/** Members who can start a conversation with a member, besides those the member has written to. */
 export const contactPolicies = ['everyone', 'verified', 'nobody'] as const;
 export type ContactPolicy = (typeof contactPolicies)[number];
 

@@ -55,7 +55,7 @@ export const messageEvents = {
   ConversationUnmuted: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
   ConversationMarkedUnread: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
   UnreadMarkRemoved: { version: 1, schema: z.object(ownSetting), positions: ['knownUpTo'] },
-  /** The reader accepted messages of a peer whom they did not know. */
+  /** The reader accepted messages from a stranger. */
   ConversationAccepted: { version: 1, schema: z.object({ readerId: userId, peerId: userId }) },
   /** The reader deleted such messages up to a position, for themselves. */
   RequestDeleted: {

@@ -75,7 +75,7 @@ export const changeConversationBodySchema = v.object({
   ...actingForEntries,
   mutedUntil: v.optional(conversationSettingsEntries.mutedUntil),
   isMarkedUnread: v.optional(conversationSettingsEntries.isMarkedUnread),
-  /** Accepts the messages of a member whom the reader did not know. */
+  /** Accepts the messages of a stranger. */
   isRequest: v.optional(v.literal(false)),
   /** Deletes a request up to a position. */
   deletedUpTo: v.optional(positionSchema),

@@ -18,7 +18,7 @@ type Addressed = Pick<MessageEvent['data'], 'senderId' | 'receiverId'>;
 export const audienceOfMessage = ({ senderId, receiverId }: Addressed): Audience =>
   receiverId === null ? null : both(senderId, receiverId);
 
-/** Members who get a push: none for the global chat, nor for messages of members whom the receiver does not know. */
+/** Members who get a push: none for the global chat, nor for messages from strangers. */
 export const audienceOfPush = (
   message: Addressed & { readonly isRequest?: boolean | undefined },
 ): readonly number[] =>

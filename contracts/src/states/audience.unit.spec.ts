@@ -10,7 +10,7 @@ it.each([
   expect(audienceOfPush({ senderId, receiverId })).toEqual(pushed);
 });
 
-it('a message of a member whom the receiver does not know is not pushed', () => {
+it('a message from a stranger is not pushed', () => {
   expect(audienceOfPush({ senderId: 2, receiverId: 3, isRequest: true })).toEqual([]);
   expect(audienceOfPush({ senderId: 2, receiverId: 3, isRequest: false })).toEqual([3]);
 });

@@ -33,7 +33,7 @@ describe('the changes of a run of events to conversations', () => {
     expect(changes.rows[1]).toMatchObject({ member_id: 2, peer_id: 1, last_position: '3', unread_count: -3 });
   });
 
-  it('are a request while all messages are of a member whom the receiver does not know', () => {
+  it('are a request while all messages are from a stranger', () => {
     const isRequest = (events: Parameters<typeof recordsOf>[0]) => {
       const changes = new ConversationChanges();
       for (const one of digestOf(recordsOf(events)).sent) changes.sent(one, true, true);

@@ -55,7 +55,7 @@ export function applyMessage(step: Step, message: ToldMessage): void {
   else if (!message.isGlobal) raisePeerMark(step, key, order);
 }
 
-/** Any message of the owner, or to whom they know the sender, ends a request. */
+/** Any message by the owner, or from a member they know, ends a request. */
 export function noteRequest(step: Step, key: ConversationKey, isRequest: boolean): void {
   step.set(key, { isRequest: isRequest ? (step.read(key).isRequest ?? true) : false });
 }

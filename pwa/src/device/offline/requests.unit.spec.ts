@@ -41,7 +41,7 @@ const asRequest = { conversations: [], requests: ['member:2'] };
 const asConversation = { conversations: ['member:2'], requests: [] };
 const contents = async () => (await db.messages.toArray()).map(({ content }) => content);
 
-describe('messages of a member whom the owner does not know', () => {
+describe('messages from a stranger', () => {
   it('are a request without unread messages, until the owner accepts it', async () => {
     await apply(received(10), received(11));
     expect([await listed(), await countUnread(db, 0)]).toEqual([asRequest, 0]);

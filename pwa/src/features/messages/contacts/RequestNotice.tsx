@@ -17,7 +17,7 @@ interface RequestNoticeProps {
   readonly onDeleted: () => void;
 }
 
-/** In place of the composer below messages of a member whom the owner does not know. */
+/** In place of the composer below messages from a stranger. */
 export default function RequestNotice({ messenger, member, upTo, onDeleted }: RequestNoticeProps) {
   const words = useWords(contacts);
   const answer = (change: SettingsChange) =>

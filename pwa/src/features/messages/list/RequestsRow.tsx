@@ -4,7 +4,7 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Opens the list of messages from members whom the owner does not know. */
+/** Opens the list of messages from strangers. */
 export function RequestsRow({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }) {
   const words = useWords(messages).requests;
   const formats = useFormats();
