@@ -17,7 +17,7 @@ export interface KnownPeersParts {
 
 /**
  * Members know the peers they have written to. Known pairs stay in memory, so that conversations cost no reads.
- * Messages of earlier releases, which noted nothing, are read once from the log; until then, all members count as known.
+ * Messages of earlier releases, which noted nothing, are read once from the log; until then, all members are known.
  */
 export class KnownPeers {
   readonly #parts: KnownPeersParts;
