@@ -96,8 +96,8 @@ it('logs out at once if nothing is unsent, also offline, and leaves no data of t
   await composer(lena.page).fill('Half a thought');
   await logout(lena.page);
   await choose(lena.page, 'Discard and log out');
-  await loggedOut(lena.page);
   await lena.page.getByText('Your data was removed from this device.').first().waitFor();
+  await loggedOut(lena.page);
   await expect.poll(() => messageDatabases(lena.page), inTime).toEqual([]);
   const status = async () => (await lena.page.request.get('/api/user')).status();
   expect(await status()).toBe(200);

@@ -96,6 +96,8 @@ describe('signing in with a wallet', () => {
       storageState: await lena.context.storageState(),
     });
     await listAndProve(api, sol);
+    // With the position of these changes, so that the page's next read includes them.
+    await lena.context.addCookies((await api.storageState()).cookies);
     await api.dispose();
     await page.reload();
     await card().getByRole('button', { name: 'Add a wallet' }).click();

@@ -33,6 +33,8 @@ const { services } = compose(['docker-compose.yml'], secrets);
 afterAll(() => Promise.all([lab, secrets].map((folder) => rm(folder, { recursive: true }))), 120_000);
 
 const run = promisify(execFile);
+/** In milliseconds; a build takes one minute alone, and several beside the other builds and specs of CI. */
+const patience = 600_000;
 /** Every change checks the images with the app and with a native binary; lint checks the manifests of all. */
 const images = sampled(['query-service', 'gateway', 'command-service', 'projector', 'notary', 'tools'], 2);
 const copied = [...dockerfile.matchAll(/^COPY (\S+)\/package\.json \1\/$/gm)].map(
@@ -97,7 +99,7 @@ async function assemble(part: string): Promise<string> {
   return out;
 }
 
-beforeAll(build, 240_000);
+beforeAll(build, patience);
 
 /** The log's address names a certificate that exists only in a container, where compose mounts it. */
 const certificate = /EventStoreDB connection string: the file of tlsCAFile can't be read/;
@@ -198,6 +200,6 @@ describe.concurrent('an image', () => {
       const built = files.filter((file) => !/^pwa|node_modules/.test(file));
       expect(built.filter((file) => /\.d\.ts$|\.map$|\.spec\./.test(file))).toEqual([]);
     },
-    240_000,
+    patience,
   );
 });
