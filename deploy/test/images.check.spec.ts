@@ -33,7 +33,7 @@ const { services } = compose(['docker-compose.yml'], secrets);
 afterAll(() => Promise.all([lab, secrets].map((folder) => rm(folder, { recursive: true }))), 120_000);
 
 const run = promisify(execFile);
-/** In milliseconds; a build takes one minute alone, and several beside the other builds and specs of CI. */
+/** In milliseconds; a build takes less than a minute alone, and several beside the other builds and specs of CI. */
 const patience = 600_000;
 /** Every change checks the images with the app and with a native binary; lint checks the manifests of all. */
 const images = sampled(['query-service', 'gateway', 'command-service', 'projector', 'notary', 'tools'], 2);
