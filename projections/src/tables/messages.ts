@@ -63,7 +63,7 @@ export const conversations = defineTable('conversations', ['member_id', 'peer_id
   unread_count: integer,
   /** Whether the member blocks the peer: `contacts`. */
   is_blocked: boolean,
-  /** Whether it has only messages from a stranger, whom the member has not accepted. */
+  /** Whether it has only messages from a stranger, and the member has not accepted them. */
   is_request: boolean,
   /** Messages up to it are hidden from the member, who deleted a request. */
   deleted_up_to: nullable(position),

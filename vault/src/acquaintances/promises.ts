@@ -1,4 +1,4 @@
-/** A member, and a peer whom they know because they wrote to them, or accepted their messages. */
+/** A member, and a peer they know: the member wrote to the peer, or accepted the peer's messages. */
 export type Acquaintance = readonly [userId: number, peerId: number];
 
 export interface Acquaintances {

@@ -18,7 +18,7 @@ interface People<Member> {
   readonly lastSender: Member | null;
 }
 
-/** Whether it has only messages of a member whom the owner has not accepted; not while it has unsent ones. */
+/** Whether it has only messages from a stranger, not accepted; not while the owner has unsent ones in it. */
 export function isShownRequest({
   isRequest,
   lastMessage,

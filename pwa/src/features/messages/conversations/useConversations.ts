@@ -15,7 +15,7 @@ const shownOfDraft = 120;
 export interface ConversationView
   extends Pick<StoredConversation, 'key' | 'member' | 'unreadCount' | 'lastMessage' | 'lastSender'>,
     ChosenSettings {
-  /** Of a member whom the owner neither knew nor accepted. */
+  /** From a stranger, and not accepted. */
   readonly isRequest: boolean;
   /** Null when the server has the last message. */
   readonly unsent: 'waiting' | 'failed' | null;

@@ -31,7 +31,7 @@ export interface MessageBubbleProps {
   readonly author: string | null;
   /** Shows its delivery state in words. */
   readonly isNewestOwn: boolean;
-  /** Of a member whom the owner has not accepted: without links, and nothing is loaded. */
+  /** From a stranger, and not accepted: without links, and nothing is loaded. */
   readonly isRequest: boolean;
   readonly actions: MessageActions;
 }
