@@ -6,5 +6,6 @@ export * from './states/inbox.ts';
 export * from './states/member.ts';
 export * from './states/message.ts';
 export * from './states/notification.ts';
+export * from './states/reportCase.ts';
 export * from './states/settings.ts';
 export * from './states/user.ts';

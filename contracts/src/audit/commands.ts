@@ -20,6 +20,8 @@ export const undoableFields = {
   UserTypeChanged: ['userType'],
   WalletRemoved: ['wallets'],
   SocialLinkRemoved: ['socials'],
+  MemberWarned: [],
+  CaseClosed: ['status'],
   SettingsChanged: ['tokenAddress', 'tokenSupply', 'groupLink', 'registrationOpen'],
   NotificationActivated: ['isActive'],
   NotificationDeactivated: ['isActive'],

@@ -6,6 +6,7 @@ import { messageEvents } from './messages.ts';
 import { moderationEvents } from './moderation.ts';
 import { inboxNotificationEvents, notificationEvents } from './notifications.ts';
 import { profileEvents } from './profiles.ts';
+import { caseEvents, caseNoticeEvents } from './reports.ts';
 import { settingsEvents } from './settings.ts';
 import { verificationEvents } from './verification.ts';
 
@@ -14,6 +15,7 @@ export const userEvents = {
   ...profileEvents,
   ...verificationEvents,
   ...moderationEvents,
+  ...caseNoticeEvents,
   ...contactEvents,
   ...contactPolicyEvents,
 } as const;
@@ -24,6 +26,7 @@ export const auditedEvents = {
   ...messageEvents,
   ...notificationEvents,
   ...inboxNotificationEvents,
+  ...caseEvents,
   ...settingsEvents,
 } as const;
 
@@ -61,6 +64,8 @@ export type ConversationSettingEvent = Extract<
 export type InboxEvent = ReadEvent | ConversationSettingEvent;
 export type InboxNotificationEvent = Extract<ProductEvent, { type: keyof typeof inboxNotificationEvents }>;
 export type NotificationEvent = Extract<ProductEvent, { type: keyof typeof notificationEvents }>;
+export type CaseEvent = Extract<ProductEvent, { type: keyof typeof caseEvents }>;
+export type CaseNoticeEvent = Extract<ProductEvent, { type: keyof typeof caseNoticeEvents }>;
 export type SettingsEvent = Extract<ProductEvent, { type: keyof typeof settingsEvents }>;
 
 /** Design "Command side"; without personal data. */
@@ -69,6 +74,7 @@ export const streams = {
   message: (messageId: string) => `message-${messageId}`,
   inbox: (userId: number) => `inbox-${userId}`,
   notification: (notificationId: string) => `notification-${notificationId}`,
+  case: (caseId: string) => `case-${caseId}`,
   settings: () => 'settings',
   instance: () => 'instance',
 } as const;

@@ -58,12 +58,30 @@ export function memberCardOf(state: UserState): MemberCard | null {
 }
 
 /** Types of events that make a notice for their member. */
-export const noticeTypes = ['UserVerified', 'VerificationRejected'] as const;
+export const noticeTypes = [
+  'UserVerified',
+  'VerificationRejected',
+  'MemberWarned',
+  'WarningWithdrawn',
+  'ReportAnswered',
+] as const;
 export type NoticeEvent = Extract<ProductEvent, { type: (typeof noticeTypes)[number] }>;
 
 /** Its id is the event's. */
 export function noticeText(event: NoticeEvent): { readonly title: string; readonly message: string } {
-  return event.type === 'UserVerified'
-    ? texts.notices.verified
-    : { ...texts.notices.rejected, message: event.data.reason };
+  const { verified, rejected, warned, warningWithdrawn, reportAnswered } = texts.notices;
+  switch (event.type) {
+    case 'UserVerified':
+      return verified;
+    case 'VerificationRejected':
+      return { ...rejected, message: event.data.reason };
+    case 'MemberWarned':
+      return { ...warned, message: event.data.reason };
+    case 'WarningWithdrawn':
+      return warningWithdrawn;
+    case 'ReportAnswered':
+      return { title: reportAnswered.title, message: reportAnswered.messages[event.data.outcome] };
+    default:
+      return event satisfies never;
+  }
 }

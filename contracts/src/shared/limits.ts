@@ -43,6 +43,11 @@ export const limits = {
   /** Accounts younger than this can start only `conversationsPerDay`. */
   newAccountDays: 7,
   conversationsPerDay: 20,
+  reportTextMax: 500,
+  reportsPerDay: 20,
+  /** Further reports of an open case add nothing. */
+  reportersMax: 1_000,
+  caseReportsShown: 100,
   muteDaysMax: 366,
   messagesPageSize: 50,
   messagesPageSizeMax: 200,

@@ -40,6 +40,7 @@ export const problems = {
   request_open: { status: 409, title: 'Request already open' },
   already_verified: { status: 409, title: 'Already verified' },
   request_closed: { status: 409, title: 'Request already closed' },
+  case_closed: { status: 409, title: 'Case already closed' },
   member_blocked: { status: 409, title: 'Member blocked' },
   member_suspended: { status: 409, title: 'Member suspended' },
   message_id_taken: { status: 409, title: 'Message id taken' },

@@ -76,6 +76,8 @@ export const texts = {
     onlyPrivate: 'This is only possible in private conversations.',
     tooManyConversations:
       'In its first week, an account can start 20 conversations a day. Send this again tomorrow.',
+    reportSelf: 'You cannot report yourself.',
+    caseClosed: 'Another decision about these reports was already made.',
     blockSelf: 'You cannot block yourself.',
     tooManyBlocks: 'You cannot block more members.',
     messageToSelf: 'You cannot send a message to yourself.',
@@ -112,6 +114,20 @@ export const texts = {
   notices: {
     verified: { title: 'Your profile is verified', message: 'An administrator has verified your profile.' },
     rejected: { title: 'Your verification request was not approved' },
+    warned: { title: 'You received a warning' },
+    warningWithdrawn: {
+      title: 'A warning was withdrawn',
+      message: 'An administrator has withdrawn a warning that you received.',
+    },
+    reportAnswered: {
+      title: 'Your report was reviewed',
+      messages: {
+        dismissed: 'We found nothing that breaks our rules.',
+        message_removed: 'The message was removed. Thank you.',
+        warned: 'The member received a warning. Thank you.',
+        suspended: 'The account was suspended. Thank you.',
+      },
+    },
   },
   /** Link previews (spec §2). */
   preview: {

@@ -1,9 +1,10 @@
 import type { ContactEvent, InboxEvent, MessageEvent, ProductEvent } from '../events/registry.ts';
+import type { noticeTypes } from '../events/views.ts';
 
 type Audible<T extends ProductEvent['type']> = Extract<ProductEvent, { type: T }>;
 
 export type Notifying = Audible<
-  'NotificationPublished' | 'NotificationActivated' | 'UserVerified' | 'VerificationRejected'
+  'NotificationPublished' | 'NotificationActivated' | (typeof noticeTypes)[number]
 >;
 /** Events that members get live, and when they catch up. */
 export type Announced = MessageEvent | InboxEvent | ContactEvent | Audible<'UserDeleted'> | Notifying;
@@ -55,6 +56,9 @@ export function audienceOf(event: Announced): Audience {
       return [event.data.readerId];
     case 'UserVerified':
     case 'VerificationRejected':
+    case 'MemberWarned':
+    case 'WarningWithdrawn':
+    case 'ReportAnswered':
       return [event.data.userId];
     case 'UserDeleted':
     case 'NotificationPublished':

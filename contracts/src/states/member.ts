@@ -5,7 +5,7 @@ import type { accountEvents } from '../events/accounts.ts';
 import type { contactEvents, contactPolicyEvents } from '../events/contacts.ts';
 import type { moderationEvents } from '../events/moderation.ts';
 import type { profileEvents } from '../events/profiles.ts';
-import type { EventType, ProductEvent } from '../events/registry.ts';
+import type { CaseNoticeEvent, EventType, ProductEvent } from '../events/registry.ts';
 import type { verificationEvents } from '../events/verification.ts';
 import type { EnsName } from '../profiles/ensName.ts';
 import type { LinkBack } from '../profiles/linksBack.ts';
@@ -201,6 +201,17 @@ export const moderationCases: Cases<Member, ModerationEvent['type']> = {
   UserUnsuspended: (member) => ({ ...member, isSuspended: false }),
   UserTypeChanged: (member, { data }) => ({ ...member, userType: data.userType }),
   AdminNotesChanged: (member, { data }) => ({ ...member, notes: data.notes }),
+};
+
+const withNotice = (member: Member, { eventId }: Timed<ProductEvent>): Member => ({
+  ...member,
+  notices: [...member.notices, eventId],
+});
+
+export const caseNoticeCases: Cases<Member, CaseNoticeEvent['type']> = {
+  MemberWarned: withNotice,
+  WarningWithdrawn: withNotice,
+  ReportAnswered: withNotice,
 };
 
 const asNow = ({ fullName, avatarHash }: Member): Member['verifiedAs'] => ({ fullName, avatarHash });

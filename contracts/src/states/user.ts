@@ -1,6 +1,7 @@
 import { type ProductEvent, type UserEvent, userEvents } from '../events/registry.ts';
 import { type Cases, evolveBy, type SnapshotFold, type Timed, typesOf } from './fold.ts';
 import {
+  caseNoticeCases,
   contactCases,
   type Member,
   moderationCases,
@@ -26,6 +27,7 @@ const withSignInMethods = (member: Member, event: Timed<SignInChange>): Member =
 const memberCases: Cases<Member, Exclude<UserEvent['type'], 'UserRegistered' | 'UserDeleted'>> = {
   ...profileCases,
   ...moderationCases,
+  ...caseNoticeCases,
   ...verificationCases,
   ...contactCases,
   AdminGranted: (member) => ({ ...member, isAdmin: true }),
