@@ -19,7 +19,7 @@ async function reportAt(log: Streams, stream: string, revision: number): Promise
   return [];
 }
 
-/** What the member reported, the oldest first. */
+/** All reports by the member, the oldest first. */
 export async function* ownReports(
   db: ReadModels,
   log: Streams,
