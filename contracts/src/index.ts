@@ -32,6 +32,7 @@ export * from './messages/conversationSettings.ts';
 export * from './messages/drafts.ts';
 export * from './messages/queries.ts';
 export { messageTexts } from './messages/texts.ts';
+export * from './moderation/batches.ts';
 export * from './moderation/commands.ts';
 export * from './moderation/queries.ts';
 export * from './notifications/commands.ts';

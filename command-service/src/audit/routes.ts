@@ -3,7 +3,7 @@ import { answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import { admission, commandProblems } from '../members/admission.ts';
-import { contextOf } from '../members/handleMember.ts';
+import { batchContextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { undo } from './undo.ts';
 
@@ -39,7 +39,7 @@ export function auditRoutes(app: FastifyInstance, services: Services): void {
     },
     async (request, reply) => {
       const asked = { eventId: request.params.eventId, stream: request.body.stream };
-      answerPosition(reply, await undo(services, asked, contextOf(request)));
+      answerPosition(reply, await undo(services, asked, batchContextOf(request)));
       return reply.code(204).send();
     },
   );

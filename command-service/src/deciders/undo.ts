@@ -45,7 +45,7 @@ export function undoDecider<State, E extends ProductEvent>(
   undoable: Undoable<State, E>,
 ): Decider<Undoing<State, E>, UndoCommand, E> {
   return {
-    budgetOf: () => 'edits',
+    budgetOf: () => 'moderation',
     initialState: { now: undoable.initialState, target: null, since: 'nothing' },
     types: undoable.types,
     owns: undoable.owns,

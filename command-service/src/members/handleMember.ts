@@ -1,6 +1,8 @@
+import { batchCorrelationId, batchHeader, batchIdSchema, ProblemError, texts } from '@pmcw/contracts';
 import { streams, type UserState } from '@pmcw/contracts/events';
 import { requireSession } from '@pmcw/http';
 import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
 import type { UserCommand } from '../deciders/user.ts';
 import { requireActing } from '../deciders/userState.ts';
 import { type Handled, type HandleOptions, type Handling, handle } from '../handling/handle.ts';
@@ -14,6 +16,19 @@ export const contextOf = (request: FastifyRequest): GivenContext => {
   const { userId, id: sessionId } = requireSession(request);
   return { actorId: userId, correlationId: request.id, authority: { kind: 'session', sessionId } };
 };
+
+/** For administrators' actions on many members at once. @throws ProblemError `not_signed_in`, `invalid_input` */
+export function batchContextOf(request: FastifyRequest): GivenContext {
+  const context = contextOf(request);
+  const given = request.headers[batchHeader];
+  if (given === undefined) return context;
+  const batchId = v.safeParse(batchIdSchema, given);
+  if (!batchId.success) {
+    const errors = [{ path: batchHeader, message: batchId.issues[0].message }];
+    throw new ProblemError('invalid_input', texts.refusals.invalidInput, { errors });
+  }
+  return { ...context, correlationId: batchCorrelationId(context.actorId, batchId.output) };
+}
 
 /**
  * Checks the member's own commands by the state that the append rests on, so that none of their events can follow

@@ -14,7 +14,7 @@ import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../deciders/userState.ts';
 import type { Loaded } from '../handling/streamStates.ts';
 import { type Admission, admission, commandProblems } from '../members/admission.ts';
-import { contextOf, handleMember } from '../members/handleMember.ts';
+import { batchContextOf, contextOf, handleMember } from '../members/handleMember.ts';
 import { unlistWallet } from '../profiles/wallets.ts';
 import type { Services } from '../services.ts';
 import { suspend } from './suspend.ts';
@@ -46,7 +46,10 @@ function settingRoutes(app: FastifyInstance, services: Services, { administrator
     },
     async (request, reply) => {
       const { isSuspended } = request.body;
-      return answerMember(reply, await suspend(services, request.params.id, isSuspended, contextOf(request)));
+      return answerMember(
+        reply,
+        await suspend(services, request.params.id, isSuspended, batchContextOf(request)),
+      );
     },
   );
 

@@ -16,7 +16,7 @@ import * as v from 'valibot';
 import { sessionUser } from '../accounts/sessionUser.ts';
 import { requireMember } from '../deciders/userState.ts';
 import { type Admission, admission, commandProblems } from '../members/admission.ts';
-import { contextOf, handleMember } from '../members/handleMember.ts';
+import { batchContextOf, contextOf, handleMember } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';
 import { answerRequest, requestVerification } from './requests.ts';
 
@@ -71,7 +71,7 @@ function answerRoutes(app: FastifyInstance, services: Services, { administrators
     },
     async (request, reply) => {
       const command = { type: 'ApproveVerification', requestId: request.params.id } as const;
-      const { state, position } = await answerRequest(services, command, contextOf(request));
+      const { state, position } = await answerRequest(services, command, batchContextOf(request));
       answerPosition(reply, position);
       return sessionUser(requireMember(state));
     },
@@ -125,7 +125,7 @@ export function verificationRoutes(app: FastifyInstance, services: Services): vo
         services,
         request.params.id,
         { type: request.body.isAuthorized ? 'VerifyUser' : 'UnverifyUser' },
-        contextOf(request),
+        batchContextOf(request),
       );
       answerPosition(reply, position);
       return sessionUser(requireMember(state));

@@ -39,6 +39,9 @@ const uuid7 = (invalid: string) =>
 /** UUID version 7 in lower case, made by the client. */
 export const messageIdSchema = uuid7(validationTexts.messageIdInvalid);
 
+/** Of an action on many members, made by the client. */
+export const batchIdSchema = uuid7(validationTexts.newIdInvalid);
+
 /**
  * Idempotency key of a creation: a repetition creates nothing and gets the first answer. Without it a client can't
  * distinguish a lost answer from a lost request.

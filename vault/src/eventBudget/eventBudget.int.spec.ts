@@ -2,7 +2,9 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openVault, type Vault } from '../index.ts';
-import { eventBudget } from './eventBudget.ts';
+import { eventBudgets } from './eventBudget.ts';
+
+const { edits } = eventBudgets;
 
 let db: TestDatabase;
 let vaults: readonly Vault[];
@@ -16,7 +18,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-const spend = (n: number, userId: number, budget: 'edits' | 'safety', events: number) =>
+const spend = (n: number, userId: number, budget: keyof typeof eventBudgets, events: number) =>
   vaults[n % vaults.length]?.eventBudget.spend(userId, budget, events);
 
 /** Advances the database’s clock. */
@@ -31,28 +33,29 @@ async function pass(seconds: number): Promise<void> {
 
 describe('the budget of a member', () => {
   it('is shared by all processes, also concurrently', async () => {
-    const half = eventBudget.most / 2;
+    const half = edits.most / 2;
     const answers = await Promise.all([0, 1, 2, 3].map((n) => spend(n, 7, 'edits', half)));
     expect(answers.filter((seconds) => seconds === 0)).toHaveLength(2);
     const wait = Math.max(...answers.map(Number));
-    expect(wait).toBeLessThanOrEqual(half / eventBudget.perSecond);
-    expect(wait).toBeGreaterThan(half / eventBudget.perSecond - 60);
+    expect(wait).toBeLessThanOrEqual(half / edits.perSecond);
+    expect(wait).toBeGreaterThan(half / edits.perSecond - 60);
   });
 
   it('does not affect other members’, or their own for protecting the account', async () => {
-    expect(await spend(0, 8, 'edits', eventBudget.most)).toBe(0);
+    expect(await spend(0, 8, 'edits', edits.most)).toBe(0);
     expect(await spend(1, 8, 'edits', 1)).toBeGreaterThan(0);
     expect(await spend(0, 9, 'edits', 1)).toBe(0);
     expect(await spend(1, 8, 'safety', 1)).toBe(0);
+    expect(await spend(1, 8, 'moderation', edits.most + 1)).toBe(0);
   });
 
   it('refills with time, up to its maximum', async () => {
-    await spend(0, 10, 'edits', eventBudget.most);
+    await spend(0, 10, 'edits', edits.most);
     await pass(50);
     expect(await spend(1, 10, 'edits', 5)).toBe(0);
     expect(await spend(0, 10, 'edits', 1)).toBe(10);
     await pass(10 ** 7);
-    expect(await spend(0, 10, 'edits', eventBudget.most + 1)).toBeGreaterThan(0);
-    expect(await spend(1, 10, 'edits', eventBudget.most)).toBe(0);
+    expect(await spend(0, 10, 'edits', edits.most + 1)).toBeGreaterThan(0);
+    expect(await spend(1, 10, 'edits', edits.most)).toBe(0);
   });
 });

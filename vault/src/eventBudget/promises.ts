@@ -1,8 +1,8 @@
 /**
- * Exhausting `edits` must not block `safety`, which protects accounts and the site (ways to sign in, suspensions,
- * deletions).
+ * Exhausting `edits` must not block `safety`, which protects accounts (ways to sign in, deletions), nor `moderation`, the
+ * actions of administrators on other members.
  */
-export type BudgetName = 'edits' | 'safety';
+export type BudgetName = 'edits' | 'safety' | 'moderation';
 
 export interface EventBudget {
   /** @returns 0 on success; otherwise seconds to wait */
