@@ -1,5 +1,6 @@
 import type { Translation } from '../catalogue.ts';
 import { admin } from './admin/admin.ts';
+import { bulk } from './admin/bulk.ts';
 import { history } from './admin/history.ts';
 import { proof } from './admin/proof.ts';
 import { timeTravel } from './admin/timeTravel.ts';
@@ -45,6 +46,7 @@ export const german: Translation = {
     api,
     app,
     auth,
+    bulk,
     common,
     dashboard,
     directory,

@@ -1,4 +1,5 @@
 import type { admin } from './admin/admin.ts';
+import type { bulk } from './admin/bulk.ts';
 import type { history } from './admin/history.ts';
 import type { proof } from './admin/proof.ts';
 import type { timeTravel } from './admin/timeTravel.ts';
@@ -42,6 +43,7 @@ export interface Rooms {
   readonly api: typeof api;
   readonly app: typeof app;
   readonly auth: typeof auth;
+  readonly bulk: typeof bulk;
   readonly common: typeof common;
   readonly dashboard: typeof dashboard;
   readonly directory: typeof directory;

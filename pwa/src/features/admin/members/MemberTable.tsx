@@ -6,18 +6,22 @@ import { admin } from '../../../base/words/en/admin/admin.ts';
 import { common } from '../../../base/words/en/common.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
+import { bulkItemOf } from '../bulk/bulkActions.ts';
+import { SelectBox } from '../bulk/SelectBox.tsx';
+import type { Selection } from '../bulk/useSelection.ts';
 import { memberStateOf, WhyLink } from '../history/WhyLink.tsx';
 import { MemberRowActions } from './MemberRowActions.tsx';
 import { MemberStatus } from './MemberStatus.tsx';
 
 interface MemberTableProps {
+  readonly selection: Selection;
   readonly members: readonly AdminUser[];
   /** These are the previous page's members. */
   readonly isStale: boolean;
   readonly onDetails: (username: string) => void;
 }
 
-export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
+export function MemberTable({ members, selection, isStale, onDetails }: MemberTableProps) {
   const { columns: headers } = useWords(admin).users;
   const { title } = useWords(admin).stats;
   const { accountTypes } = useWords(common);
@@ -27,7 +31,9 @@ export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
       key: 'user',
       header: headers.user,
       role: 'title',
-      cell: (member) => <Who member={member} onDetails={() => onDetails(member.username)} />,
+      cell: (member) => (
+        <Who member={member} selection={selection} onDetails={() => onDetails(member.username)} />
+      ),
     },
     {
       key: 'email',
@@ -84,10 +90,17 @@ export function MemberTable({ members, isStale, onDetails }: MemberTableProps) {
   return <Table caption={title} columns={columns} rows={members} keyOf={({ id }) => id} isStale={isStale} />;
 }
 
-function Who({ member, onDetails }: { readonly member: AdminUser; readonly onDetails: () => void }) {
+interface WhoProps {
+  readonly member: AdminUser;
+  readonly selection: Selection;
+  readonly onDetails: () => void;
+}
+
+function Who({ member, selection, onDetails }: WhoProps) {
   const { admin: adminBadge } = useWords(common);
   return (
     <div className="flex min-w-0 items-center gap-3">
+      <SelectBox selection={selection} item={bulkItemOf(member)} />
       <Avatar username={member.username} fullName={member.fullName} avatarUrl={member.avatarUrl} size={36} />
       <div className="min-w-0 lg:max-w-28 xl:max-w-42">
         <div className="flex items-center gap-1.5">

@@ -15,7 +15,12 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { memberFilters } from '../address/adminState.ts';
 import type { AdminAddress } from '../address/useAdminState.ts';
+import { bulkItemOf } from '../bulk/bulkActions.ts';
+import { SelectShown } from '../bulk/SelectBox.tsx';
+import { SelectionBar } from '../bulk/SelectionBar.tsx';
+import { type Selection, useSelection } from '../bulk/useSelection.ts';
 import { memberKeys, memberListQuery } from '../requests/adminQueries.ts';
+import { allMembers } from './allMembers.ts';
 import { MemberSearch } from './MemberSearch.tsx';
 import { MemberTable } from './MemberTable.tsx';
 import { pageWindow } from './pageWindow.ts';
@@ -72,6 +77,7 @@ function MemberList({ address }: UsersViewProps) {
   const formats = useFormats();
   const { state } = address;
   const { data, isError, isPlaceholderData, refetch } = useQuery(memberListQuery(state));
+  const selection = useSelection(`${state.filter} ${state.query}`);
   const isShown = data !== undefined && !isPlaceholderData && !isBeyondEnd(data.pagination);
   return (
     <>
@@ -81,9 +87,21 @@ function MemberList({ address }: UsersViewProps) {
             words.users.showing(formats.number(data.users.length), formats.number(data.pagination.total))}
         </p>
         {data !== undefined && !isShown && <Spinner label={loading} className="size-4" />}
+        {isShown && (
+          <div className="ml-auto">
+            <SelectShown selection={selection} items={data.users.map(bulkItemOf)} />
+          </div>
+        )}
       </div>
       {data !== undefined ? (
-        <Members list={data} isStale={!isShown} address={address} />
+        <>
+          <Members list={data} selection={selection} isStale={!isShown} address={address} />
+          <SelectionBar
+            selection={selection}
+            kinds={['verify', 'suspend']}
+            whole={{ count: data.pagination.total, load: () => allMembers(state) }}
+          />
+        </>
       ) : isError ? (
         <ErrorState title={words.errors.loading} onRetry={() => void refetch()} />
       ) : (
@@ -97,11 +115,12 @@ function MemberList({ address }: UsersViewProps) {
 
 interface MembersProps {
   readonly list: AdminUsers;
+  readonly selection: Selection;
   readonly isStale: boolean;
   readonly address: AdminAddress;
 }
 
-function Members({ list: { users, pagination }, isStale, address }: MembersProps) {
+function Members({ list: { users, pagination }, selection, isStale, address }: MembersProps) {
   const words = useWords(admin).users;
   const list = useRef<HTMLDivElement>(null);
   return (
@@ -118,7 +137,7 @@ function Members({ list: { users, pagination }, isStale, address }: MembersProps
             </Button>
           </EmptyState>
         ) : (
-          <MemberTable members={users} isStale={isStale} onDetails={address.openUser} />
+          <MemberTable members={users} selection={selection} isStale={isStale} onDetails={address.openUser} />
         )}
       </div>
       <div className="mt-6">

@@ -10,6 +10,7 @@ import { useWords } from '../../../base/words/words.ts';
 
 interface ApplicantProps {
   readonly member: MemberCard;
+  readonly before?: ReactNode;
   readonly aside?: ReactNode;
   readonly message?: string;
   readonly isMessageMissing?: boolean;
@@ -18,10 +19,11 @@ interface ApplicantProps {
 }
 
 export function Applicant(props: ApplicantProps) {
-  const { member, aside, message, isMessageMissing, known, children } = props;
+  const { member, before, aside, message, isMessageMissing, known, children } = props;
   const words = useWords(admin);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
+      {before}
       <span
         aria-hidden="true"
         className="grid size-11 shrink-0 place-items-center self-start rounded-full border bg-raised text-sm font-semibold text-muted"

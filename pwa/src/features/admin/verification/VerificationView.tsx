@@ -1,5 +1,5 @@
 import type { AdminUser, VerificationRequest } from '@pmcw/contracts';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BadgeCheck } from 'lucide-react';
 import { type MouseEvent, useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
@@ -13,6 +13,10 @@ import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { AdminAddress } from '../address/useAdminState.ts';
+import { type BulkItem, bulkItemOf } from '../bulk/bulkActions.ts';
+import { SelectBox, SelectShown } from '../bulk/SelectBox.tsx';
+import { SelectionBar, wholeListPages } from '../bulk/SelectionBar.tsx';
+import { type Selection, useSelection } from '../bulk/useSelection.ts';
 import { useAuthorize } from '../members/memberMutations.ts';
 import { pageWindow } from '../members/pageWindow.ts';
 import { memberListQuery, openRequestsQuery } from '../requests/adminQueries.ts';
@@ -22,6 +26,9 @@ import { RejectDialog } from './RejectDialog.tsx';
 import { RequestWallets } from './RequestWallets.tsx';
 import { useApprove } from './verificationMutations.ts';
 
+const applicantItem = ({ userId, user }: VerificationRequest): BulkItem =>
+  bulkItemOf({ id: userId, fullName: user.fullName });
+
 interface VerificationViewProps {
   readonly address: AdminAddress;
 }
@@ -30,6 +37,12 @@ interface VerificationViewProps {
 export function VerificationView({ address }: VerificationViewProps) {
   const words = useWords(admin);
   const requests = useInfiniteQuery(openRequestsQuery);
+  const selection = useSelection('requests');
+  const queryClient = useQueryClient();
+  const allApplicants = async () => {
+    const { pages } = await queryClient.fetchInfiniteQuery({ ...openRequestsQuery, pages: wholeListPages });
+    return pages.flatMap((page) => page.items.map(applicantItem));
+  };
   if (requests.data === undefined) {
     return requests.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void requests.refetch()} />
@@ -41,13 +54,21 @@ export function VerificationView({ address }: VerificationViewProps) {
   return (
     <div className="flex flex-col gap-10">
       <section aria-labelledby="open-requests" tabIndex={-1}>
-        <h2 id="open-requests" className="text-lg">
-          {words.verification.title}
-        </h2>
-        <OpenRequests requests={open} />
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h2 id="open-requests" className="text-lg">
+            {words.verification.title}
+          </h2>
+          <SelectShown selection={selection} items={open.map(applicantItem)} />
+        </div>
+        <OpenRequests requests={open} selection={selection} />
         <LoadMore list={requests} className="mt-4">
           {words.loadMore}
         </LoadMore>
+        <SelectionBar
+          selection={selection}
+          kinds={['verify', 'suspend']}
+          whole={requests.hasNextPage ? { count: null, load: allApplicants } : null}
+        />
       </section>
       <ChangedMembers />
       <Others address={address} haveAsked={new Set(open.map(({ userId }) => userId))} />
@@ -55,7 +76,12 @@ export function VerificationView({ address }: VerificationViewProps) {
   );
 }
 
-function OpenRequests({ requests }: { readonly requests: readonly VerificationRequest[] }) {
+interface OpenRequestsProps {
+  readonly requests: readonly VerificationRequest[];
+  readonly selection: Selection;
+}
+
+function OpenRequests({ requests, selection }: OpenRequestsProps) {
   const words = useWords(admin).verification;
   const [rejected, setRejected] = useState<VerificationRequest | null>(null);
   if (requests.length === 0) {
@@ -65,7 +91,12 @@ function OpenRequests({ requests }: { readonly requests: readonly VerificationRe
     <>
       <ul className="mt-4 divide-y divide-line rounded-xl border bg-surface">
         {requests.map((request) => (
-          <OpenRequest key={request.id} request={request} onReject={() => setRejected(request)} />
+          <OpenRequest
+            key={request.id}
+            request={request}
+            selection={selection}
+            onReject={() => setRejected(request)}
+          />
         ))}
       </ul>
       {rejected !== null && (
@@ -76,11 +107,12 @@ function OpenRequests({ requests }: { readonly requests: readonly VerificationRe
 }
 
 interface OpenRequestProps {
+  readonly selection: Selection;
   readonly request: VerificationRequest;
   readonly onReject: () => void;
 }
 
-function OpenRequest({ request, onReject }: OpenRequestProps) {
+function OpenRequest({ request, selection, onReject }: OpenRequestProps) {
   const words = useWords(admin).verification;
   const approve = useApprove();
   const grant = ({ currentTarget }: MouseEvent) => {
@@ -91,6 +123,7 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
   return (
     <Applicant
       member={user}
+      before={<SelectBox selection={selection} item={applicantItem(request)} />}
       aside={
         <>
           {words.asked} <RelativeTime at={createdAt} />

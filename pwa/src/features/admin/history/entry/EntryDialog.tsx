@@ -11,6 +11,7 @@ import { history } from '../../../../base/words/en/admin/history.ts';
 import { useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 import type { FilterValues } from '../../address/historyState.ts';
+import { UndoBatchButton } from '../../bulk/UndoBatchButton.tsx';
 import { chainQuery, detailsQuery } from '../events/historyQueries.ts';
 import { useHistorySentences } from '../events/sentences.ts';
 import { ConversationThenButton } from '../timeTravel/ConversationThenButton.tsx';
@@ -59,6 +60,7 @@ function EntryDialogContent({
       {data !== undefined ? (
         <EntryDetails details={data} onOpen={onOpen}>
           <UndoButton entry={data.entry} />
+          <UndoBatchButton entry={data.entry} />
           <TimeTravelButton stream={data.entry.stream} at={data.entry.position} />
           <ConversationThenButton entry={data.entry} />
           <FilterButtons details={data} onFilter={onFilter} />

@@ -1,0 +1,82 @@
+import { batchHeader, type HistoryEntry, historySchema, limits, type UndoableType } from '@pmcw/contracts';
+import { readJson, send } from '../../../base/api/client.ts';
+import { nextPage } from '../../../base/api/nextPage.ts';
+
+/** A member, or a case of reports. */
+export interface BulkItem {
+  readonly id: string;
+  /** For the list of failures. */
+  readonly name: string;
+}
+
+export interface BulkAction {
+  readonly kind: 'verify' | 'suspend' | 'dismiss';
+  /** Of a dismissal. */
+  readonly reason?: string;
+}
+
+export const bulkItemOf = ({
+  id,
+  fullName,
+}: {
+  readonly id: number;
+  readonly fullName: string;
+}): BulkItem => ({
+  id: String(id),
+  name: fullName,
+});
+
+/** Types of the events that each action appends, for undoing them. */
+const typeOf = {
+  verify: 'UserVerified',
+  suspend: 'UserSuspended',
+  dismiss: 'CaseClosed',
+} as const satisfies Readonly<Record<BulkAction['kind'], UndoableType>>;
+
+export const isBulkType = (type: string): boolean => Object.values(typeOf).some((own) => own === type);
+
+const inBatch = (batchId: string, method: 'PATCH' | 'POST', body: object) => ({
+  method,
+  body,
+  headers: { [batchHeader]: batchId },
+});
+
+/** @throws ApiError, NetworkError */
+export function actOn({ id }: BulkItem, { kind, reason }: BulkAction, batchId: string): Promise<Response> {
+  switch (kind) {
+    case 'verify':
+      return send(`/api/admin/users/${id}/authorize`, inBatch(batchId, 'PATCH', { isAuthorized: true }));
+    case 'suspend':
+      return send(`/api/admin/users/${id}/suspend`, inBatch(batchId, 'PATCH', { isSuspended: true }));
+    case 'dismiss': {
+      const path = `/api/admin/reports/${encodeURIComponent(id)}/close`;
+      return send(path, inBatch(batchId, 'POST', { outcome: 'dismissed', reason }));
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+export const undoOf = ({ eventId, stream }: HistoryEntry, batchId: string): Promise<Response> =>
+  send(`/api/admin/history/${eventId}/undo`, inBatch(batchId, 'POST', { stream }));
+
+/** The events of a batch that can be undone, newest first. */
+export async function eventsOfBatch(
+  correlationId: string,
+  signal: AbortSignal,
+): Promise<readonly HistoryEntry[]> {
+  const found: HistoryEntry[] = [];
+  for (let before: string | null | undefined; before !== null; ) {
+    const search = new URLSearchParams({
+      text: correlationId,
+      type: Object.values(typeOf).join(','),
+      limit: String(limits.historyPageSizeMax),
+      ...(before === undefined ? {} : { before }),
+    });
+    const response = await send(`/api/admin/history?${search}`, { signal });
+    const page = await readJson(response, historySchema);
+    found.push(...page.filter((entry) => entry.correlationId === correlationId));
+    before = nextPage(response);
+  }
+  return found;
+}
