@@ -2,6 +2,7 @@ import type { Translation } from '../catalogue.ts';
 import { admin } from './admin/admin.ts';
 import { history } from './admin/history.ts';
 import { proof } from './admin/proof.ts';
+import { reportCases } from './admin/reportCases.ts';
 import { timeTravel } from './admin/timeTravel.ts';
 import { api } from './api.ts';
 import { app } from './app/app.ts';
@@ -23,6 +24,7 @@ import { profiles } from './profiles/profiles.ts';
 import { proofCheck } from './proofs/proofCheck.ts';
 import { proving } from './proofs/proving.ts';
 import { walletProofs } from './proofs/walletProofs.ts';
+import { reports } from './reports/reports.ts';
 import { legal } from './screens/legal.ts';
 import { sentences } from './sentences.ts';
 import { shareDialog } from './sharing/shareDialog.ts';
@@ -63,6 +65,8 @@ export const german: Translation = {
     proof,
     proofCheck,
     proving,
+    reportCases,
+    reports,
     session,
     shareDialog,
     sharing,

@@ -1,6 +1,7 @@
 import type { admin } from './admin/admin.ts';
 import type { history } from './admin/history.ts';
 import type { proof } from './admin/proof.ts';
+import type { reportCases } from './admin/reportCases.ts';
 import type { timeTravel } from './admin/timeTravel.ts';
 import type { api } from './api.ts';
 import type { app } from './app/app.ts';
@@ -22,6 +23,7 @@ import type { profiles } from './profiles/profiles.ts';
 import type { proofCheck } from './proofs/proofCheck.ts';
 import type { proving } from './proofs/proving.ts';
 import type { walletProofs } from './proofs/walletProofs.ts';
+import type { reports } from './reports/reports.ts';
 import type { legal } from './screens/legal.ts';
 import type { shareDialog } from './sharing/shareDialog.ts';
 import type { sharing } from './sharing/sharing.ts';
@@ -60,6 +62,8 @@ export interface Rooms {
   readonly proof: typeof proof;
   readonly proofCheck: typeof proofCheck;
   readonly proving: typeof proving;
+  readonly reportCases: typeof reportCases;
+  readonly reports: typeof reports;
   readonly session: typeof session;
   readonly shareDialog: typeof shareDialog;
   readonly sharing: typeof sharing;
