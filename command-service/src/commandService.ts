@@ -20,6 +20,7 @@ import { inboxDecider } from './deciders/inbox.ts';
 import { messageDecider } from './deciders/message.ts';
 import { notificationDecider } from './deciders/notification.ts';
 import { notificationInboxDecider } from './deciders/notificationInbox.ts';
+import { reportCaseDecider } from './deciders/reportCase.ts';
 import { settingsDecider } from './deciders/settings.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { Erasing } from './erasure/erasing.ts';
@@ -55,6 +56,8 @@ import { linkCheckRoutes } from './profileChecks/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { askForProofs } from './proofs/routeProofs.ts';
 import { pushRoutes } from './push/routes.ts';
+import { Consequences } from './reports/consequences.ts';
+import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { passkeySignInRoutes } from './signInMethods/passkeySignInRoutes.ts';
@@ -154,6 +157,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     turns: new StreamTurns(),
     spendEvents: limits.events,
   };
+  const consequences = new Consequences({ ...handling, members, messages, places, logger });
   const evm = evmClients(options.evmRpcUrls ?? {}, logger);
   const profileChecking =
     options.profileChecks === undefined
@@ -182,6 +186,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     places,
     admitUpload: admitUploads(),
     messages,
+    cases: new StreamStates(eventStore, reportCaseDecider),
     inboxes: new StreamStates(eventStore, inboxDecider, {
       entries: kept.inboxes,
       snapshots: stateSnapshots(vault.snapshots, inboxFold, logger),
@@ -212,6 +217,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       messageRoutes(app, services);
       draftRoutes(app, services);
       contactRoutes(app, services);
+      reportRoutes(app, services);
       pushRoutes(app, services);
       verificationRoutes(app, services);
       moderationRoutes(app, services);
@@ -231,10 +237,12 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       signOuts: () => signingOut.followed,
       mails: () => mailing?.followed() ?? nothingToFollow,
       links: () => profileChecking?.followed ?? nothingToFollow,
+      reports: () => consequences.followed,
     },
     async start() {
       await members.start();
       signingOut.start();
+      consequences.start();
       erasing.start();
       places.start();
       knownPeers.start();
@@ -254,6 +262,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       await Promise.all([
         ...[erasing.close(), signingOut.close(), mailing?.close(), profileChecking?.close()],
         knownPeers.close(),
+        consequences.close(),
       ]);
       await members.close();
     },

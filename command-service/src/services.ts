@@ -1,5 +1,6 @@
 import type { Settings } from '@pmcw/contracts';
 import type {
+  CaseEvent,
   InboxEvent,
   InboxNotificationEvent,
   InboxState,
@@ -8,6 +9,7 @@ import type {
   NotificationEvent,
   NotificationInboxState,
   NotificationState,
+  ReportCaseState,
   SettingsEvent,
 } from '@pmcw/contracts/events';
 import type { Logger } from '@pmcw/resilience';
@@ -17,6 +19,7 @@ import type { InboxCommand } from './deciders/inbox.ts';
 import type { MessageCommand } from './deciders/message.ts';
 import type { NotificationCommand } from './deciders/notification.ts';
 import type { NotificationInboxCommand } from './deciders/notificationInbox.ts';
+import type { CaseCommand } from './deciders/reportCase.ts';
 import type { ChangeSettings } from './deciders/settings.ts';
 import type { Erasing } from './erasure/erasing.ts';
 import type { ReceiptOf } from './erasure/receipts.ts';
@@ -54,6 +57,7 @@ export interface Services extends Handling {
   readonly places: Places;
   readonly admitUpload: AdmitUpload;
   readonly messages: StreamStates<MessageState, MessageCommand, MessageEvent>;
+  readonly cases: StreamStates<ReportCaseState, CaseCommand, CaseEvent>;
   readonly inboxes: StreamStates<InboxState, InboxCommand, InboxEvent>;
   readonly newestMessages: NewestMessages;
   readonly waitingMarks: WaitingMarks;

@@ -220,6 +220,7 @@ export async function run({
         signOuts: passes,
         mails: passes,
         links: passes,
+        reports: passes,
       },
     });
     await addProcessRoutes(server, { service, operations, secret: 's'.repeat(32) });

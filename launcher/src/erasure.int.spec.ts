@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { walletChallengeSchema } from '@pmcw/contracts';
 import { eventTypes } from '@pmcw/contracts/events';
 import { createEventStore, type EventLog, openPostgresLog, runEventStoreCli } from '@pmcw/event-store';
+import { eventually } from '@pmcw/testing/eventually';
 import { testPasskey } from '@pmcw/testing/passkeys';
 import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
 import { openVault } from '@pmcw/vault';
@@ -58,6 +59,7 @@ const marks = {
   request: mark('request'),
   reason: mark('reason'),
   notes: mark('notes'),
+  warning: mark('warning'),
   privately: mark('private'),
   answered: mark('answered'),
   globally: mark('global'),
@@ -210,6 +212,24 @@ async function recordEnsName(userId: number, walletId: string): Promise<void> {
   }
 }
 
+type Entered = Awaited<ReturnType<typeof enter>>;
+
+/** The member reports another one, and is warned after a report by them. */
+async function reports(of: { readonly member: Entered; readonly other: Entered; readonly admin: Entered }) {
+  const { member, other, admin } = of;
+  const report = (by: Entered, about: Entered, text: string) =>
+    act(by.cookie, 'POST', '/api/reports', {
+      reported: { kind: 'profile', memberId: about.id },
+      reason: 'other',
+      text,
+    });
+  await report(member, other, 'not the support');
+  await report(other, member, 'not the staff');
+  const warn = { outcome: 'warned', reason: marks.warning };
+  await act(admin.cookie, 'POST', `/api/admin/reports/profile-${member.id}/close`, warn);
+  await eventually(async () => expect(await sealedOf(member.id)).toContain('MemberWarned.reason'));
+}
+
 /** A member with a mark in every field, who met another member and an administrator. */
 async function markedMember() {
   const member = await enter('/api/register', {
@@ -276,6 +296,7 @@ async function markedMember() {
   marks.avatar = avatarUrl?.replace('/media/', '') ?? '';
   const { backgroundUrl } = await own('PATCH', '/api/user/images', { backgroundUrl: anotherPixel });
   marks.background = backgroundUrl?.replace('/media/', '') ?? '';
+  await reports({ member, other, admin });
   const profile = { fullName: marks.fullName, bio: marks.bio, telegramHandle: marks.telegram };
   await own('PATCH', '/api/user/profile', profile);
   return { member, other, admin };

@@ -110,7 +110,7 @@ describe('gateway and command-service on a PostgreSQL', () => {
         .toEqual(['not ready', 'following', 'sessions', 'webPush']);
       await expect
         .poll(() => readinessOf(commandService))
-        .toEqual(['not ready', 'log', 'vault', 'members', 'signOuts', 'mails', 'links']);
+        .toEqual(['not ready', 'log', 'vault', 'members', 'signOuts', 'mails', 'links', 'reports']);
     } finally {
       await recover();
     }

@@ -28,7 +28,12 @@ import type {
   MessagesTable,
   ReadMarksTable,
 } from './tables/messages.ts';
-import type { ModerationMembersTable, VerificationRequestsTable } from './tables/moderation.ts';
+import type {
+  CasesTable,
+  ModerationMembersTable,
+  ReportedMembersTable,
+  VerificationRequestsTable,
+} from './tables/moderation.ts';
 import type {
   NoticesTable,
   NotificationReadersTable,
@@ -68,10 +73,10 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   profiles: 13,
   directory: 11,
   messages: 7,
-  moderation: 15,
-  notifications: 1,
+  moderation: 16,
+  notifications: 2,
   settings: 1,
-  audit: 7,
+  audit: 8,
 };
 
 /** Largest id that `integer` columns hold. */
@@ -105,6 +110,8 @@ export interface Database {
   'moderation.wallets': WalletsTable;
   'moderation.social_links': SocialLinksTable;
   'moderation.verification_requests': VerificationRequestsTable;
+  'moderation.cases': CasesTable;
+  'moderation.reported_members': ReportedMembersTable;
   'notifications.published': PublishedTable;
   'notifications.readers': NotificationReadersTable;
   'notifications.notices': NoticesTable;

@@ -1,12 +1,16 @@
 import {
+  caseIdOf,
+  caseOutcomes,
   contactPolicies,
   knownNetworks,
   linkBackWays,
   proofSchemes,
+  reportKinds,
+  reportReasons,
   socialPlatformCodes,
   userTypes,
 } from '@pmcw/contracts';
-import type { ProductEvent } from '@pmcw/contracts/events';
+import { noticeTypes, type ProductEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import type { ProductRecord } from '../src/runner/model.ts';
 import { deletion, message, reading, recordOf } from './records.ts';
@@ -44,7 +48,7 @@ const acts = [
   ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
   ...['delete', 'delete', 'read', 'read', 'readGlobal', 'setting', 'setting', 'erase', 'tooLate', 'tooLate'],
-  ...['block', 'block', 'unblock', 'policy'],
+  ...['block', 'block', 'unblock', 'policy', 'report', 'report', 'report', 'decide', 'decide', 'reopen'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
 ] as const;
 
@@ -64,6 +68,7 @@ class World {
   #socials: { readonly owner: number; readonly id: string }[] = [];
   #takenOff: { readonly owner: number; readonly id: string }[] = [];
   #unlinked: { readonly owner: number; readonly id: string }[] = [];
+  readonly #cases: { readonly caseId: string; readonly memberId: number }[] = [];
   #requests: { readonly owner: number; readonly id: string }[] = [];
   readonly #sent: Sent[] = [];
   /** Ids of published notifications, and of members' own notices. */
@@ -184,6 +189,11 @@ class World {
         return { type: 'ContactPolicyChanged', data: { userId, policy: pick(contactPolicies, b) } };
       case 'unblock':
         return { type: 'MemberUnblocked', data: { userId, memberId: peerId } };
+      case 'report':
+        return this.#report(userId, peerId, c, text);
+      case 'decide':
+      case 'reopen':
+        return this.#decided(act, c, text);
       case 'setting':
         return setting(userId, b % 3 === 0 ? null : peerId, c);
       case 'read':
@@ -298,6 +308,25 @@ class World {
       : { type: 'VerificationRejected', data: { ...which, reason: text } };
   }
 
+  /** Also about erased members, by a process that had not yet learned of the erasure. */
+  #report(reporterId: number, peerId: number, c: number, text: string): ProductEvent {
+    const memberId = c % 5 === 0 && this.#erased.length > 0 ? pick(this.#erased, c) : peerId;
+    const kind = pick(reportKinds, c);
+    const itemId = kind === 'profile' ? null : `item-${memberId}-${c % 2}`;
+    const which = { caseId: caseIdOf(kind, memberId, itemId), memberId };
+    this.#cases.push(which);
+    const data = { ...which, kind, itemId, reporterId, reason: pick(reportReasons, c), text };
+    return { type: 'ContentReported', data };
+  }
+
+  /** Also of cases that are closed or open already. */
+  #decided(act: 'decide' | 'reopen', c: number, text: string): ProductEvent | null {
+    if (this.#cases.length === 0) return null;
+    const which = pick(this.#cases, c);
+    if (act === 'reopen') return { type: 'CaseReopened', data: which };
+    return { type: 'CaseClosed', data: { ...which, outcome: pick(caseOutcomes, c), reason: text } };
+  }
+
   #publish(c: number, text: string): ProductEvent {
     const notificationId = `notification-${this.#position}`;
     const data = { notificationId, title: text, message: `${text} ${c}`, isActive: c % 2 === 0 };
@@ -389,8 +418,7 @@ const answers = (readerId: number, peerId: number, c: number): readonly ProductE
   { type: 'RequestDeleted', data: { readerId, peerId, deletedUpTo: String(c) } },
 ];
 
-const isNotice = ({ type }: ProductEvent): boolean =>
-  type === 'UserVerified' || type === 'VerificationRejected';
+const isNotice = ({ type }: ProductEvent): boolean => noticeTypes.some((noticeType) => noticeType === type);
 
 /** Changes of one or several settings. */
 function settings(c: number, text: string): ProductEvent {

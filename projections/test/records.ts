@@ -27,6 +27,7 @@ export const recordsOf = (events: readonly ProductEvent[], after = 0n): ProductR
 
 function streamOf({ data }: ProductEvent): string {
   if ('userId' in data) return streams.user(data.userId);
+  if ('caseId' in data) return streams.case(data.caseId);
   if ('messageId' in data) return streams.message(data.messageId);
   if ('readerId' in data) return streams.inbox(data.readerId);
   return 'notificationId' in data ? streams.notification(data.notificationId) : streams.settings();

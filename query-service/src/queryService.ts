@@ -31,6 +31,7 @@ import { addNotificationRoutes, addPublishedNotificationRoutes } from './notific
 import { addProfileRoutes } from './profiles/routes.ts';
 import { addSignedProfileRoutes, type ProfileKeys } from './profiles/signedRoutes.ts';
 import { addPushRoutes } from './push/routes.ts';
+import { addReportRoutes } from './reports/routes.ts';
 import { addAdminSettingsRoutes, addSettingsRoutes } from './settings/routes.ts';
 import { addPictureRoutes } from './sharing/routes.ts';
 import { openReadModels, Waiting } from './storage/database.ts';
@@ -133,6 +134,7 @@ export function createQueryService(options: QueryServiceOptions): QueryService {
       addModerationRoutes(scope, deps);
       addAuditRoutes(scope, deps, options.streams, vault.sessions);
       addVerificationRoutes(scope, deps);
+      addReportRoutes(scope, deps, options.streams);
       addAdminSettingsRoutes(scope, deps);
       addPublishedNotificationRoutes(scope, deps);
     });

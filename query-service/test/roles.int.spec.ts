@@ -107,6 +107,9 @@ async function leaveMarks(member: number, admin: number): Promise<void> {
   await world.record({ type: 'VerificationRequested', data: request }, streams.user(member));
   const rejected = { userId: member, requestId: 'r', reason: 'mark: reason' };
   await world.record({ type: 'VerificationRejected', data: rejected }, streams.user(member));
+  const which = { caseId: `profile-${member}`, memberId: member, kind: 'profile', itemId: null } as const;
+  const report = { ...which, reporterId: admin, reason: 'abuse', text: 'mark: report' } as const;
+  await world.record({ type: 'ContentReported', data: report }, streams.case(which.caseId));
   await world.record(
     {
       type: 'MessageSent',
@@ -196,6 +199,11 @@ const rows: Readonly<Record<string, Row>> = {
   'GET /api/admin/users/{id}': { path: () => `/api/admin/users/${ids.member}`, outcomes: administrators },
   'GET /api/admin/verification-requests': {
     path: '/api/admin/verification-requests?status=rejected',
+    outcomes: administrators,
+  },
+  'GET /api/admin/reports': { path: '/api/admin/reports', outcomes: administrators },
+  'GET /api/admin/reports/{caseId}': {
+    path: () => `/api/admin/reports/profile-${ids.member}`,
     outcomes: administrators,
   },
   'GET /api/admin/notifications': { path: '/api/admin/notifications', outcomes: administrators },
@@ -333,6 +341,7 @@ describe('private data of members', () => {
       ask('GET /media/{hash}', 'admin'),
       ask('GET /api/admin/users/{id}', 'admin'),
       ask('GET /api/admin/verification-requests', 'admin'),
+      ask('GET /api/admin/reports/{caseId}', 'admin'),
     ]);
     const expected = [
       'member@example.org',
@@ -344,6 +353,7 @@ describe('private data of members', () => {
       'mark: what',
       'mark: notes',
       'mark: request',
+      'mark: report',
     ];
     expect(own.map(({ text }, index) => text.includes(expected[index] ?? '?'))).toEqual(own.map(() => true));
   });

@@ -156,6 +156,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       walletProofs: attempts(attemptLimits.walletProofs),
       linkChecksAsked: attempts(attemptLimits.linkChecksAsked),
       conversationStarts: attempts(attemptLimits.conversationStarts),
+      reportsMade: attempts(attemptLimits.reportsMade),
       freshProofs: attempts(attemptLimits.freshProofs),
       exports: attempts(attemptLimits.exports),
       erasures: createErasures(pool),

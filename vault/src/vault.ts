@@ -65,6 +65,8 @@ export interface Vault {
   readonly linkChecksAsked: Attempts;
   /** 20 conversations that a new member starts per day. */
   readonly conversationStarts: Attempts;
+  /** 20 reports of a member per day. */
+  readonly reportsMade: Attempts;
   /** 30 per session in 15 minutes. */
   readonly freshProofs: Attempts;
   /** Of a member's own data: 5 per hour. */

@@ -2,6 +2,7 @@ import { ProblemError, texts } from '@pmcw/contracts';
 import { type ProductEvent, streams, type UserEvent, type UserState } from '@pmcw/contracts/events';
 import type { Claim } from '@pmcw/vault';
 import { type Undoable, type Undoing, undoDecider } from '../deciders/undo.ts';
+import { undoableCase } from '../deciders/undoableCase.ts';
 import { undoableMember } from '../deciders/undoableMember.ts';
 import { undoableNotification, undoableSettings } from '../deciders/undoableSite.ts';
 import { requireActing } from '../deciders/userState.ts';
@@ -70,5 +71,6 @@ export async function undo(
   if (stream.startsWith('notification-')) {
     return (await undoIn(services, undoableNotification, request, context)).position;
   }
+  if (stream.startsWith('case-')) return (await undoIn(services, undoableCase, request, context)).position;
   throw new ProblemError('not_undoable', texts.refusals.notUndoable);
 }

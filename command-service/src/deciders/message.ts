@@ -6,6 +6,11 @@ export interface DeleteMessage {
   readonly type: 'DeleteMessage';
 }
 
+/** By an administrator. */
+export interface RemoveMessage {
+  readonly type: 'RemoveMessage';
+}
+
 /** The recording is already stored. */
 export type SendBy = Omit<SendMessage, 'voiceUrl'> & {
   readonly actorId: number;
@@ -16,7 +21,7 @@ export type SendBy = Omit<SendMessage, 'voiceUrl'> & {
 };
 type MessageSent = Extract<MessageEvent, { type: 'MessageSent' }>;
 
-export type MessageCommand = SendBy | (DeleteMessage & { readonly actorId: number });
+export type MessageCommand = SendBy | (DeleteMessage & { readonly actorId: number }) | RemoveMessage;
 
 const say = texts.refusals;
 
@@ -52,8 +57,8 @@ function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
   }
 }
 
-function remove(state: MessageState, actorId: number): readonly MessageEvent[] {
-  if (state.status === 'absent' || state.senderId !== actorId) {
+function remove(state: MessageState, isFor: (senderId: number) => boolean): readonly MessageEvent[] {
+  if (state.status === 'absent' || !isFor(state.senderId)) {
     throw new ProblemError('not_found', say.messageNotFound);
   }
   const { messageId, senderId, receiverId } = state;
@@ -62,9 +67,21 @@ function remove(state: MessageState, actorId: number): readonly MessageEvent[] {
     : [{ type: 'MessageDeleted', data: { messageId, senderId, receiverId } }];
 }
 
+function decide(state: MessageState, command: MessageCommand): readonly MessageEvent[] {
+  switch (command.type) {
+    case 'SendMessage':
+      return send(state, command);
+    case 'DeleteMessage':
+      return remove(state, (senderId) => senderId === command.actorId);
+    case 'RemoveMessage':
+      return remove(state, () => true);
+    default:
+      return command satisfies never;
+  }
+}
+
 export const messageDecider: Decider<MessageState, MessageCommand, MessageEvent> = {
   ...messageFold,
   budgetOf: () => 'edits',
-  decide: (state, command) =>
-    command.type === 'SendMessage' ? send(state, command) : remove(state, command.actorId),
+  decide,
 };

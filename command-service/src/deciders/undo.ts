@@ -10,7 +10,7 @@ export interface UndoCommand {
 
 export interface Undoable<State, E extends ProductEvent> extends Fold<State, E> {
   /** Values that an event sets; none if it can't be undone. Events with a common one are undone newest first. */
-  sets(event: E): readonly string[];
+  sets(event: Timed<E>): readonly string[];
   /** Obeys the stream's own rules. @throws ProblemError */
   restore(now: State, before: State, event: E): readonly E[];
 }

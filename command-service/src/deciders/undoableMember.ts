@@ -1,12 +1,13 @@
 import { ProblemError, texts } from '@pmcw/contracts';
-import { type Member, type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
+import { type Member, type Timed, type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
+import { decideCaseNotice } from './caseNotice.ts';
 import { decideModeration } from './moderation.ts';
 import { decideProfile } from './profile.ts';
 import type { Undoable } from './undo.ts';
 import { requireMember } from './userState.ts';
 import { decideVerification } from './verification.ts';
 
-function sets(event: UserEvent): readonly string[] {
+function sets(event: Timed<UserEvent>): readonly string[] {
   switch (event.type) {
     case 'UserVerified':
     case 'UserUnverified':
@@ -18,6 +19,8 @@ function sets(event: UserEvent): readonly string[] {
       return ['isSuspended'];
     case 'UserTypeChanged':
       return ['userType'];
+    case 'MemberWarned':
+      return [`warning ${event.eventId}`];
     case 'WalletRemoved':
     case 'WalletRestored':
       return [`wallet ${event.data.walletId}`];
@@ -52,6 +55,8 @@ function restore(now: UserState, before: UserState, event: UserEvent): readonly 
       return decideModeration(member, { type: 'SuspendUser' });
     case 'UserTypeChanged':
       return decideModeration(member, { type: 'ChangeUserType', userType: then.userType });
+    case 'MemberWarned':
+      return decideCaseNotice(member, { type: 'WithdrawWarning', caseId: event.data.caseId });
     case 'WalletRemoved':
       return then.wallets
         .filter(({ id }) => id === event.data.walletId)

@@ -1,6 +1,7 @@
 import { type UserEvent, type UserState, userFold } from '@pmcw/contracts/events';
 import type { BudgetName } from '@pmcw/vault';
 import { type ChangeAccount, decideAccount, decideAccountChange, type MakeAccount } from './account.ts';
+import { type CaseNoticeCommand, decideCaseNotice } from './caseNotice.ts';
 import { type ContactCommand, decideContact } from './contact.ts';
 import type { Decider } from './decider.ts';
 import { decideModeration, type ModerationCommand } from './moderation.ts';
@@ -18,6 +19,7 @@ export type UserCommand =
   | ProveWallet
   | VerificationCommand
   | ModerationCommand
+  | CaseNoticeCommand
   | ContactCommand;
 
 function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
@@ -67,6 +69,10 @@ function decide(state: UserState, command: UserCommand): readonly UserEvent[] {
     case 'ChangeUserType':
     case 'WriteAdminNotes':
       return decideModeration(requireMember(state), command);
+    case 'WarnMember':
+    case 'WithdrawWarning':
+    case 'AnswerReport':
+      return decideCaseNotice(requireMember(state), command);
     case 'BlockMember':
     case 'UnblockMember':
     case 'SetContactPolicy':
@@ -91,6 +97,9 @@ const budgets: Readonly<Record<UserCommand['type'], BudgetName>> = {
   RemoveSignInWallet: 'safety',
   SuspendUser: 'safety',
   UnsuspendUser: 'safety',
+  WarnMember: 'safety',
+  WithdrawWarning: 'safety',
+  AnswerReport: 'safety',
   EditProfile: 'edits',
   ChangeImages: 'edits',
   AddWallet: 'edits',

@@ -7,6 +7,7 @@ export interface Followers {
   readonly signOuts: () => Followed;
   readonly mails: () => Followed;
   readonly links: () => Followed;
+  readonly reports: () => Followed;
 }
 
 /** One that starts has the time that all have to arrive at the head. */
@@ -19,9 +20,15 @@ export const followedAt = (following: Following | null, position: bigint): Follo
 export const nothingToFollow: Followed = { mode: 'standby', position: 0n, details: {} };
 
 export function followerChecks(
-  { members, signOuts, mails, links }: Followers,
+  { members, signOuts, mails, links, reports }: Followers,
   pulse: () => Promise<bigint>,
 ): Readonly<Record<keyof Followers, Check>> {
   const check = (followed: () => Followed) => createFollowingCheck({ pulse, followed });
-  return { members: check(members), signOuts: check(signOuts), mails: check(mails), links: check(links) };
+  return {
+    members: check(members),
+    signOuts: check(signOuts),
+    mails: check(mails),
+    links: check(links),
+    reports: check(reports),
+  };
 }

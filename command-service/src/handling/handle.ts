@@ -78,8 +78,8 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return { ...loaded, isRepeat: true };
-    // Retries append no more events.
-    if (tries === 1 && cause.actorId !== null)
+    // Retries append no more events. The consequences of an event must not stop half-way.
+    if (tries === 1 && cause.actorId !== null && cause.authority.kind !== 'event')
       await spendEvents(cause.actorId, states.decider.budgetOf(command), decided.length);
     await beforeAppend?.(loaded.state);
     const events = decided.map((event, n) => stamp(event, cause, clock(), n === 0 ? eventId : undefined));

@@ -15,9 +15,11 @@ export interface Cause {
   readonly undoes?: string;
 }
 
-export function causeOf(given: Omit<Cause, 'commandId' | 'undoes'>): Cause {
-  const { actorId, correlationId, authority } = given;
-  return { actorId, correlationId, authority, commandId: randomUUID() };
+export type Given = Pick<Cause, 'actorId' | 'correlationId' | 'authority'>;
+
+export function causeOf({ actorId, correlationId, authority }: Given): Cause {
+  const commandId = authority.kind === 'event' ? authority.eventId : randomUUID();
+  return { actorId, correlationId, authority, commandId };
 }
 
 export function stamp(

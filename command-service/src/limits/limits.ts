@@ -36,6 +36,8 @@ export interface Limits {
   readonly events: SpendEvents;
   /** False beyond 20 per day. */
   readonly startsConversation: (userId: number) => Promise<boolean>;
+  /** 20 per day. @throws ProblemError */
+  readonly report: (userId: number) => Promise<void>;
   /** For uploads that only the parsed body reveals. @throws ProblemError */
   readonly upload: (userId: number) => Promise<void>;
 }
@@ -75,6 +77,7 @@ export function createLimits(
     | 'linkChecksAsked'
     | 'freshProofs'
     | 'conversationStarts'
+    | 'reportsMade'
     | 'eventBudget'
   >,
   rateLimits: 'on' | 'off',
@@ -94,6 +97,7 @@ export function createLimits(
       message: nothing,
       draft: nothing,
       upload: none,
+      report: none,
       startsConversation: async () => true,
       events: none,
       markEveryMs: 0,
@@ -120,6 +124,7 @@ export function createLimits(
     message: messages,
     draft: drafts,
     upload: (userId) => count(vault.uploads, `member ${userId}`),
+    report: (userId) => count(vault.reportsMade, `member ${userId}`),
     startsConversation: async (userId) => (await vault.conversationStarts.take(`member ${userId}`)) !== null,
     markEveryMs: 5_000,
     async events(userId, budget, events) {

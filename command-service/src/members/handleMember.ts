@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { UserCommand } from '../deciders/user.ts';
 import { requireActing } from '../deciders/userState.ts';
 import { type Handled, type HandleOptions, type Handling, handle } from '../handling/handle.ts';
-import { causeOf } from '../handling/stamp.ts';
+import { causeOf, type Given } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import { proofOf } from '../proofs/proofOf.ts';
 import type { Services } from '../services.ts';
@@ -23,11 +23,12 @@ export async function handleMember(
   services: Handling & Pick<Services, 'members'>,
   userId: number,
   command: UserCommand,
-  context: GivenContext,
+  context: Given,
   options: Pick<HandleOptions<UserState>, 'beforeAppend' | 'eventId' | 'tries'> = {},
 ): Promise<Handled<UserState>> {
-  const isOwn = context.actorId === userId;
-  if (!isOwn && proofOf[command.type] === 'none')
+  const isConsequence = context.authority.kind === 'event';
+  const isOwn = context.actorId === userId && !isConsequence;
+  if (!isOwn && !isConsequence && proofOf[command.type] === 'none')
     throw new Error(`${command.type} is only for the member themselves`);
   return handle(services, services.members.states, streams.user(userId), command, causeOf(context), {
     ...options,

@@ -3,13 +3,17 @@ import { requireProof } from '@pmcw/http';
 import type { Sessions } from '@pmcw/vault';
 import { type GivenType, proofOf } from './proofOf.ts';
 
-/** A `frame` has no known session; `password` and `link` come with the command. */
+/**
+ * A `frame` has no known session; `password` and `link` come with the command. Consequences of an `event` need no proof
+ * of their own.
+ */
 export type Authority =
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'frame' }
   | { readonly kind: 'newcomer' }
   | { readonly kind: 'password' }
   | { readonly kind: 'link' }
+  | { readonly kind: 'event'; readonly eventId: string }
   | { readonly kind: 'operator' };
 
 export interface GivenContext extends CommandContext {
@@ -30,6 +34,7 @@ export async function requireProofFor(
   switch (authority.kind) {
     case 'password':
     case 'link':
+    case 'event':
     case 'operator':
       return;
     case 'session':

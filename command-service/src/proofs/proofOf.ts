@@ -4,6 +4,7 @@ import type { InboxCommand } from '../deciders/inbox.ts';
 import type { MessageCommand } from '../deciders/message.ts';
 import type { NotificationCommand } from '../deciders/notification.ts';
 import type { NotificationInboxCommand } from '../deciders/notificationInbox.ts';
+import type { CaseCommand } from '../deciders/reportCase.ts';
 import type { ChangeSettings } from '../deciders/settings.ts';
 import type { UndoCommand } from '../deciders/undo.ts';
 import type { UserCommand } from '../deciders/user.ts';
@@ -16,6 +17,7 @@ export type CommandType = (
   | InboxCommand
   | NotificationCommand
   | NotificationInboxCommand
+  | CaseCommand
   | ChangeSettings
   | FrameCommand
 )['type'];
@@ -61,9 +63,11 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   // By the server.
   RecordLinkCheck: 'none',
   RecordEnsName: 'none',
+  AnswerReport: 'none',
   RequestVerification: 'none',
   BlockMember: 'none',
   UnblockMember: 'none',
+  ReportContent: 'none',
   SetContactPolicy: 'none',
   SendMessage: 'none',
   DeleteMessage: 'none',
@@ -104,6 +108,11 @@ export const proofOf: Readonly<Record<GivenType, ProofClass>> = {
   UnsuspendUser: 'moderation',
   ChangeUserType: 'moderation',
   WriteAdminNotes: 'moderation',
+  CloseCase: 'moderation',
+  ReopenCase: 'moderation',
+  RemoveMessage: 'moderation',
+  WarnMember: 'moderation',
+  WithdrawWarning: 'moderation',
   TakeOffWallet: 'moderation',
   TakeOffSocialLink: 'moderation',
   RestoreWallet: 'moderation',

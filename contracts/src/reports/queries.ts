@@ -57,7 +57,8 @@ const profileContentSchema = v.object({
 
 const messageContentSchema = v.object({
   sentAt: v.string(),
-  /** Null in the global chat. */
+  isPrivate: v.boolean(),
+  /** Null in the global chat, and once erased. */
   receiver: v.nullable(memberCardSchema),
   content: v.string(),
   messageType: v.picklist(messageTypes),

@@ -15,7 +15,7 @@ export type ReportCaseState =
       readonly memberId: number;
       readonly kind: ReportKind;
       readonly itemId: string | null;
-      /** Who reported; of profiles and addresses, which change, since the case was last closed. */
+      /** Of profiles and addresses, which change, only those since the case was last closed. */
       readonly reporters: readonly number[];
       /** Null while open. */
       readonly closing: Closing | null;

@@ -53,6 +53,6 @@ function describeFold<State, E extends ProductEvent>(
   });
 }
 
-describeFold(userFold, userEvents, '56a8310bf4d19bad');
+describeFold(userFold, userEvents, '4f094c24c0998f08');
 describeFold(inboxFold, inboxEvents, '178b4c429d4bdfd9');
 describeFold(notificationInboxFold, inboxNotificationEvents, '86fe134c85b65916');

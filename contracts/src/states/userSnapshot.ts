@@ -59,7 +59,7 @@ const registered = z.object({
 });
 
 export const userSnapshot: { readonly name: string; readonly schema: z.ZodType<UserState> } = {
-  name: 'user/6',
+  name: 'user/7',
   schema: z.discriminatedUnion('status', [
     z.object({ status: z.literal('absent') }),
     z.object({ status: z.literal('deleted') }),

@@ -138,6 +138,9 @@ const fields: {
   NotificationActivated: delivered,
   UserVerified: delivered,
   VerificationRejected: delivered,
+  MemberWarned: delivered,
+  WarningWithdrawn: delivered,
+  ReportAnswered: delivered,
   // Not pushed, but keeps clients that reconnect from getting the hidden notification.
   NotificationDeactivated: ({ data }) => ({ ...nothing, deleted: data.notificationId }),
 };

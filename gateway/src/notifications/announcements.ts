@@ -33,6 +33,9 @@ const texts: { readonly [T in DeliveringEvent['type']]: (event: DeliveringOf<T>)
   NotificationActivated: ({ data }) => data.announces,
   UserVerified: notice,
   VerificationRejected: notice,
+  MemberWarned: notice,
+  WarningWithdrawn: notice,
+  ReportAnswered: notice,
 };
 
 const textOf = <T extends DeliveringEvent['type']>(type: T, event: DeliveringOf<T>): Announces =>

@@ -30,6 +30,7 @@ function targetOf({ data }: ProductRecord): number | null {
   if ('userId' in data) return data.userId;
   if ('receiverId' in data) return data.receiverId;
   if ('peerId' in data) return data.peerId;
+  if ('memberId' in data) return data.memberId;
   return 'readerId' in data ? data.readerId : null;
 }
 

@@ -88,6 +88,54 @@ describe('verification requests', () => {
   });
 });
 
+describe('cases', () => {
+  const which = { caseId: 'profile-1', memberId: 1 };
+  const reported = (reporterId: number, of = which): ProductEvent => ({
+    type: 'ContentReported',
+    data: { ...of, kind: 'profile', itemId: null, reporterId, reason: 'scam', text: 'not me' },
+  });
+  const closed: ProductEvent = { type: 'CaseClosed', data: { ...which, outcome: 'warned', reason: 'stop' } };
+  const cases = () =>
+    moderation.query(
+      'select case_id, status, reports, outcome, closing_reason, position, newest_position, closed_position from moderation.cases order by case_id',
+    );
+  const counts = () => moderation.query('select member_id, reports from moderation.reported_members');
+  const open = { status: 'open', outcome: null, closing_reason: null, closed_position: null };
+
+  it('count reports, and are open until they are closed, and again after another report or an undo', async () => {
+    const others = { caseId: 'address-1-w', memberId: 1 };
+    await moderation.refill(...[registration(1), reported(2), reported(3), reported(2, others)]);
+    expect(await cases()).toEqual([
+      { case_id: 'address-1-w', ...open, reports: 1, position: '4', newest_position: '4' },
+      { case_id: 'profile-1', ...open, reports: 2, position: '2', newest_position: '3' },
+    ]);
+    expect(await counts()).toEqual([{ member_id: 1, reports: 3 }]);
+    const ended = { status: 'closed', outcome: 'warned', closing_reason: 'stop' };
+    await moderation.refill(registration(1), reported(2), closed);
+    const row = { case_id: 'profile-1', reports: 1, position: '2', newest_position: '2' };
+    expect(await cases()).toEqual([{ ...row, ...ended, closed_position: '3' }]);
+    await moderation.refill(registration(1), reported(2), closed, { type: 'CaseReopened', data: which });
+    expect(await cases()).toEqual([{ ...row, ...open }]);
+    await moderation.refill(registration(1), reported(2), closed, reported(3));
+    expect(await cases()).toEqual([{ ...row, ...open, reports: 2, position: '4', newest_position: '4' }]);
+  });
+
+  it('go with the reported member', async () => {
+    await moderation.refill(registration(1), reported(2), { type: 'UserDeleted', data: { userId: 1 } });
+    expect(await cases()).toEqual([]);
+    expect(await counts()).toEqual([]);
+  });
+
+  it.each([
+    "status = 'open' order by position limit 50",
+    "status = 'closed' order by closed_position desc limit 50",
+  ])('have an index for %s', async (asked) => {
+    const plan = await moderation.plan(`select * from cases where ${asked}`);
+    expect(plan).toContain('Index');
+    expect(plan).not.toContain('Sort');
+  });
+});
+
 describe('counts and proofs of wallets', () => {
   it('are correct after any history', async () => {
     await fc.assert(

@@ -5,8 +5,9 @@ import { SearchChanges, searchDdl, searchIndexDdl } from '../members/search.ts';
 import { verifiedEventTypes } from '../members/verified.ts';
 import { distinct, type ReadModel } from '../runner/model.ts';
 import { upsertRows } from '../storage/table.ts';
-import { modelVersions, moderationMembers, verificationRequests } from '../tables.ts';
+import { cases, modelVersions, moderationMembers, reportedMembers, verificationRequests } from '../tables.ts';
 import { moderatedAfter, moderationEventTypes, searchedMember } from './members.ts';
+import { caseEventTypes, casesOfMemberDdl, writeCases } from './reportCases.ts';
 import { requestEventTypes, requestsOfMemberDdl, writeVerificationRequests } from './verificationRequests.ts';
 
 const readerDdl = [
@@ -15,6 +16,8 @@ const readerDdl = [
   'create index on members (changed_position) where changed_position is not null',
   "create index on verification_requests (position) where status = 'open'",
   "create index on verification_requests (status, closed_position) where status <> 'open'",
+  "create index on cases (position) where status = 'open'",
+  "create index on cases (closed_position) where status = 'closed'",
 ];
 
 export const moderationModel: ReadModel = {
@@ -26,8 +29,12 @@ export const moderationModel: ReadModel = {
     moderationEventTypes,
     listEventTypes,
     requestEventTypes,
+    caseEventTypes,
   ),
-  ddl: [moderationMembers.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
+  ddl: [
+    ...[moderationMembers.ddl, verificationRequests.ddl, requestsOfMemberDdl, ...listDdl, ...searchDdl],
+    ...[cases.ddl, casesOfMemberDdl, reportedMembers.ddl],
+  ],
   readerDdl,
   async apply(tx, events) {
     const users = userRecords(events);
@@ -48,5 +55,6 @@ export const moderationModel: ReadModel = {
     await upsertRows(tx, moderationMembers, [...rows.values()]);
     await searches.write(tx);
     await writeVerificationRequests(tx, users);
+    await writeCases(tx, events);
   },
 };

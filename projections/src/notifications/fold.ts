@@ -102,6 +102,9 @@ export class NotificationRows {
         break;
       case 'UserVerified':
       case 'VerificationRejected':
+      case 'MemberWarned':
+      case 'WarningWithdrawn':
+      case 'ReportAnswered':
         this.#notice(event);
         break;
       case 'NotificationPublished':

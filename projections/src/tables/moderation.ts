@@ -1,4 +1,4 @@
-import type { VerificationRequest } from '@pmcw/contracts';
+import type { CaseOutcome, ReportCase, ReportKind, ReportReason, VerificationRequest } from '@pmcw/contracts';
 import {
   boolean,
   exactText,
@@ -46,3 +46,40 @@ export const verificationRequests = defineTable('verification_requests', ['reque
   closed_position: nullable(position),
 });
 export interface VerificationRequestsTable extends RowOf<typeof verificationRequests> {}
+
+/**
+ * All reports of one profile, address or message. Open ones are `where status = 'open' order by position`, closed ones
+ * `where status = 'closed' order by closed_position desc`.
+ */
+export const cases = defineTable('cases', ['case_id'], {
+  case_id: exactText,
+  kind: textOf<ReportKind>(),
+  /** Reported. */
+  member_id: integer,
+  /** Of the address or message. */
+  item_id: nullable(text),
+  reports: integer,
+  status: textOf<ReportCase['status']>(),
+  /** Since when it is open, or was before it was closed. */
+  opened_at: timestamp,
+  /** Of the report that opened it. */
+  position,
+  /** Of the newest report. */
+  reason: textOf<ReportReason>(),
+  newest_at: timestamp,
+  newest_position: position,
+  /** Of its last event in its stream. */
+  revision: integer,
+  outcome: nullable(textOf<CaseOutcome>()),
+  closing_reason: nullable(text),
+  closed_at: nullable(timestamp),
+  closed_position: nullable(position),
+});
+export interface CasesTable extends RowOf<typeof cases> {}
+
+/** With the number of all reports of each member's content. */
+export const reportedMembers = defineTable('reported_members', ['member_id'], {
+  member_id: integer,
+  reports: integer,
+});
+export interface ReportedMembersTable extends RowOf<typeof reportedMembers> {}

@@ -12,6 +12,8 @@ import {
   notificationFold,
   notificationInboxFold,
   type ProductEvent,
+  type ReportCaseState,
+  reportCaseFold,
   settingsFold,
   type UserState,
   userFold,
@@ -97,6 +99,18 @@ function messageFields(message: MessageState): PastState {
 const notificationFields = (notification: NotificationState): PastState =>
   notification.status === 'absent' ? {} : { ...notification };
 
+function caseFields(state: ReportCaseState): PastState {
+  if (state.status === 'absent') return {};
+  const { closing, reporters, status: _, ...reported } = state;
+  return {
+    ...reported,
+    status: closing === null ? 'open' : 'closed',
+    outcome: closing?.outcome ?? null,
+    reason: closing?.reason ?? null,
+    reporters: [...reporters],
+  };
+}
+
 const settingsFields = (settings: Settings): PastState => ({ ...settings });
 
 interface Inbox {
@@ -136,6 +150,7 @@ const replays: readonly (readonly [RegExp, Replay])[] = [
   [/^message-./, replayOf(messageFold, messageFields)],
   [/^inbox-\d+$/, replayOf(wholeInboxFold, inboxFields)],
   [/^notification-./, replayOf(notificationFold, notificationFields)],
+  [/^case-./, replayOf(reportCaseFold, caseFields)],
   [/^settings$/, replayOf(settingsFold, settingsFields)],
 ];
 

@@ -1,7 +1,13 @@
 import { sql } from 'kysely';
 import type { ReadModels } from '../storage/database.ts';
 
-/** By anyone in the global chat, else by sender and receiver; never by suspended members. */
+const isReported = sql<boolean>`exists (
+  select from moderation.cases c where c.case_id = 'message-' || m.message_id)`;
+
+/**
+ * By anyone in the global chat, else by sender and receiver, and by administrators once one of those reported it; never
+ * by suspended members.
+ */
 export async function mayHear(db: ReadModels, memberId: number, hash: string): Promise<boolean> {
   const row = await db
     .selectFrom('messages.messages as m')
@@ -14,6 +20,7 @@ export async function mayHear(db: ReadModels, memberId: number, hash: string): P
         eb('m.receiver_id', 'is', null),
         eb('m.receiver_id', '=', memberId),
         eb('m.sender_id', '=', memberId),
+        eb.and([eb('a.is_admin', '=', true), isReported]),
       ]),
     )
     .limit(1)

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 
 const passes = async () => ({ ok: true }) as const;
-const followers = { members: passes, signOuts: passes, mails: passes, links: passes };
+const followers = { members: passes, signOuts: passes, mails: passes, links: passes, reports: passes };
 
 function operationsWith(options: Partial<OperationsOptions<'command-service'>>) {
   const checks = { instance: passes, log: passes, vault: passes, ...followers };
@@ -54,6 +54,7 @@ describe('/readyz', () => {
         signOuts: { ok: true },
         mails: { ok: true },
         links: { ok: true },
+        reports: { ok: true },
       },
     });
   });

@@ -16,6 +16,7 @@ export const severities = {
     signOuts: 'degraded',
     mails: 'degraded',
     links: 'degraded',
+    reports: 'degraded',
     notary: 'degraded',
   },
   'command-service': {
@@ -26,6 +27,7 @@ export const severities = {
     signOuts: 'degraded',
     mails: 'degraded',
     links: 'degraded',
+    reports: 'degraded',
   },
   'query-service': { instance: 'failed', readModels: 'failed', freshness: 'degraded' },
   gateway: { instance: 'failed', following: 'failed', sessions: 'degraded', webPush: 'degraded' },

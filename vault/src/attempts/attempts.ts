@@ -25,6 +25,7 @@ export const attemptLimits = {
   walletProofs: { name: 'wallet-proof', most: 120, windowMs: 15 * minuteMs },
   linkChecksAsked: { name: 'link-check', most: 20, windowMs: 60 * minuteMs },
   conversationStarts: { name: 'conversation-start', most: 20, windowMs: 24 * 60 * minuteMs },
+  reportsMade: { name: 'report', most: 20, windowMs: 24 * 60 * minuteMs },
   freshProofs: { name: 'fresh-proof', most: 30, windowMs: 15 * minuteMs },
   exports: { name: 'export', most: 5, windowMs: 60 * minuteMs },
 } as const satisfies Record<string, AttemptLimit>;

@@ -114,6 +114,11 @@ beforeAll(async () => {
   };
   await speak(bea, cy, hashes.foreign);
   await speak(cy, null, hashes.foreign);
+  const ofBea = { caseId: `profile-${bea}`, memberId: bea, kind: 'profile', itemId: null } as const;
+  const report = { ...ofBea, reporterId: ada, reason: 'spam', text: 'Sells coins' } as const;
+  await world.record({ type: 'ContentReported', data: report }, streams.case(ofBea.caseId), ada);
+  const ofAda = { ...report, caseId: `profile-${ada}`, memberId: ada, reporterId: cy, text: 'By cy' };
+  await world.record({ type: 'ContentReported', data: ofAda }, streams.case(ofAda.caseId), cy);
   const read = { readerId: ada, peerId: bea, upTo: '1' };
   await world.record({ type: 'ConversationRead', data: read }, streams.inbox(ada), ada);
   const published = { notificationId: 'n', title: 'News', message: 'To all', isActive: true };
@@ -143,7 +148,7 @@ describe('GET /api/user/export', () => {
     const files = await filesOf(ada);
     expect(Object.keys(files)).toEqual([
       ...['README.txt', 'profile.json', 'messages.ndjson', 'drafts.json', 'notifications.json'],
-      ...['activity.ndjson', 'sessions.json', 'sign-in-methods.json', 'media/avatar.webp'],
+      ...['activity.ndjson', 'reports.json', 'sessions.json', 'sign-in-methods.json', 'media/avatar.webp'],
       ...[`media/voice-${voices.sent}.ogg`, `media/voice-${voices.got}.ogg`],
     ]);
     for (const name of Object.keys(files).filter((each) => /^[a-z]+\./.test(each)))
@@ -164,6 +169,9 @@ describe('GET /api/user/export', () => {
     expect(JSON.parse(files['notifications.json'] ?? '')).toMatchObject([
       { notification: { title: 'News' } },
       { notification: { title: 'Your profile is verified' } },
+    ]);
+    expect(JSON.parse(files['reports.json'] ?? '')).toMatchObject([
+      { reported: `profile-${bea}`, reason: 'spam', text: 'Sells coins' },
     ]);
     expect(files['drafts.json']).toContain(`A draft of ${ada}`);
     // Without secret or technical data of passkeys.
@@ -204,7 +212,7 @@ describe('GET /api/user/export', () => {
     const all = Object.entries(await filesOf(ada))
       .flat()
       .join('\n');
-    expect(all).not.toMatch(/\bcy\b|boss|sue|0xofbea|bea@|bea of Test|Called|unsaid words|actorId/);
+    expect(all).not.toMatch(/\bcy\b|boss|By cy|sue|0xofbea|bea@|bea of Test|Called|unsaid words|actorId/);
     expect(all).not.toContain(hashes.foreign);
     const ofCy = Object.entries(await filesOf(cy))
       .flat()

@@ -8,6 +8,7 @@ import type { ReadModels } from '../../storage/database.ts';
 import { findSignInMethods, type KeptWays, type NamedProvider } from '../signInMethods.ts';
 import { ownEvents } from './ownEvents.ts';
 import { type OwnMessage, ownMessages } from './ownMessages.ts';
+import { ownReports } from './ownReports.ts';
 import { readmeOf } from './readme.ts';
 import type { ArchivedFile } from './zip.ts';
 
@@ -70,6 +71,7 @@ export async function* filesOf(
   yield { name: 'drafts.json', content: json(() => drafts.all(id)) };
   yield { name: 'notifications.json', content: list(deliveriesOf(db, id)) };
   yield { name: 'activity.ndjson', content: lines(ownEvents(log, id)) };
+  yield { name: 'reports.json', content: list(ownReports(db, log, id)) };
   const signIns = async () => ({ live: await sessions.all(id), ended: await sessions.ended(id) });
   yield { name: 'sessions.json', content: json(signIns) };
   yield { name: 'sign-in-methods.json', content: json(() => waysOf(sources, id)) };

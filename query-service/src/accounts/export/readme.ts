@@ -15,6 +15,7 @@ notifications.json  The notifications that you have, the newest first.
 activity.ndjson     Every change of your account as it is on record, then what you have read, the oldest first.
                     "position" is its place in the record. "by" says whether you did it, an administrator, or the
                     system.
+reports.json        What you reported to the administrators, the oldest first, with the reason and your text.
 sessions.json       Where you are signed in, and your sign-ins that have ended in the last 90 days (50 at most).
 sign-in-methods.json
                     In which ways you sign in, and what you call your passkeys.
@@ -24,6 +25,6 @@ media/              Your pictures, and the voice messages that you sent or got. 
 Not in here: your password, of which this site keeps only a scrambled form that nobody can read; the public halves of
 your passkeys, which are of no use to anybody else; by which account you sign in at a provider such as Google, which
 is kept in a form that nobody can read, too; the addresses at which your browsers are told of messages; messages that were taken back or whose writer has left; what others wrote in the
-global chat; notes that administrators keep for themselves.
+global chat; notes that administrators keep for themselves; what others reported about you.
 `;
 }

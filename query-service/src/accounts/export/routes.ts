@@ -43,7 +43,7 @@ export function addExportRoutes(
     '/api/user/export',
     {
       onRequest: [signedIn, proved(sources.sessions, 'credentials')],
-      preHandler: upToDate('accounts', 'profiles', 'messages', 'notifications'),
+      preHandler: upToDate('accounts', 'profiles', 'messages', 'notifications', 'audit'),
       schema: {
         tags: ['accounts'],
         summary: 'All data about the caller, as a zip',
