@@ -13,10 +13,10 @@ import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { AdminAddress } from '../address/useAdminState.ts';
+import { MemberItem, MemberItemsSkeleton } from '../members/MemberItem.tsx';
 import { useAuthorize } from '../members/memberMutations.ts';
 import { pageWindow } from '../members/pageWindow.ts';
 import { memberListQuery, openRequestsQuery } from '../requests/adminQueries.ts';
-import { Applicant, ApplicantsSkeleton } from './Applicant.tsx';
 import { ChangedMembers } from './ChangedMembers.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { RequestWallets } from './RequestWallets.tsx';
@@ -34,7 +34,7 @@ export function VerificationView({ address }: VerificationViewProps) {
     return requests.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void requests.refetch()} />
     ) : (
-      <ApplicantsSkeleton />
+      <MemberItemsSkeleton />
     );
   }
   const open = requests.data.pages.flatMap((page) => page.items);
@@ -89,7 +89,7 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
   };
   const { user, message, createdAt, wallets } = request;
   return (
-    <Applicant
+    <MemberItem
       member={user}
       aside={
         <>
@@ -107,7 +107,7 @@ function OpenRequest({ request, onReject }: OpenRequestProps) {
         <BadgeCheck aria-hidden="true" />
         {words.approve}
       </Button>
-    </Applicant>
+    </MemberItem>
   );
 }
 
@@ -125,7 +125,7 @@ function Others({ address, haveAsked }: OthersProps) {
     return list.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void list.refetch()} />
     ) : (
-      <ApplicantsSkeleton />
+      <MemberItemsSkeleton />
     );
   }
   const members = list.data.users.filter(
@@ -171,7 +171,7 @@ function Other({ member }: { readonly member: AdminUser }) {
     authorize.mutate({ member, body: { isAuthorized: true } });
   };
   return (
-    <Applicant member={member}>
+    <MemberItem member={member}>
       <Button
         size="sm"
         variant="secondary"
@@ -181,6 +181,6 @@ function Other({ member }: { readonly member: AdminUser }) {
       >
         {words.approve}
       </Button>
-    </Applicant>
+    </MemberItem>
   );
 }

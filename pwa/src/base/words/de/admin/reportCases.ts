@@ -13,10 +13,10 @@ export const reportCases: Words['reportCases'] = {
   },
   kinds: { profile: 'Profil', address: 'Adresse', message: 'Nachricht' },
   reports: (shown, count) => `${shown} ${count === 1 ? 'Meldung' : 'Meldungen'}`,
-  otherReports: (shown) => `${shown} zu anderen Inhalten dieses Mitglieds`,
+  otherReports: (shown, count) =>
+    `${shown} ${count === 1 ? 'Meldung' : 'Meldungen'} zu anderen Inhalten dieses Mitglieds`,
   since: 'Seit',
-  review: 'Prüfen',
-  show: 'Anzeigen',
+  actions: { open: 'Prüfen', closed: 'Anzeigen' },
   caseOf: (name, kind) => `${kind} – ${name}`,
   titles: {
     profile: (name) => `Das Profil von ${name}`,
@@ -39,8 +39,9 @@ export const reportCases: Words['reportCases'] = {
     noText: 'Ohne Text',
     toEveryone: 'Im globalen Chat',
     toMember: (name) => `An ${name}`,
+    erasedReceiver: 'An ein gelöschtes Mitglied',
     sent: (moment) => `Gesendet am ${moment}`,
-    listen: 'Aufnahme',
+    recording: 'Aufnahme',
     noRecording: 'Die Aufnahme ist nicht mehr da.',
   },
   list: {
@@ -69,7 +70,5 @@ export const reportCases: Words['reportCases'] = {
       suspended: 'Mitglied gesperrt',
     },
     doneText: 'Alle, die gemeldet haben, erfahren das Ergebnis.',
-    closed: 'Entschieden',
-    on: (outcome, moment) => `${outcome} am ${moment}`,
   },
 };

@@ -14,10 +14,10 @@ export const reportCases = roomWords('reportCases', {
   },
   kinds: { profile: 'Profile', address: 'Address', message: 'Message' } satisfies Record<ReportKind, string>,
   reports: (shown: string, count: number) => `${shown} ${count === 1 ? 'report' : 'reports'}`,
-  otherReports: (shown: string) => `${shown} about other content of this member`,
+  otherReports: (shown: string, count: number) =>
+    `${shown} ${count === 1 ? 'report' : 'reports'} of other content of this member`,
   since: 'Since',
-  review: 'Review',
-  show: 'Show',
+  actions: { open: 'Review', closed: 'Show' },
   caseOf: (name: string, kind: string) => `${kind}: ${name}`,
   titles: {
     profile: (name: string) => `The profile of ${name}`,
@@ -40,8 +40,9 @@ export const reportCases = roomWords('reportCases', {
     noText: 'Without text',
     toEveryone: 'In the global chat',
     toMember: (name: string) => `To ${name}`,
+    erasedReceiver: 'To a deleted member',
     sent: (moment: string) => `Sent on ${moment}`,
-    listen: 'Recording',
+    recording: 'Recording',
     noRecording: 'The recording is gone.',
   },
   list: {
@@ -70,7 +71,5 @@ export const reportCases = roomWords('reportCases', {
       suspended: 'Member suspended',
     } satisfies Record<CaseOutcome, string>,
     doneText: 'Everyone who reported is notified of the outcome.',
-    closed: 'Decided',
-    on: (outcome: string, moment: string) => `${outcome} on ${moment}`,
   },
 });
