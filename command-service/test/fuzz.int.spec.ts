@@ -1,4 +1,5 @@
 import {
+  caseIdOf,
   passwordMethodId,
   problemSchema,
   problems,
@@ -71,6 +72,7 @@ async function newCast(operation: Operation): Promise<Cast> {
     await member.post('/api/user/socials', { platform: 'github', username: 'member' }),
     await member.post('/api/verification-requests', {}),
   ];
+  await member.post('/api/reports', { reported: { kind: 'profile', memberId: other.id }, reason: 'spam' });
   const [, wallet] = made;
   const challenge = await member.post(`/api/user/wallets/${String(wallet?.body.id)}/challenge`);
   const { nonce } = v.parse(walletChallengeSchema, JSON.parse(challenge.text));
@@ -90,6 +92,7 @@ async function newCast(operation: Operation): Promise<Cast> {
     known: [
       ...[member, other].map((each) => String(each.id)),
       ...made.map(({ body }) => String(body.id)),
+      caseIdOf('profile', other.id, null),
       ...[stream, registered?.eventId ?? '', nonce, String(passkey.body.id), passwordMethodId],
     ],
   };

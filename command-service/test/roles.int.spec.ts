@@ -1,4 +1,4 @@
-import { deliveryId, texts, walletChallengeSchema } from '@pmcw/contracts';
+import { caseIdOf, deliveryId, texts, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
@@ -124,6 +124,8 @@ const wallet = ({ network, address }: TestWallet) => ({ network, address });
 const askedOf = ({ cookies }: Browser) => ({ sign_in_browser: cookies.get('sign_in_browser') ?? '' });
 const address = () => ({ id: uuidv7(), network: 'XYZ', address: newAddress() });
 const ownPassword = (role: Role) => (role === 'admin' ? adminPassword : password);
+/** Body of a report about a member. */
+const spam = (memberId: number) => ({ reported: { kind: 'profile', memberId }, reason: 'spam' });
 const onUser = (rest: string, body: object): Row => ({
   ask: ({ id }) => ({ path: `/api/admin/users/${id}/${rest}`, body: () => body }),
   outcomes: administrators(200),
@@ -440,6 +442,25 @@ const rows: Readonly<Record<string, Row>> = {
     ask: ({ id }) => ({ path: `/api/blocks/${id}` }),
     outcomes: members(204),
   },
+  'POST /api/reports': {
+    ask: ({ id }) => ({
+      path: '/api/reports',
+      // Not themselves.
+      body: (role) => spam(role === 'member' ? ids.other : id),
+    }),
+    outcomes: members(204),
+  },
+  'POST /api/admin/reports/{caseId}/close': {
+    ask: async ({ id }) => {
+      const reporter = await app.register(fresh());
+      await reporter.post('/api/reports', spam(id));
+      // So that no answer to the reporter is appended after the decision.
+      await reporter.call('DELETE', '/api/user/account');
+      const path = `/api/admin/reports/${caseIdOf('profile', id, null)}/close`;
+      return { path, body: () => ({ outcome: 'dismissed', reason: 'As it should be' }) };
+    },
+    outcomes: administrators(204),
+  },
   'PUT /api/user/contact-policy': {
     ask: () => ({ path: '/api/user/contact-policy', body: () => ({ policy: 'everyone' }) }),
     outcomes: members(200),
@@ -648,6 +669,7 @@ const needsProof: Readonly<Record<string, 'moderation' | 'credentials'>> = {
   'DELETE /api/admin/users/{id}/socials/{socialId}': 'moderation',
   'POST /api/admin/verification-requests/{id}/approve': 'moderation',
   'POST /api/admin/verification-requests/{id}/reject': 'moderation',
+  'POST /api/admin/reports/{caseId}/close': 'moderation',
   'POST /api/admin/history/{eventId}/undo': 'moderation',
   'POST /api/admin/notifications': 'moderation',
   'PATCH /api/admin/notifications/{id}': 'moderation',

@@ -111,12 +111,17 @@ describe('undoing from the history', () => {
     expect(undone.map(({ type }) => type)).toEqual(['UserUnverified', 'TokensSet']);
   });
 
-  it.each(['user-0', 'user-999999', 'message-x', 'inbox-1', 'nothing', 'notification-none'])(
-    'finds nothing to undo in %s',
-    async (stream) => {
-      const { status, body } = await undoing('00000000-0000-7000-8000-000000000000', stream);
-      expect(['not_found', 'not_undoable']).toContain(body.code);
-      expect(status).toBe(body.code === 'not_found' ? 404 : 409);
-    },
-  );
+  it.each([
+    'user-0',
+    'user-999999',
+    'message-x',
+    'inbox-1',
+    'nothing',
+    'notification-none',
+    'case-profile-7',
+  ])('finds nothing to undo in %s', async (stream) => {
+    const { status, body } = await undoing('00000000-0000-7000-8000-000000000000', stream);
+    expect(['not_found', 'not_undoable']).toContain(body.code);
+    expect(status).toBe(body.code === 'not_found' ? 404 : 409);
+  });
 });

@@ -93,7 +93,17 @@ describe('deleting', () => {
   });
 });
 
-const anyCommand: fc.Arbitrary<MessageCommand> = fc.oneof(
+describe('removing by an administrator', () => {
+  const byAdministrator = { type: 'RemoveMessage' } as const;
+
+  it('deletes any message, once', () => {
+    expect(given(messageDecider, sent).when(byAdministrator)).toEqual([deleted]);
+    expect(given(messageDecider, sent, deleted).when(byAdministrator)).toEqual([]);
+    expect(() => given(messageDecider).when(byAdministrator)).toThrow(refused('not_found'));
+  });
+});
+
+const anyCommand: fc.Arbitrary<Exclude<MessageCommand, { type: 'RemoveMessage' }>> = fc.oneof(
   fc.record({
     type: fc.constant('SendMessage' as const),
     id: fc.constant('m1'),

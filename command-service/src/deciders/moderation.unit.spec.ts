@@ -41,6 +41,31 @@ describe('suspension', () => {
   });
 });
 
+describe('notices about reports', () => {
+  const about = { caseId: 'profile-7' } as const;
+  it('warn a member, withdraw that, and answer a report', () => {
+    const { when } = given(userDecider, registered());
+    expect(when({ type: 'WarnMember', ...about, reason: 'Please stop' })).toEqual([
+      { type: 'MemberWarned', data: { userId: 7, ...about, reason: 'Please stop' } },
+    ]);
+    expect(when({ type: 'WithdrawWarning', ...about })).toEqual([
+      { type: 'WarningWithdrawn', data: { userId: 7, ...about } },
+    ]);
+    expect(when({ type: 'AnswerReport', ...about, outcome: 'dismissed' })).toEqual([
+      { type: 'ReportAnswered', data: { userId: 7, ...about, outcome: 'dismissed' } },
+    ]);
+  });
+
+  it('reach a suspended member, but no deleted one', () => {
+    const answer = { type: 'AnswerReport', ...about, outcome: 'suspended' } as const;
+    expect(given(userDecider, registered(), suspended).when(answer)).toHaveLength(1);
+    const deleted: UserEvent = { type: 'UserDeleted', data: { userId: 7 } };
+    expect(() => given(userDecider, registered(), deleted).when(answer)).toThrow(
+      expect.objectContaining({ code: 'not_found' }),
+    );
+  });
+});
+
 describe('administrators’ records', () => {
   it('change the type of an account if it differs', () => {
     const { when } = given(userDecider, registered());

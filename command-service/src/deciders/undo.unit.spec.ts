@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest';
 import { refused } from '../../test/given.ts';
 import type { Decider } from './decider.ts';
 import { notificationDecider } from './notification.ts';
+import { type CaseCommand, reportCaseDecider } from './reportCase.ts';
 import { type ChangeSettings, settingsDecider } from './settings.ts';
 import { type Undoable, undoDecider } from './undo.ts';
+import { undoableCase } from './undoableCase.ts';
 import { undoableMember } from './undoableMember.ts';
 import { undoableNotification, undoableSettings } from './undoableSite.ts';
 import { type UserCommand, userDecider } from './user.ts';
@@ -273,6 +275,57 @@ describe('undoing decisions about the site', () => {
     news.give({ type: 'ToggleNotification', isActive: true });
     news.give({ type: 'ToggleNotification', isActive: false });
     expect(() => news.undo(hidden)).toThrow(refused('changed_since'));
+  });
+});
+
+describe('undoing a decision about reports', () => {
+  const report = (reporterId: number): CaseCommand => ({
+    ...{ type: 'ReportContent', caseId: 'profile-7', kind: 'profile', memberId: 7, itemId: null },
+    ...{ reporterId, reason: 'spam', text: '' },
+  });
+  const close: CaseCommand = { type: 'CloseCase', outcome: 'warned', reason: 'Please stop' };
+  const reportedBy = (...reporters: readonly number[]) => {
+    const stream = new Stream(reportCaseDecider, undoableCase);
+    for (const reporterId of reporters) stream.give(report(reporterId));
+    return stream;
+  };
+
+  it('opens the case again, with its reporters', () => {
+    const about = reportedBy(8, 9);
+    const open = about.state;
+    const [closed] = about.give(close);
+    const [reopened] = about.undo(closed);
+    expect(reopened).toMatchObject({ type: 'CaseReopened', metadata: { undoes: closed?.eventId } });
+    expect(about.state).toEqual(open);
+    expect(about.undo(closed)).toEqual([]);
+  });
+
+  it('is refused after a later report, which opened it already, or a later decision', () => {
+    const about = reportedBy(8);
+    const [closed] = about.give(close);
+    about.give(report(9));
+    expect(() => about.undo(closed)).toThrow(refused('changed_since'));
+    const [again] = about.give(close);
+    expect(() => about.undo(closed)).toThrow(refused('changed_since'));
+    expect(about.undo(again)).toHaveLength(1);
+  });
+
+  it('is for decisions alone', () => {
+    const about = reportedBy(8);
+    const [closed] = about.give(close);
+    const [reopened] = about.undo(closed);
+    for (const event of [about.events[0], reopened])
+      expect(() => about.undo(event)).toThrow(refused('not_undoable'));
+  });
+
+  it('withdraws each warning separately', () => {
+    const ada = member();
+    const warn = { type: 'WarnMember', caseId: 'profile-7', reason: 'Please stop' } as const;
+    const [[first], [second]] = [ada.give(warn), ada.give(warn)];
+    for (const warning of [first, second])
+      expect(ada.undo(warning)).toMatchObject([{ type: 'WarningWithdrawn', data: { caseId: 'profile-7' } }]);
+    expect(ada.undo(first)).toEqual([]);
+    expect(() => ada.undo(ada.events.at(-1))).toThrow(refused('not_undoable'));
   });
 });
 

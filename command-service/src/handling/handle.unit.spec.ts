@@ -106,23 +106,36 @@ describe('handling a command', () => {
     expect((await eventStore.head()) > head).toBe(isDone);
   });
 
-  it.each<{ kind: Exclude<Authority['kind'], 'session'>; isEnough: boolean }>([
-    { kind: 'frame', isEnough: false },
-    { kind: 'newcomer', isEnough: false },
-    { kind: 'password', isEnough: true },
-    { kind: 'link', isEnough: true },
-    { kind: 'operator', isEnough: true },
-  ])('takes what needs a proof on the word of $kind: $isEnough', async ({ kind, isEnough }) => {
+  it.each<{ by: Authority; isEnough: boolean }>([
+    { by: { kind: 'frame' }, isEnough: false },
+    { by: { kind: 'newcomer' }, isEnough: false },
+    { by: { kind: 'password' }, isEnough: true },
+    { by: { kind: 'link' }, isEnough: true },
+    { by: { kind: 'event', eventId: 'an event' }, isEnough: true },
+    { by: { kind: 'operator' }, isEnough: true },
+  ])('takes what needs a proof on the word of $by.kind: $isEnough', async ({ by, isEnough }) => {
     await perform(statesOf(), register);
     const done = handle(
       handling(),
       statesOf(),
       stream,
       { type: 'ResetPassword', keep: [], isMailed: false },
-      given(7, { kind }),
+      given(7, by),
     );
     if (isEnough) await done;
     else await expect(done).rejects.toMatchObject({ code: 'fresh_proof_required' });
+  });
+
+  it('names an event as the cause of its consequences, which use up no budget', async () => {
+    await perform(statesOf(), register);
+    spendEvents.mockClear();
+    const cause = given(1, { kind: 'event', eventId: 'the cause' });
+    await handle(handling(), statesOf(), stream, { type: 'SuspendUser' }, cause);
+    expect(spendEvents).not.toHaveBeenCalled();
+    const { events } = await eventStore.readAll(0n, { types: ['UserSuspended'] });
+    expect(events).toMatchObject([{ metadata: { actorId: 1, causationId: 'the cause' } }]);
+    await handle(handling(), statesOf(), stream, { type: 'UnsuspendUser' }, given(1));
+    expect(spendEvents).toHaveBeenCalled();
   });
 
   it('decides again after a concurrent append, so that nothing is lost', async () => {

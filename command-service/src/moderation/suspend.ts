@@ -11,7 +11,8 @@ const tries = 200;
 
 /**
  * Sessions end after the event, so that a concurrent sign-in either finds it or is ended; also for a repeat, because an
- * earlier command may have crashed in between. A member reinstated since stays signed in. @throws ProblemError `protected_member`, `not_found`
+ * earlier command may have crashed in between. A member reinstated since stays signed in.
+ * @throws ProblemError `protected_member`, `not_found`
  */
 export async function suspend(
   services: MemberHandling,

@@ -1,4 +1,4 @@
-import { limits, type ProblemCode, walletChallengeSchema } from '@pmcw/contracts';
+import { caseIdOf, limits, type ProblemCode, walletChallengeSchema } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { evmWallet } from '@pmcw/testing/wallets';
 import { v7 as uuidv7 } from 'uuid';
@@ -99,6 +99,12 @@ async function proveWrongly(
 /** A row about a text that replaces the one to sign. */
 const textRefusal = (says: string, change: (message: string) => string): Row =>
   row(says, 400, 'sign_in_text_invalid', ({ app }) => walletSignIn(app.browser(), evmWallet(), change));
+/** Reports a new member’s profile. @returns the path of the case */
+async function withCase(cast: Cast): Promise<string> {
+  const { id: memberId } = await fresh(cast);
+  await cast.ada.post('/api/reports', { reported: { kind: 'profile', memberId }, reason: 'spam' });
+  return `/api/admin/reports/${caseIdOf('profile', memberId, null)}/close`;
+}
 const ahead = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const nobody = '/api/admin/users/999999';
 
@@ -237,6 +243,22 @@ export const refusals: readonly Row[] = [
     ada.post('/api/blocks', { memberId: ada.id }),
   ),
   row('No such member.', 404, 'not_found', ({ ada }) => ada.post('/api/blocks', { memberId: 999_999 })),
+  row('You cannot report yourself.', 400, 'invalid_input', ({ ada }) =>
+    ada.post('/api/reports', { reported: { kind: 'profile', memberId: ada.id }, reason: 'spam' }),
+  ),
+  row('Another decision about these reports was already made.', 409, 'case_closed', async (cast) => {
+    const path = await withCase(cast);
+    await cast.admin.post(path, { outcome: 'dismissed', reason: 'As it should be' });
+    return cast.admin.post(path, { outcome: 'warned', reason: 'Please stop' });
+  }),
+  row(
+    'This value is not valid.',
+    400,
+    'invalid_input',
+    async (cast) =>
+      cast.admin.post(await withCase(cast), { outcome: 'message_removed', reason: 'Not a message' }),
+    'outcome',
+  ),
   row('You cannot block more members.', 409, 'conflict', async (cast) => {
     const member = await fresh(cast);
     await fillBlocks(cast, member.id);

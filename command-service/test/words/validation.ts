@@ -38,6 +38,8 @@ const tokens = invalid('PATCH', '/api/admin/users/2/pmcw-tokens', 'admin');
 const type = invalid('PATCH', '/api/admin/users/2/type', 'admin');
 const suspend = invalid('PATCH', '/api/admin/users/2/suspend', 'admin');
 const reject = invalid('POST', '/api/admin/verification-requests/2-nobody/reject', 'admin');
+const report = invalid('POST', '/api/reports', 'ada');
+const close = invalid('POST', '/api/admin/reports/profile-2/close', 'admin');
 const markRead = invalid('POST', '/api/messages/global/read', 'ada');
 
 const voice = (bytes: Buffer) => ({ messageType: 'voice', voiceUrl: dataUrl(bytes) });
@@ -147,6 +149,13 @@ export const validation: readonly Row[] = [
   settings('Wallet address must be valid.', 'tokenAddress', { tokenAddress: 'a token' }),
   settings('Tokens must be a whole number, 0 or more.', 'tokenSupply', { tokenSupply: '10000' }),
   reject('Please give a reason.', 'reason', { reason: ' ' }),
+  report('Please give a reason.', 'reason', {
+    reported: { kind: 'profile', memberId: 2 },
+    reason: 'dislike',
+  }),
+  report('Please give a reason.', 'text', { reported: { kind: 'profile', memberId: 2 }, reason: 'other' }),
+  report('This value is not valid.', 'reported.kind', { reported: { kind: 'life' }, reason: 'spam' }),
+  close('Please give a reason.', 'reason', { outcome: 'dismissed', reason: ' ' }),
   proof('Please request a statement to sign first.', 'nonce', { signature: '0x' }),
   proof('Please enter the signature.', 'signature', { nonce: 'any', signature: ' ' }),
   markRead('A position must be a decimal number.', 'upTo', { upTo: 'the last one' }),
