@@ -2,7 +2,7 @@ import { caseIdOf } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Answer, type Browser, proveAgain, type SignedIn } from './running.ts';
 
-/** What a report names. */
+/** Reported content, as in the body of a report. */
 export const profile = ({ id }: Pick<SignedIn, 'id'>) => ({ kind: 'profile', memberId: id });
 export const wallet = ({ id }: SignedIn, walletId: string) => ({ kind: 'address', memberId: id, walletId });
 export const sent = (messageId: string) => ({ kind: 'message', messageId });

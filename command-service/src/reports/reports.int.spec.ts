@@ -28,7 +28,7 @@ async function address(of: SignedIn): Promise<string> {
 const reportsOf = (caseId: string) => app.events(streams.case(caseId));
 
 describe('POST /api/reports', () => {
-  it('appends what was reported by which member, and why', async () => {
+  it('appends the reported content, the reporter and the reason', async () => {
     const ada = await member();
     const walletId = await address(ada);
     const messageId = await message(ada, sam);
