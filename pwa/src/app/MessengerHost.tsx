@@ -13,7 +13,10 @@ import { useSession } from '../members/session/session.tsx';
 const BlockDialog = lazySoon(() => import('../features/messages/contacts/BlockDialog.tsx'));
 const ReportDialog = lazySoon(() => import('../features/reports/ReportDialog.tsx'));
 
-/** Runs the signed-in member's messenger and notifications, and asks their questions, on every screen. Load it lazily, and render it once. */
+/**
+ * Runs the signed-in member's messenger and notifications on every screen, and shows dialogs of several. Load it
+ * lazily, and render it once.
+ */
 export default function MessengerHost() {
   const { user, refresh, endSession } = useSession();
   const queryClient = useQueryClient();
@@ -40,7 +43,6 @@ export default function MessengerHost() {
   return <Questions />;
 }
 
-/** Dialogs of several screens. */
 function Questions() {
   const reported = useStore(askedToReport);
   const isBlocked = useIsBlocked(reported?.member.id ?? 0);

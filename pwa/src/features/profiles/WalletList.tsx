@@ -92,7 +92,7 @@ function WalletRow({ wallet, username, actions, children }: WalletRowProps) {
         {wallet.ensName !== null && <EnsLine ensName={wallet.ensName} />}
         <WalletProofStatus wallet={wallet} username={username} />
       </div>
-      <div className="flex items-center">
+      <div className="flex items-center justify-end max-sm:max-w-18 max-sm:flex-wrap">
         <Tooltip text={exploreTip}>
           <IconButton label={labelOf(explore(name), address)} size="sm" asChild>
             <a href={explorerUrl(network, address)} target="_blank" rel="noopener noreferrer nofollow">

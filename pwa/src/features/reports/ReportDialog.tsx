@@ -88,13 +88,15 @@ function Question({ about, isOpen, onBlock }: QuestionProps) {
       />
       <Text text={text} isRequired={reason === 'other'} onText={setText} />
       {report.isError && !report.isPending && (
-        <p role="alert" className="text-sm text-danger">
+        <p ref={showWhole} role="alert" className="text-sm text-danger">
           {words.failed}. {sentenceOf(report.error)}
         </p>
       )}
     </ConfirmDialog>
   );
 }
+
+const showWhole = (alert: HTMLElement | null): void => alert?.scrollIntoView({ block: 'center' });
 
 /** The reported content, without links; renders nothing for a profile. */
 function Subject({ about: { reported, excerpt, isPrivate } }: Pick<QuestionProps, 'about'>) {

@@ -1,5 +1,5 @@
 import { Flag } from 'lucide-react';
-import { DropdownMenuItem } from '../../base/ui/overlays/DropdownMenu.tsx';
+import { afterMenu, DropdownMenuItem } from '../../base/ui/overlays/DropdownMenu.tsx';
 import { reports } from '../../base/words/en/reports/reports.ts';
 import { useWords } from '../../base/words/words.ts';
 import { askedToReport, type Reportable } from './asking.ts';
@@ -7,11 +7,7 @@ import { askedToReport, type Reportable } from './asking.ts';
 export default function ReportItem({ about }: { readonly about: Reportable }) {
   const words = useWords(reports);
   return (
-    <DropdownMenuItem
-      tone="danger"
-      // Once the menu has returned focus, to where the dialog returns it.
-      onSelect={() => requestAnimationFrame(() => askedToReport.set(about))}
-    >
+    <DropdownMenuItem tone="danger" onSelect={afterMenu(() => askedToReport.set(about))}>
       <Flag aria-hidden="true" />
       {words.report}
     </DropdownMenuItem>

@@ -44,7 +44,7 @@ function CaseDialogContent({ caseId }: { readonly caseId: string }) {
   return (
     <DialogContent
       title={data === undefined ? words.title : words.titles[data.case.kind](`@${data.case.member.username}`)}
-      className="sm:max-w-2xl"
+      className="sm:max-w-xl"
       isInAddress
     >
       {data !== undefined ? (
@@ -92,7 +92,7 @@ function Details({ details, onShow }: DetailsProps) {
           <h3 id="reported-content" className="font-medium">
             {words.content.title}
           </h3>
-          {shown !== undefined && (
+          {shown !== undefined && details.case.kind !== 'message' && (
             <p className="text-xs text-muted">{words.content.asOf(dateAndTime(shown.reportedAt))}</p>
           )}
         </div>

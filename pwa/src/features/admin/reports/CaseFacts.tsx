@@ -6,19 +6,22 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { OutcomeBadge } from './OutcomeBadge.tsx';
 
-/** What was reported, why and how often, and the outcome. */
+/** Kind, newest reason and number of reports, and the outcome. */
 export function CaseFacts({ item }: { readonly item: ReportCase }) {
   const words = useWords(reportCases);
   const { reasons } = useWords(reports);
   const { number } = useFormats();
   const { kind, reason, reports: count, otherReports, closing } = item;
+  const counts = [
+    words.reports(number(count), count),
+    ...(otherReports > 0 ? [words.otherReports(number(otherReports), otherReports)] : []),
+  ];
   return (
     <p className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-muted">
       <Badge>{words.kinds[kind]}</Badge>
       <Badge tone="danger">{reasons[reason]}</Badge>
       {closing !== null && <OutcomeBadge outcome={closing.outcome} />}
-      <span>{words.reports(number(count), count)}</span>
-      {otherReports > 0 && <span>{words.otherReports(number(otherReports), otherReports)}</span>}
+      <span>{counts.join(' · ')}</span>
     </p>
   );
 }

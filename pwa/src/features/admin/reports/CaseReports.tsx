@@ -31,7 +31,12 @@ export function CaseReports({ details, onShow }: CaseReportsProps) {
               <span className="text-xs text-muted">{words.shown}</span>
             )}
             {hasMoments && report.position !== at && (
-              <Button size="sm" variant="ghost" onClick={() => onShow(report.position)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                className="max-sm:-ml-3.5"
+                onClick={() => onShow(report.position)}
+              >
                 {words.showThen}
               </Button>
             )}

@@ -1,6 +1,7 @@
 import { Flag } from 'lucide-react';
 import type { OnDemandProps } from '../../../base/ui/OnDemand.tsx';
 import {
+  afterMenu,
   DropdownMenu,
   DropdownMenuContent,
   DropdownMenuItem,
@@ -22,8 +23,7 @@ export default function OpenedMessageMenu({ trigger, message, report }: OpenedMe
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent>
         {!message.isPrivate && <BlockItem member={message.sender} />}
-        {/* Once the menu has returned focus, to where the dialog returns it. */}
-        <DropdownMenuItem tone="danger" onSelect={() => requestAnimationFrame(() => report(message))}>
+        <DropdownMenuItem tone="danger" onSelect={afterMenu(() => report(message))}>
           <Flag aria-hidden="true" />
           {words.report}
         </DropdownMenuItem>

@@ -21,7 +21,7 @@ export const timeTravel: Words['timeTravel'] = {
   loading: 'Dieser Zeitpunkt konnte nicht geladen werden. Bitte versuche es noch einmal.',
   missing: 'Zu diesem Zeitpunkt ist nichts bekannt.',
   names: {
-    status: 'Konto',
+    status: 'Status',
     id: 'Nummer',
     username: 'Benutzername',
     fullName: 'Vollständiger Name',

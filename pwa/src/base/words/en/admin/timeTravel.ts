@@ -22,7 +22,7 @@ export const timeTravel = roomWords('timeTravel', {
   loading: 'Error loading this moment. Please try again.',
   missing: 'Nothing is known about it at this moment.',
   names: {
-    status: 'Account',
+    status: 'Status',
     id: 'Number',
     username: 'Username',
     fullName: 'Full name',
