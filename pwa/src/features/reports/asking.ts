@@ -8,7 +8,7 @@ export interface Reportable {
   readonly member: StoredMember;
   /** Shown in the question: an address, or a message's text; '' for nothing. */
   readonly excerpt: string;
-  /** A message that only administrators who get a report of it can read. */
+  /** A message that administrators can read only once it is reported. */
   readonly isPrivate: boolean;
 }
 
