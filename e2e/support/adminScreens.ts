@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { fail, hold } from './hindrances.ts';
 import { toast } from './member.ts';
 import type { statesForAdmins } from './screenList.ts';
@@ -10,7 +10,9 @@ type State = (typeof statesForAdmins)[number];
 const admin = { as: 'admin' } as const;
 const dialog = (page: Page) => page.getByRole('dialog');
 const said = (text: string | RegExp) => (page: Page) => page.getByText(text).first();
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
+const reviewProfile = (page: Page) => button(page, `Review: Profile: ${long.fullName}`);
+const showDecided = (page: Page) => button(page, /^Show: Profile: /);
 const loading = (page: Page) => page.getByRole('status', { name: 'Loading' }).first();
 const tabOfMember = (name: RegExp) => async (page: Page) => {
   await said('amara@example.org')(page).waitFor();
@@ -132,6 +134,62 @@ export const adminScreens: Record<State, Screen> = {
         .first()
         .click(),
     shows: (page) => page.getByLabel('Reason'),
+  },
+  'admin reports': { ...admin, at: '/admin-page?tab=reports', shows: reviewProfile },
+  'admin reports-closed': { ...admin, at: '/admin-page?tab=reports&cases=closed', shows: showDecided },
+  'admin reports-loading': {
+    ...admin,
+    at: '/admin-page?tab=reports',
+    hindered: [hold('/api/admin/reports')],
+    shows: loading,
+    isWaiting: true,
+  },
+  'admin reports-failed': {
+    ...admin,
+    at: '/admin-page?tab=reports',
+    hindered: [fail('/api/admin/reports')],
+    shows: said('Error loading the reports. Please try again.'),
+  },
+  'admin case': {
+    ...admin,
+    at: '/admin-page?tab=reports',
+    reach: (page) => reviewProfile(page).click(),
+    shows: (page) => page.getByLabel('Reason'),
+  },
+  'admin case-message': {
+    ...admin,
+    at: '/admin-page?tab=reports',
+    reach: (page) => button(page, `Review: Message: ${long.fullName}`).click(),
+    shows: (page) => button(page, 'Remove message'),
+  },
+  'admin case-no-reason': {
+    ...admin,
+    at: '/admin-page?tab=reports',
+    reach: async (page) => {
+      await reviewProfile(page).click();
+      await button(page, 'Suspend').click();
+    },
+    shows: said('Please give a reason.'),
+  },
+  'admin case-closed': {
+    ...admin,
+    at: '/admin-page?tab=reports&cases=closed',
+    reach: (page) => showDecided(page).click(),
+    shows: (page) => button(dialog(page), 'Undo'),
+  },
+  'admin case-undo': {
+    ...admin,
+    at: '/admin-page?tab=reports&cases=closed',
+    reach: async (page) => {
+      await showDecided(page).click();
+      await button(dialog(page), 'Undo').click();
+    },
+    shows: said('The reports are open again.'),
+  },
+  'admin case-missing': {
+    ...admin,
+    at: '/admin-page?tab=reports&case=profile-999999',
+    shows: said('There are no such reports.'),
   },
   'admin notifications': {
     ...admin,

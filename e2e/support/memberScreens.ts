@@ -47,6 +47,15 @@ const queue = async (page: Page) => {
   await say({ page }, 'See you at eight, then.');
 };
 
+/** Opens the dialog with the menu of the first received message. */
+const reportMessage = async (page: Page) => {
+  const menu = button(page, 'Options of this message').first();
+  await menu.locator('xpath=ancestor::li').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Report' }).press('Enter');
+};
+
 const retry = (page: Page) => button(page, 'Retry').last();
 /** Sends a message that the server rejects. */
 const refused = async (page: Page) => {
@@ -70,6 +79,24 @@ export const memberScreens: Record<State, Screen> = {
     ...member,
     at: '/amara',
     shows: (page) => page.getByRole('link', { name: 'Edit' }).first(),
+  },
+  'profile report': {
+    ...member,
+    at: `/${long.username}`,
+    reach: async (page) => {
+      await button(page, 'Options').click();
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      await page.getByLabel('Other', { exact: true }).check();
+      await page.getByLabel('What should administrators know?').focus();
+      await page.keyboard.press('Tab');
+    },
+    shows: said('Please give a reason.'),
+  },
+  'profile report-address': {
+    ...member,
+    at: `/${long.username}`,
+    reach: press(/^Report WWWWWWWWWWWW address/),
+    shows: (page) => button(page, 'Send report'),
   },
   'profile own-options': {
     ...member,
@@ -228,6 +255,22 @@ export const memberScreens: Record<State, Screen> = {
     ...member,
     at: '/messages?user=member_14',
     shows: said('Say hello to Freya Petrov.'),
+  },
+  'messages report': {
+    ...member,
+    at: `/messages?user=${long.username}`,
+    reach: reportMessage,
+    shows: said('They can then read this one message, and nothing else of your conversation.'),
+  },
+  'messages report-failed': {
+    ...thread,
+    hindered: [fail('/api/reports')],
+    reach: async (page) => {
+      await reportMessage(page);
+      await page.getByLabel('Scam').check();
+      await button(page, 'Send report').click();
+    },
+    shows: said(/^The report was not sent/),
   },
   'messages requests': {
     ...member,

@@ -61,6 +61,11 @@ export const newSiteScreens: Record<State, Screen> = {
     at: '/admin-page?tab=verification',
     shows: (page) => page.getByText('No pending verification requests at this time.'),
   },
+  'admin reports-empty': {
+    as: 'admin',
+    at: '/admin-page?tab=reports',
+    shows: (page) => page.getByText('No open reports. Well done.'),
+  },
   'admin notifications-empty': {
     as: 'admin',
     at: '/admin-page?tab=notifications',

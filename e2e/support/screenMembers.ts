@@ -122,6 +122,7 @@ export async function openWorld(instance: Instance): Promise<World> {
       await moderate(admin, [member, ...others]);
       const longOne = await join(long.fullName, long.username, 'Crypto Project', long.email);
       await fillLong(longOne, member, admin);
+      await report(longOne, member, newcomer, admin);
       await notify(admin);
     },
     async dispose() {
@@ -218,6 +219,30 @@ async function fillLong({ id, api }: Member, member: Member, admin: APIRequestCo
     data: { network: 'PMCW', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
   });
   await api.post('/api/verification-requests', { data: { message: content } });
+}
+
+/** A case of two reports and an earlier one, and one that is decided. */
+async function report(
+  reported: Member,
+  member: Member,
+  other: Member,
+  admin: APIRequestContext,
+): Promise<void> {
+  const profile = { kind: 'profile', memberId: reported.id };
+  const answer = await member.api.get(`/api/messages/${reported.id}`);
+  const [message] = v.parse(v.array(v.object({ id: v.string() })), await answer.json());
+  const of = { kind: 'message', messageId: message?.id };
+  await member.api.post('/api/reports', { data: { reported: profile, reason: 'impersonation' } });
+  await other.api.post('/api/reports', {
+    data: { reported: profile, reason: 'spam', text: 'w'.repeat(500) },
+  });
+  await member.api.post('/api/reports', { data: { reported: of, reason: 'scam', text: bio } });
+  await other.api.post('/api/reports', {
+    data: { reported: { kind: 'profile', memberId: member.id }, reason: 'other', text: bio },
+  });
+  await admin.post(`/api/admin/reports/profile-${member.id}/close`, {
+    data: { outcome: 'dismissed', reason: 'w'.repeat(500) },
+  });
 }
 
 async function notify(admin: APIRequestContext): Promise<void> {

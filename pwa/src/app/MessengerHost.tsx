@@ -1,20 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useStore } from '../base/storage/store.ts';
+import { type Store, useStore } from '../base/storage/store.ts';
 import { lazySoon } from '../base/ui/lazyPart.tsx';
 import { systemClock } from '../device/offline/clock.ts';
 import { askedToBlock } from '../features/messages/contacts/asking.ts';
+import { useIsBlocked } from '../features/messages/contacts/useIsBlocked.ts';
 import { runMessenger } from '../features/messages/engine/runMessenger.ts';
 import { Arrivals } from '../features/notifications/arrivals.ts';
+import { askedToReport } from '../features/reports/asking.ts';
 import { useSession } from '../members/session/session.tsx';
 
 const BlockDialog = lazySoon(() => import('../features/messages/contacts/BlockDialog.tsx'));
+const ReportDialog = lazySoon(() => import('../features/reports/ReportDialog.tsx'));
 
-/** Runs the signed-in member's messenger and notifications on every screen. Load it lazily, and render it once. */
+/**
+ * Runs the signed-in member's messenger and notifications on every screen, and shows dialogs of several. Load it
+ * lazily, and render it once.
+ */
 export default function MessengerHost() {
   const { user, refresh, endSession } = useSession();
   const queryClient = useQueryClient();
-  const isAsked = useHasBeenAsked();
   const id = user?.id;
   const createdAt = user?.createdAt;
   useEffect(() => {
@@ -35,12 +40,25 @@ export default function MessengerHost() {
       arrivals.stop();
     };
   }, [id, createdAt, queryClient, refresh, endSession]);
-  return isAsked ? <BlockDialog /> : null;
+  return <Questions />;
+}
+
+function Questions() {
+  const reported = useStore(askedToReport);
+  const isBlocked = useIsBlocked(reported?.member.id ?? 0);
+  const isBlockShown = useHasBeenAsked(askedToBlock);
+  const isReportShown = useHasBeenAsked(askedToReport);
+  return (
+    <>
+      {isBlockShown && <BlockDialog />}
+      {isReportShown && <ReportDialog onBlock={isBlocked ? null : askedToBlock.set} />}
+    </>
+  );
 }
 
 /** From the first question on. */
-function useHasBeenAsked(): boolean {
-  const asked = useStore(askedToBlock);
+function useHasBeenAsked(question: Store<object | null>): boolean {
+  const asked = useStore(question);
   const [wasAsked, setWasAsked] = useState(false);
   if (asked !== null && !wasAsked) setWasAsked(true);
   return wasAsked;

@@ -8,6 +8,7 @@ import { Tooltip } from '../base/ui/overlays/Tooltip.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '../base/ui/Tabs.tsx';
 import { useTitle } from '../base/ui/useTitle.ts';
 import { admin } from '../base/words/en/admin/admin.ts';
+import { reportCases } from '../base/words/en/admin/reportCases.ts';
 import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 import { type AdminView, adminTabs } from '../features/admin/address/adminState.ts';
@@ -17,8 +18,10 @@ import { HistoryView } from '../features/admin/history/HistoryView.tsx';
 import { MemberDialog } from '../features/admin/members/MemberDialog.tsx';
 import { UsersView } from '../features/admin/members/UsersView.tsx';
 import { NotificationsView } from '../features/admin/notifications/NotificationsView.tsx';
+import { CaseDialog } from '../features/admin/reports/CaseDialog.tsx';
+import { ReportsView } from '../features/admin/reports/ReportsView.tsx';
+import { useOpenCaseCount, useOpenRequestCount } from '../features/admin/requests/openCounts.ts';
 import { SettingsView } from '../features/admin/settings/SettingsView.tsx';
-import { useOpenRequestCount } from '../features/admin/verification/useOpenRequestCount.ts';
 import { VerificationView } from '../features/admin/verification/VerificationView.tsx';
 
 /** At /admin-page (spec §2): tabs, settings, and a member's details above them. */
@@ -61,6 +64,7 @@ export default function AdminScreen() {
           )}
         </Tabs>
       </div>
+      <CaseDialog caseId={state.caseId} onClose={address.closeCase} />
       <MemberDialog username={state.user} onClose={address.closeUser} />
     </>
   );
@@ -68,15 +72,17 @@ export default function AdminScreen() {
 
 function AdminTabs({ current }: { readonly current: AdminView }) {
   const words = useWords(admin);
+  const cases = useWords(reportCases);
   const formats = useFormats();
   const waiting = useOpenRequestCount();
+  const openCases = useOpenCaseCount();
   const row = useRef<HTMLDivElement>(null);
-  // On phones the row is wider than the screen: the chosen tab scrolls into view, again when the count widens it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the count is in the row
+  // On phones the row is wider than the screen: the chosen tab scrolls into view, again when a count widens it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts are in the row
   useEffect(() => {
     const tab = row.current?.querySelector(`[data-tab="${current}"]`);
     tab?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current, waiting]);
+  }, [current, waiting, openCases]);
   return (
     <div
       ref={row}
@@ -94,6 +100,9 @@ function AdminTabs({ current }: { readonly current: AdminView }) {
             {tab === 'verification' && (
               <CountBadge count={waiting} label={words.verification.open(formats.number(waiting))} />
             )}
+            {tab === 'reports' && (
+              <CountBadge count={openCases} label={cases.open(formats.number(openCases))} />
+            )}
           </TabsTrigger>
         ))}
       </TabsList>
@@ -109,6 +118,8 @@ function View({ view, address }: { readonly view: AdminView; readonly address: A
       return <UsersView address={address} />;
     case 'verification':
       return <VerificationView address={address} />;
+    case 'reports':
+      return <ReportsView address={address} />;
     case 'notifications':
       return <NotificationsView />;
     case 'history':

@@ -9,6 +9,8 @@ import { messages } from '../base/words/en/messages/messages.ts';
 import { useWords } from '../base/words/words.ts';
 import { rememberedUser } from '../device/offline/rememberedUser.ts';
 import { useCurrentMessenger } from '../features/messages/engine/currentMessenger.ts';
+import type { ReceivedMessage } from '../features/messages/message/messageActions.ts';
+import { askedToReport } from '../features/reports/asking.ts';
 import { goingToState } from '../members/session/goingTo.ts';
 import { useSession } from '../members/session/session.tsx';
 
@@ -24,7 +26,16 @@ export default function MessagesScreen() {
   const messenger = useCurrentMessenger();
   if (user === null && !isLoading) return <AccessDenied />;
   if (messenger === null || messenger.db.owner.id !== user?.id) return <Loading />;
-  return <Panes key={messenger.db.name} messenger={messenger} />;
+  return <Panes key={messenger.db.name} messenger={messenger} onReport={askToReport} />;
+}
+
+function askToReport({ id, content, sender, isPrivate }: ReceivedMessage): void {
+  askedToReport.set({
+    reported: { kind: 'message', messageId: id },
+    member: sender,
+    excerpt: content,
+    isPrivate,
+  });
 }
 
 function Loading() {

@@ -22,6 +22,8 @@ import { ProfileMenu } from '../features/profiles/ProfileMenu.tsx';
 import { SocialTiles } from '../features/profiles/SocialTiles.tsx';
 import { useLastVisit } from '../features/profiles/useLastVisit.ts';
 import { WalletList } from '../features/profiles/WalletList.tsx';
+import type { Reportable } from '../features/reports/asking.ts';
+import { ReportAddress, ReportItem } from '../features/reports/lazyParts.tsx';
 import { ShareButton } from '../features/sharing/ShareButton.tsx';
 import { ShareImageButton } from '../features/sharing/ShareImageButton.tsx';
 import { WalletCode } from '../features/sharing/WalletCode.tsx';
@@ -30,6 +32,13 @@ import { profileQuery, profileQuestion } from '../members/look/profileQueries.ts
 import { useSession } from '../members/session/session.tsx';
 
 const cardOf = ({ id, username, fullName, avatarUrl }: Profile) => ({ id, username, fullName, avatarUrl });
+
+const profileOf = (member: ReturnType<typeof cardOf>): Reportable => ({
+  reported: { kind: 'profile', memberId: member.id },
+  member,
+  excerpt: '',
+  isPrivate: false,
+});
 
 /** In characters; a tab shows fewer. */
 const shownOfName = 60;
@@ -76,7 +85,8 @@ function ProfileView({ profile, asOf }: ProfileViewProps) {
   const words = useWords(profiles);
   const { user } = useSession();
   const isOwner = user?.username === profile.username;
-  const mayBlock = user !== null && !isOwner;
+  const isOthers = user !== null && !isOwner;
+  const member = cardOf(profile);
   const lastVisit = useLastVisit(profile, asOf === null);
   return (
     <article>
@@ -85,11 +95,16 @@ function ProfileView({ profile, asOf }: ProfileViewProps) {
         isOwner={isOwner}
         actions={
           <ProfileMenu profile={profile} isOwner={isOwner}>
-            {mayBlock && <BlockItem member={cardOf(profile)} />}
+            {isOthers && (
+              <>
+                <BlockItem member={member} />
+                <ReportItem about={profileOf(member)} />
+              </>
+            )}
           </ProfileMenu>
         }
       />
-      {mayBlock && <ProfileBlocked member={cardOf(profile)} />}
+      {isOthers && <ProfileBlocked member={member} />}
       <div className="mt-6 flex flex-wrap gap-2.5 px-4 md:px-5">
         <ShareButton profile={profile} isOwner={isOwner} />
         <ShareImageButton profile={profile} />
@@ -100,7 +115,12 @@ function ProfileView({ profile, asOf }: ProfileViewProps) {
         username={profile.username}
         ownerName={profile.fullName}
         isOwner={isOwner}
-        shareOf={(wallet) => <WalletCode wallet={wallet} username={profile.username} />}
+        actionsOf={(wallet) => (
+          <>
+            <WalletCode wallet={wallet} username={profile.username} />
+            {isOthers && <ReportAddress wallet={wallet} member={member} />}
+          </>
+        )}
         check={<CheckAddress profile={profile} asOf={asOf} />}
         lastVisit={lastVisit}
       />

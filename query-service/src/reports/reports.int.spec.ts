@@ -12,6 +12,12 @@ import { openWorld, type World } from '../../test/world.ts';
 
 const recording = { hash: 'e'.repeat(64), bytes: Buffer.from('what was said') };
 
+const media = {
+  describe: async (hash: string) =>
+    hash === recording.hash ? { mediaType: 'audio/webm', size: recording.bytes.length } : null,
+  read: async (_hash: string, from: number, bytes: number) => recording.bytes.subarray(from, from + bytes),
+};
+
 let world: World;
 let boss: number;
 let ada: number;
@@ -56,15 +62,7 @@ async function details(caseId: string, query = '') {
 const wallet = { walletId: 'w1', network: 'ETH', address: '0x52908400098527886E0F7030069857D2E4169EE7' };
 
 beforeAll(async () => {
-  world = await openWorld({
-    vault: {
-      media: {
-        describe: async (hash) =>
-          hash === recording.hash ? { mediaType: 'audio/webm', size: recording.bytes.length } : null,
-        read: async (_hash, from, bytes) => recording.bytes.subarray(from, from + bytes),
-      },
-    },
-  });
+  world = await openWorld({ vault: { media } });
   boss = await world.register('boss');
   await about({ type: 'AdminGranted', data: { userId: boss } });
   ada = await world.register('ada');

@@ -19,6 +19,7 @@ const sameInBoth = new Set([
   'Wallets',
   'Socials',
   'Optional',
+  'Spam',
   'System',
   'Live',
   'Stream',

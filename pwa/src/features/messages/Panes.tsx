@@ -11,13 +11,19 @@ import { StorageNotice } from '../../device/offline/StorageNotice.tsx';
 import { type OpenConversation, useConversation } from './conversations/useConversations.ts';
 import type { Messenger } from './engine/messenger.ts';
 import { useSelected } from './list/useSelected.ts';
+import type { MessageActions } from './message/messageActions.ts';
 import { StaleNotice } from './StaleNotice.tsx';
 import { ThreadOpening } from './thread/ThreadOpening.tsx';
 import { ThreadPane } from './thread/ThreadPane.tsx';
 import { useVisibleHeight } from './useVisibleHeight.ts';
 
+interface PanesProps {
+  readonly messenger: Messenger;
+  readonly onReport: MessageActions['report'];
+}
+
 /** The list and the open conversation: side by side, or one at a time on a phone. */
-export default function Panes({ messenger }: { readonly messenger: Messenger }) {
+export default function Panes({ messenger, onReport }: PanesProps) {
   const { heading } = useWords(messages);
   const { key, at, isAskedFor, found, select, backToList } = useSelected(messenger);
   const stored = useConversation(messenger.db, key);
@@ -57,6 +63,7 @@ export default function Panes({ messenger }: { readonly messenger: Messenger }) 
               key={`${view.key} ${at?.id}`}
               messenger={messenger}
               view={view}
+              onReport={onReport}
               at={at}
               onBack={backToList}
             />

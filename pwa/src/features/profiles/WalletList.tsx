@@ -24,7 +24,8 @@ interface WalletListProps {
   readonly username: string;
   readonly ownerName: string;
   readonly isOwner: boolean;
-  readonly shareOf: (wallet: Wallet) => ReactNode;
+  /** Further buttons of an address. */
+  readonly actionsOf: (wallet: Wallet) => ReactNode;
   /** Opens the check of an address. */
   readonly check: ReactNode;
   /** The previous visit, to mark later additions; null for none. */
@@ -33,7 +34,7 @@ interface WalletListProps {
 
 /** Each address in full, with its network, date and proof. */
 export function WalletList(props: WalletListProps) {
-  const { wallets, username, ownerName, isOwner, shareOf, check, lastVisit } = props;
+  const { wallets, username, ownerName, isOwner, actionsOf, check, lastVisit } = props;
   const words = useWords(profiles).wallets;
   const formats = useFormats();
   return (
@@ -52,7 +53,7 @@ export function WalletList(props: WalletListProps) {
       ) : (
         <ul className="mt-3 divide-y divide-line overflow-hidden rounded-xl border bg-surface">
           {wallets.map((wallet) => (
-            <WalletRow key={wallet.id} wallet={wallet} username={username} share={shareOf(wallet)}>
+            <WalletRow key={wallet.id} wallet={wallet} username={username} actions={actionsOf(wallet)}>
               {!isOwner && <WalletNotice wallet={wallet} lastVisit={lastVisit} />}
             </WalletRow>
           ))}
@@ -65,11 +66,11 @@ export function WalletList(props: WalletListProps) {
 interface WalletRowProps {
   readonly wallet: Wallet;
   readonly username: string;
-  readonly share: ReactNode;
+  readonly actions: ReactNode;
   readonly children: ReactNode;
 }
 
-function WalletRow({ wallet, username, share, children }: WalletRowProps) {
+function WalletRow({ wallet, username, actions, children }: WalletRowProps) {
   const words = useWords(profiles).wallets;
   const { isCopied, copy, dialog } = useCheckedCopy(wallet, username);
   const { explore, exploreTip } = useWords(sharing).wallet;
@@ -91,7 +92,7 @@ function WalletRow({ wallet, username, share, children }: WalletRowProps) {
         {wallet.ensName !== null && <EnsLine ensName={wallet.ensName} />}
         <WalletProofStatus wallet={wallet} username={username} />
       </div>
-      <div className="flex items-center">
+      <div className="flex items-center justify-end max-sm:max-w-18 max-sm:flex-wrap">
         <Tooltip text={exploreTip}>
           <IconButton label={labelOf(explore(name), address)} size="sm" asChild>
             <a href={explorerUrl(network, address)} target="_blank" rel="noopener noreferrer nofollow">
@@ -99,7 +100,7 @@ function WalletRow({ wallet, username, share, children }: WalletRowProps) {
             </a>
           </IconButton>
         </Tooltip>
-        {share}
+        {actions}
       </div>
       <Tooltip text={isCopied ? copied : words.copy}>
         <IconButton

@@ -49,7 +49,21 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'TokensSet',
     ],
   ],
-  ['moderation', ['UserSuspended', 'UserUnsuspended', 'UserTypeChanged', 'AdminNotesChanged']],
+  [
+    'moderation',
+    [
+      'ContentReported',
+      'CaseClosed',
+      'CaseReopened',
+      'MemberWarned',
+      'WarningWithdrawn',
+      'ReportAnswered',
+      'UserSuspended',
+      'UserUnsuspended',
+      'UserTypeChanged',
+      'AdminNotesChanged',
+    ],
+  ],
   [
     'messages',
     [

@@ -6,6 +6,7 @@ import { Field } from '../../base/ui/Field.tsx';
 import { FileDrop } from '../../base/ui/FileDrop.tsx';
 import { IconButton } from '../../base/ui/IconButton.tsx';
 import { PasswordField } from '../../base/ui/PasswordField.tsx';
+import { RadioList } from '../../base/ui/RadioList.tsx';
 import { RetryButton } from '../../base/ui/RetryButton.tsx';
 import { SegmentedControl } from '../../base/ui/SegmentedControl.tsx';
 import { Select } from '../../base/ui/Select.tsx';
@@ -103,6 +104,15 @@ export function Choices() {
   return (
     <Section title="Choices">
       <div className="flex max-w-md flex-col gap-4">
+        <RadioList
+          label="Radio buttons"
+          choices={[
+            { value: 'list', label: 'List', hint: 'With a hint' },
+            { value: 'grid', label: 'Grid' },
+          ]}
+          value={view}
+          onValueChange={setView}
+        />
         <Switch label="Switch" hint="Takes effect at once." isOn={isOn} onChange={setOn} />
         <Switch label="Switch, off and disabled" isOn={false} onChange={setOn} disabled />
         <Switch label="Switch, on and disabled" isOn onChange={setOn} disabled />

@@ -41,3 +41,18 @@ export function DropdownMenuItem({ tone = 'default', className, ...props }: Drop
     />
   );
 }
+
+/**
+ * For an item that opens a dialog: moves focus to the menu's button first, to which the dialog returns it. A closing
+ * menu would do that too late.
+ */
+export function afterMenu(openDialog: () => void): (selection: Event) => void {
+  return ({ target }) => {
+    const menu = target instanceof Element ? target.closest('[role=menu]') : null;
+    const button = document.getElementById(menu?.getAttribute('aria-labelledby') ?? '');
+    requestAnimationFrame(() => {
+      button?.focus({ preventScroll: true });
+      openDialog();
+    });
+  };
+}

@@ -3,6 +3,7 @@ import { admin } from './admin/admin.ts';
 import { bulk } from './admin/bulk.ts';
 import { history } from './admin/history.ts';
 import { proof } from './admin/proof.ts';
+import { reportCases } from './admin/reportCases.ts';
 import { timeTravel } from './admin/timeTravel.ts';
 import { api } from './api.ts';
 import { app } from './app/app.ts';
@@ -24,6 +25,7 @@ import { profiles } from './profiles/profiles.ts';
 import { proofCheck } from './proofs/proofCheck.ts';
 import { proving } from './proofs/proving.ts';
 import { walletProofs } from './proofs/walletProofs.ts';
+import { reports } from './reports/reports.ts';
 import { legal } from './screens/legal.ts';
 import { sentences } from './sentences.ts';
 import { shareDialog } from './sharing/shareDialog.ts';
@@ -65,6 +67,8 @@ export const german: Translation = {
     proof,
     proofCheck,
     proving,
+    reportCases,
+    reports,
     session,
     shareDialog,
     sharing,

@@ -123,6 +123,8 @@ export const sentences = sentenceMap({
     onlyPrivate: 'Das geht nur in privaten Chats.',
     tooManyConversations:
       'In der ersten Woche kann ein Konto 20 Chats am Tag beginnen. Sende dies morgen noch einmal.',
+    reportSelf: 'Du kannst dich nicht selbst melden.',
+    caseClosed: 'Über diese Meldungen wurde schon anders entschieden.',
     blockSelf: 'Du kannst dich nicht selbst blockieren.',
     tooManyBlocks: 'Du kannst keine weiteren Mitglieder blockieren.',
     memberNotFound: 'Dieses Mitglied gibt es nicht.',
@@ -169,5 +171,19 @@ export const sentences = sentenceMap({
       message: 'Ein Administrator hat dein Profil verifiziert.',
     },
     rejected: { title: 'Dein Antrag auf Verifizierung wurde nicht angenommen' },
+    warned: { title: 'Du wurdest verwarnt' },
+    warningWithdrawn: {
+      title: 'Eine Verwarnung wurde zurückgenommen',
+      message: 'Ein Administrator hat eine Verwarnung zurückgenommen, die du bekommen hast.',
+    },
+    reportAnswered: {
+      title: 'Deine Meldung wurde geprüft',
+      messages: {
+        dismissed: 'Wir haben nichts gefunden, was gegen unsere Regeln verstößt.',
+        message_removed: 'Die Nachricht wurde entfernt. Vielen Dank.',
+        warned: 'Das Mitglied wurde verwarnt. Vielen Dank.',
+        suspended: 'Das Konto wurde gesperrt. Vielen Dank.',
+      },
+    },
   },
 });

@@ -1,8 +1,16 @@
-import { limits, oneLine, startOf } from '@pmcw/contracts';
+import { caseIdSchema, caseStatuses, limits, oneLine, startOf } from '@pmcw/contracts';
+import * as v from 'valibot';
 import { type HistoryState, historyParams, historyStart, historyStateFrom } from './historyState.ts';
 
-/** In order: those of spec §2, and the history. */
-export const adminTabs = ['dashboard', 'users', 'verification', 'notifications', 'history'] as const;
+/** In order: those of spec §2, the reports and the history. */
+export const adminTabs = [
+  'dashboard',
+  'users',
+  'verification',
+  'reports',
+  'notifications',
+  'history',
+] as const;
 
 const adminViews = [...adminTabs, 'settings'] as const;
 export type AdminView = (typeof adminViews)[number];
@@ -10,6 +18,8 @@ export type AdminView = (typeof adminViews)[number];
 /** In order (spec §2). */
 export const memberFilters = ['all', 'verified', 'unverified', 'suspended'] as const;
 export type MemberFilter = (typeof memberFilters)[number];
+
+export type CaseStatus = (typeof caseStatuses)[number];
 
 export interface MemberListState {
   readonly filter: MemberFilter;
@@ -23,6 +33,9 @@ export interface AdminState extends MemberListState {
   readonly view: AdminView;
   /** Username of the open details; null for none. */
   readonly user: string | null;
+  readonly cases: CaseStatus;
+  /** Id of the open case; null for none. */
+  readonly caseId: string | null;
   readonly history: HistoryState;
 }
 
@@ -32,6 +45,8 @@ export const adminStart: AdminState = {
   query: '',
   page: 1,
   user: null,
+  cases: 'open',
+  caseId: null,
   history: historyStart,
 };
 
@@ -48,6 +63,8 @@ export function adminStateFrom(params: URLSearchParams): AdminState {
     query: startOf(oneLine(params.get('query') ?? ''), queryMax),
     page: /^[1-9]\d{0,5}$/.test(page) ? Number(page) : adminStart.page,
     user: usernamePattern.test(user) ? user : null,
+    cases: caseStatuses.find((status) => status === params.get('cases')) ?? adminStart.cases,
+    caseId: v.is(caseIdSchema, params.get('case')) ? params.get('case') : null,
     history: params.get('tab') === 'history' ? historyStateFrom(params) : historyStart,
   };
 }
@@ -60,6 +77,8 @@ export function adminSearch(state: AdminState): string {
   if (state.query !== adminStart.query) params.set('query', state.query);
   if (state.page !== adminStart.page) params.set('page', String(state.page));
   if (state.user !== null) params.set('user', state.user);
+  if (state.cases !== adminStart.cases) params.set('cases', state.cases);
+  if (state.caseId !== null) params.set('case', state.caseId);
   for (const [name, value] of Object.entries(historyParams(state.history))) params.set(name, value);
   return params.toString();
 }

@@ -1,3 +1,4 @@
+import { caseStatuses } from '@pmcw/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -18,6 +19,8 @@ const states = fc.record({
   query: fc.string({ maxLength: 100 }).map((query) => query.trim()),
   page: fc.integer({ min: 1, max: 999_999 }),
   user: fc.option(fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/)),
+  cases: fc.constantFrom(...caseStatuses),
+  caseId: fc.constantFrom(null, 'profile-7', 'address-7-w_1', `message-${crypto.randomUUID()}`),
   history: fc.constant(historyStart),
 }) satisfies fc.Arbitrary<AdminState>;
 
@@ -46,6 +49,8 @@ describe('the address of the admin page', () => {
     'page=-1',
     'user=',
     'user=../ada',
+    'cases=odd',
+    'case=profile-x',
     'query=  ',
   ])('with %s ignores it', (search) => {
     expect(adminStateFrom(new URLSearchParams(search))).toEqual(adminStart);
@@ -59,6 +64,8 @@ describe('a change', () => {
     query: 'ada',
     page: 4,
     user: null,
+    cases: 'closed',
+    caseId: null,
     history: historyStart,
   };
 

@@ -15,6 +15,8 @@ export interface AdminAddress {
   readonly openUser: (username: string) => void;
   /** Goes back if the details were opened here. Asks first if unsaved input would be lost. */
   readonly closeUser: () => void;
+  readonly openCase: (id: string) => void;
+  readonly closeCase: () => void;
   /** As `openUser`, for an event of the history; replaces another open event. */
   readonly openEntry: (eventId: string) => void;
   readonly closeEntry: () => void;
@@ -50,10 +52,12 @@ export function useAdminState(): AdminAddress {
   const { history } = state;
   const openUser = useCallback((user: string) => open({ user }, false), [open]);
   const closeUser = useCallback(() => close({ user: null }), [close]);
+  const openCase = useCallback((id: string) => open({ caseId: id }, false), [open]);
+  const closeCase = useCallback(() => close({ caseId: null }), [close]);
   const openEntry = useCallback(
     (entry: string) => open({ history: { ...history, entry } }, history.entry !== null),
     [open, history],
   );
   const closeEntry = useCallback(() => close({ history: { ...history, entry: null } }), [close, history]);
-  return { state, change, searchOf, openUser, closeUser, openEntry, closeEntry };
+  return { state, change, searchOf, openUser, closeUser, openCase, closeCase, openEntry, closeEntry };
 }

@@ -11,7 +11,7 @@ import { bulk } from '../../../base/words/en/admin/bulk.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { BatchResult } from './batch.ts';
-import type { BulkAction, BulkItem } from './bulkActions.ts';
+import { type BulkAction, type BulkItem, isSuspension } from './bulkActions.ts';
 import { type Batch, useBatch } from './useBatch.ts';
 
 interface BatchDialogProps {
@@ -44,7 +44,7 @@ function Question({ kind, count, onConfirm, onClose }: QuestionProps) {
   const formats = useFormats();
   const [reason, setReason] = useState('');
   const [wasLeft, setLeft] = useState(false);
-  const needsReason = kind === 'dismiss';
+  const needsReason = kind === 'dismiss' || kind === 'suspendReported';
   const isMissing = needsReason && !isVisible(reason);
   return (
     <ConfirmDialog
@@ -52,7 +52,7 @@ function Question({ kind, count, onConfirm, onClose }: QuestionProps) {
       title={words.question[kind](formats.number(count), count)}
       description={words.about[kind]}
       confirmLabel={words.action[kind]}
-      tone={kind === 'suspend' ? 'danger' : 'primary'}
+      tone={isSuspension(kind) ? 'danger' : 'primary'}
       isConfirmDisabled={isMissing}
       onConfirm={() => onConfirm(needsReason ? reason.trim() : undefined)}
       onClose={onClose}

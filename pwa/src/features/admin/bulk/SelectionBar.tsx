@@ -9,7 +9,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import { callFailure } from '../requests/failures.ts';
 import { BatchDialog } from './BatchDialog.tsx';
-import type { BulkAction, BulkItem } from './bulkActions.ts';
+import { type BulkAction, type BulkItem, isSuspension } from './bulkActions.ts';
 import type { Selection } from './useSelection.ts';
 
 /** All items that match the list's filter, also on other pages. */
@@ -54,7 +54,7 @@ export function SelectionBar({ selection, kinds, whole }: SelectionBarProps) {
           <Button
             key={each}
             size="sm"
-            variant={each === 'suspend' ? 'danger' : 'secondary'}
+            variant={isSuspension(each) ? 'danger' : 'secondary'}
             onClick={() => setKind(each)}
           >
             {words.action[each]}

@@ -1,4 +1,11 @@
-import { batchHeader, type HistoryEntry, historySchema, limits, type UndoableType } from '@pmcw/contracts';
+import {
+  batchHeader,
+  type CaseOutcome,
+  type HistoryEntry,
+  historySchema,
+  limits,
+  type UndoableType,
+} from '@pmcw/contracts';
 import { readJson, send } from '../../../base/api/client.ts';
 import { nextPage } from '../../../base/api/nextPage.ts';
 
@@ -10,10 +17,13 @@ export interface BulkItem {
 }
 
 export interface BulkAction {
-  readonly kind: 'verify' | 'suspend' | 'dismiss';
-  /** Of a dismissal. */
+  readonly kind: 'verify' | 'suspend' | 'dismiss' | 'suspendReported';
+  /** Of decisions about reports. */
   readonly reason?: string;
 }
+
+export const isSuspension = (kind: BulkAction['kind']): boolean =>
+  kind === 'suspend' || kind === 'suspendReported';
 
 export const bulkItemOf = ({
   id,
@@ -31,6 +41,7 @@ const typeOf = {
   verify: 'UserVerified',
   suspend: 'UserSuspended',
   dismiss: 'CaseClosed',
+  suspendReported: 'CaseClosed',
 } as const satisfies Readonly<Record<BulkAction['kind'], UndoableType>>;
 
 export const isBulkType = (type: string): boolean => Object.values(typeOf).some((own) => own === type);
@@ -48,9 +59,11 @@ export function actOn({ id }: BulkItem, { kind, reason }: BulkAction, batchId: s
       return send(`/api/admin/users/${id}/authorize`, inBatch(batchId, 'PATCH', { isAuthorized: true }));
     case 'suspend':
       return send(`/api/admin/users/${id}/suspend`, inBatch(batchId, 'PATCH', { isSuspended: true }));
-    case 'dismiss': {
+    case 'dismiss':
+    case 'suspendReported': {
+      const outcome: CaseOutcome = kind === 'dismiss' ? 'dismissed' : 'suspended';
       const path = `/api/admin/reports/${encodeURIComponent(id)}/close`;
-      return send(path, inBatch(batchId, 'POST', { outcome: 'dismissed', reason }));
+      return send(path, inBatch(batchId, 'POST', { outcome, reason }));
     }
     default:
       return kind satisfies never;
@@ -69,7 +82,7 @@ export async function eventsOfBatch(
   for (let before: string | null | undefined; before !== null; ) {
     const search = new URLSearchParams({
       text: correlationId,
-      type: Object.values(typeOf).join(','),
+      type: [...new Set(Object.values(typeOf))].join(','),
       limit: String(limits.historyPageSizeMax),
       ...(before === undefined ? {} : { before }),
     });

@@ -11,7 +11,7 @@ import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { AdminState, MemberFilter } from '../address/adminState.ts';
 import { statsQuery } from '../requests/adminQueries.ts';
-import { useOpenRequestCount } from '../verification/useOpenRequestCount.ts';
+import { useOpenRequestCount } from '../requests/openCounts.ts';
 
 const stats = [
   { key: 'totalUsers', filter: 'all', tone: 'text-fg' },

@@ -3,9 +3,11 @@ import {
   adminStatsSchema,
   adminUserDetailsSchema,
   adminUsersSchema,
+  caseDetailsSchema,
   foldCase,
   notificationsSchema,
   profileSchema,
+  reportCasesSchema,
   settingsSchema,
   verificationRequestsSchema,
 } from '@pmcw/contracts';
@@ -18,7 +20,7 @@ import {
 import type * as v from 'valibot';
 import { fetchJson, readJson, send } from '../../../base/api/client.ts';
 import { nextPage } from '../../../base/api/nextPage.ts';
-import { type MemberListState, memberListSearch } from '../address/adminState.ts';
+import { type CaseStatus, type MemberListState, memberListSearch } from '../address/adminState.ts';
 
 /** Refetches failed requests, and keeps no answer for long (spec §7, §9). */
 const eager = { staleTime: 0, retry: 2, retryDelay: 1000, refetchOnMount: 'always' } as const;
@@ -74,7 +76,7 @@ function pagedQuery<T>(
   schema: v.GenericSchema<unknown, T[]>,
 ) {
   return infiniteQueryOptions<ListPage<T>, Error, ListPages<T>, readonly string[], string | null>({
-    queryKey: [path],
+    queryKey: [path, ...Object.values(query)],
     queryFn: async ({ pageParam: before, signal }) => {
       const search = new URLSearchParams({ ...query, ...(before === null ? {} : { before }) });
       const response = await send(`${path}?${search}`, { signal });
@@ -92,6 +94,26 @@ export const openRequestsQuery = pagedQuery(
   { status: 'open' },
   verificationRequestsSchema,
 );
+
+export const caseKeys = { all: ['/api/admin/reports'] } as const;
+
+/** Open ones oldest first, closed ones newest first. */
+export const reportCasesQuery = (status: CaseStatus) =>
+  pagedQuery(caseKeys.all[0], { status }, reportCasesSchema);
+
+/** @param at position of a report, whose content is shown; null for the newest. The previous one remains until then. */
+export const caseQuery = (id: string, at: string | null) =>
+  queryOptions({
+    queryKey: [...caseKeys.all, 'case', id, at],
+    queryFn: ({ signal }) => {
+      const search = at === null ? '' : `?${new URLSearchParams({ at })}`;
+      return fetchJson(`${caseKeys.all[0]}/${encodeURIComponent(id)}${search}`, caseDetailsSchema, {
+        signal,
+      });
+    },
+    placeholderData: keepPreviousData,
+    refetchOnMount: 'always',
+  });
 
 /** Longest without review first. */
 export const changedMembersQuery = pagedQuery(

@@ -9,9 +9,9 @@ import { passFocusOn } from '../../../base/ui/passFocusOn.ts';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
+import { MemberItem } from '../members/MemberItem.tsx';
 import { useAuthorize } from '../members/memberMutations.ts';
 import { changedMembersQuery } from '../requests/adminQueries.ts';
-import { Applicant } from './Applicant.tsx';
 import { useConfirmVerification } from './verificationMutations.ts';
 
 /** Verified members whose name or avatar changed since; renders nothing if there are none or they are unknown. */
@@ -49,7 +49,7 @@ function ChangedMember({ member }: { readonly member: AdminUser }) {
     act();
   };
   return (
-    <Applicant member={member} known={<Changes member={member} />}>
+    <MemberItem member={member} known={<Changes member={member} />}>
       <Button
         size="sm"
         variant="ghost"
@@ -70,7 +70,7 @@ function ChangedMember({ member }: { readonly member: AdminUser }) {
         <BadgeCheck aria-hidden="true" />
         {words.keep}
       </Button>
-    </Applicant>
+    </MemberItem>
   );
 }
 

@@ -17,10 +17,10 @@ import { type BulkItem, bulkItemOf } from '../bulk/bulkActions.ts';
 import { SelectBox, SelectShown } from '../bulk/SelectBox.tsx';
 import { SelectionBar, wholeListPages } from '../bulk/SelectionBar.tsx';
 import { type Selection, useSelection } from '../bulk/useSelection.ts';
+import { MemberItem, MemberItemsSkeleton } from '../members/MemberItem.tsx';
 import { useAuthorize } from '../members/memberMutations.ts';
 import { pageWindow } from '../members/pageWindow.ts';
 import { memberListQuery, openRequestsQuery } from '../requests/adminQueries.ts';
-import { Applicant, ApplicantsSkeleton } from './Applicant.tsx';
 import { ChangedMembers } from './ChangedMembers.tsx';
 import { RejectDialog } from './RejectDialog.tsx';
 import { RequestWallets } from './RequestWallets.tsx';
@@ -47,7 +47,7 @@ export function VerificationView({ address }: VerificationViewProps) {
     return requests.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void requests.refetch()} />
     ) : (
-      <ApplicantsSkeleton />
+      <MemberItemsSkeleton />
     );
   }
   const open = requests.data.pages.flatMap((page) => page.items);
@@ -121,7 +121,7 @@ function OpenRequest({ request, selection, onReject }: OpenRequestProps) {
   };
   const { user, message, createdAt, wallets } = request;
   return (
-    <Applicant
+    <MemberItem
       member={user}
       before={<SelectBox selection={selection} item={applicantItem(request)} />}
       aside={
@@ -140,7 +140,7 @@ function OpenRequest({ request, selection, onReject }: OpenRequestProps) {
         <BadgeCheck aria-hidden="true" />
         {words.approve}
       </Button>
-    </Applicant>
+    </MemberItem>
   );
 }
 
@@ -158,7 +158,7 @@ function Others({ address, haveAsked }: OthersProps) {
     return list.isError ? (
       <ErrorState title={words.errors.loading} onRetry={() => void list.refetch()} />
     ) : (
-      <ApplicantsSkeleton />
+      <MemberItemsSkeleton />
     );
   }
   const members = list.data.users.filter(
@@ -204,7 +204,7 @@ function Other({ member }: { readonly member: AdminUser }) {
     authorize.mutate({ member, body: { isAuthorized: true } });
   };
   return (
-    <Applicant member={member}>
+    <MemberItem member={member}>
       <Button
         size="sm"
         variant="secondary"
@@ -214,6 +214,6 @@ function Other({ member }: { readonly member: AdminUser }) {
       >
         {words.approve}
       </Button>
-    </Applicant>
+    </MemberItem>
   );
 }

@@ -1,5 +1,5 @@
 import { Ban } from 'lucide-react';
-import { DropdownMenuItem } from '../../../base/ui/overlays/DropdownMenu.tsx';
+import { afterMenu, DropdownMenuItem } from '../../../base/ui/overlays/DropdownMenu.tsx';
 import { contacts } from '../../../base/words/en/messages/contacts.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { StoredMember } from '../../../device/offline/database.ts';
@@ -17,11 +17,7 @@ export default function BlockItem({ member }: { readonly member: StoredMember })
     <DropdownMenuItem
       tone={isBlocked ? 'default' : 'danger'}
       disabled={!isReady}
-      onSelect={() => {
-        if (isBlocked) setBlocked(member, false);
-        // Once the menu has returned focus, to where the dialog returns it.
-        else requestAnimationFrame(() => askedToBlock.set(member));
-      }}
+      onSelect={isBlocked ? () => setBlocked(member, false) : afterMenu(() => askedToBlock.set(member))}
     >
       <Ban aria-hidden="true" />
       {isBlocked ? words.unblock : words.block}

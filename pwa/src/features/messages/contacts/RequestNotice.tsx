@@ -15,10 +15,12 @@ interface RequestNoticeProps {
   /** Of the last message. */
   readonly upTo: Order;
   readonly onDeleted: () => void;
+  /** Null without a message. */
+  readonly onReport: (() => void) | null;
 }
 
 /** In place of the composer below messages from a stranger. */
-export default function RequestNotice({ messenger, member, upTo, onDeleted }: RequestNoticeProps) {
+export default function RequestNotice({ messenger, member, upTo, onDeleted, onReport }: RequestNoticeProps) {
   const words = useWords(contacts);
   const answer = (change: SettingsChange) =>
     messenger
@@ -47,6 +49,11 @@ export default function RequestNotice({ messenger, member, upTo, onDeleted }: Re
         <Button variant="ghost" size="sm" onClick={() => askedToBlock.set(member)}>
           {words.block}
         </Button>
+        {onReport !== null && (
+          <Button variant="ghost" size="sm" onClick={onReport}>
+            {words.report}
+          </Button>
+        )}
       </div>
     </section>
   );

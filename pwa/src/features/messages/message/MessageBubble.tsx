@@ -1,22 +1,21 @@
 import { clsx } from 'clsx';
-import { Ban, Mic, Trash2 } from 'lucide-react';
+import { Mic, Trash2 } from 'lucide-react';
 import { memo } from 'react';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { Link } from '../../../base/ui/Link.tsx';
-import { contacts } from '../../../base/words/en/messages/contacts.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase, StoredMember } from '../../../device/offline/database.ts';
 import { mayHoldAddress } from '../../../members/addresses/candidates.ts';
 import { MessageAddressNotes } from '../../../members/addresses/lazyNotes.tsx';
-import { askedToBlock } from '../contacts/asking.ts';
 import { Username } from '../conversations/Username.tsx';
 import { VoiceMessage } from '../voice/VoiceMessage.tsx';
 import { DeliveryMark, isHeld } from './DeliveryMark.tsx';
 import { FailedActions } from './FailedActions.tsx';
 import { MessageAction } from './MessageAction.tsx';
+import { focusMenuOf, MessageMenu } from './MessageMenu.tsx';
 import { MessageText } from './MessageText.tsx';
 import type { MessageActions } from './messageActions.ts';
 import type { MessageItem } from './threadItems.ts';
@@ -24,8 +23,10 @@ import type { MessageItem } from './threadItems.ts';
 export interface MessageBubbleProps {
   readonly db: MemberDatabase;
   readonly item: MessageItem;
-  /** Null where the header names the sender. */
+  /** Null for own messages and if unknown. */
   readonly sender: StoredMember | null;
+  /** The header names the sender. */
+  readonly isPrivate: boolean;
   readonly isNamesake: boolean;
   /** The sender's username, with whose addresses those of the message are compared; null if unknown. */
   readonly author: string | null;
@@ -38,11 +39,11 @@ export interface MessageBubbleProps {
 
 export const MessageBubble = memo(function MessageBubble(props: MessageBubbleProps) {
   const words = useWords(messages);
-  const blocking = useWords(contacts);
   const formats = useFormats();
-  const { db, item, sender, isNamesake, author, isNewestOwn, isRequest, actions } = props;
+  const { db, item, sender, isPrivate, isNamesake, author, isNewestOwn, isRequest, actions } = props;
   const { isOwn, isFirst, isLast, delivery } = item;
   const isFailed = delivery === 'failed';
+  const face = isPrivate ? null : sender;
   return (
     <li
       tabIndex={-1}
@@ -50,6 +51,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       data-saving={delivery === 'saving' ? '' : undefined}
       onKeyDown={(event) => {
         if (event.key === 'Delete' && isOwn && !isFailed) actions.askToDelete(item);
+        if (event.key === 'Enter' && event.target === event.currentTarget) focusMenuOf(event);
       }}
       className={clsx(
         'message flex flex-col rounded-sm px-3 sm:px-5',
@@ -58,15 +60,15 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
       )}
     >
       <div className="relative flex max-w-[min(36rem,84%)] items-end gap-1.5">
-        {sender !== null && <SenderFace sender={sender} isShown={isLast} />}
+        {face !== null && <SenderFace sender={face} isShown={isLast} />}
         <div className={bubbleClass(item)}>
-          {sender !== null && isFirst && (
+          {face !== null && isFirst && (
             <Link
-              to={`/${sender.username}`}
+              to={`/${face.username}`}
               className="mb-0.5 flex w-fit max-w-full items-baseline gap-1.5 text-xs font-semibold text-muted hover:text-fg"
             >
-              <bdi className="truncate">{sender.fullName}</bdi>
-              {isNamesake && <Username username={sender.username} />}
+              <bdi className="truncate">{face.fullName}</bdi>
+              {isNamesake && <Username username={face.username} />}
             </Link>
           )}
           <span className="sr-only select-none">{isOwn ? words.youSay : null}</span>
@@ -78,17 +80,11 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
             {delivery !== null && <DeliveryMark state={delivery} />}
           </span>
         </div>
-        {sender !== null && (
-          <IconButton
-            label={blocking.blockMember(`@${sender.username}`)}
-            size="sm"
-            variant="danger"
-            tabIndex={-1}
-            className="message-actions absolute top-1/2 left-full ml-1 -translate-y-1/2 transition-opacity"
-            onClick={() => askedToBlock.set(sender)}
-          >
-            <Ban aria-hidden="true" />
-          </IconButton>
+        {sender !== null && sender.username !== '' && (
+          <MessageMenu
+            message={{ id: item.id, content: item.content, sender, isPrivate }}
+            report={actions.report}
+          />
         )}
         {isOwn && !isFailed && (
           <IconButton
@@ -105,7 +101,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
         )}
       </div>
       {author !== null && mayHoldAddress(item.content) && (
-        <div className={clsx('max-w-[min(36rem,84%)] min-w-0', sender !== null && 'pl-8.5')}>
+        <div className={clsx('max-w-[min(36rem,84%)] min-w-0', face !== null && 'pl-8.5')}>
           <MessageAddressNotes text={item.content} username={author} isOwn={isOwn} />
         </div>
       )}
@@ -157,6 +153,8 @@ function isSame(a: MessageBubbleProps, b: MessageBubbleProps): boolean {
   return (
     a.isNewestOwn === b.isNewestOwn &&
     a.isRequest === b.isRequest &&
+    a.isPrivate === b.isPrivate &&
+    a.sender?.username === b.sender?.username &&
     a.isNamesake === b.isNamesake &&
     a.author === b.author &&
     a.actions === b.actions &&

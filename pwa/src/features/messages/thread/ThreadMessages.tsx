@@ -47,6 +47,7 @@ export function ThreadMessages(props: ThreadMessagesProps) {
     () => threadItems({ ownerId, messages, before, after, outbox: stored.outbox, peerReadUpTo, openedAt }),
     [ownerId, messages, before, after, stored.outbox, peerReadUpTo, openedAt, timeZone],
   );
+  const isPrivate = conversation.key !== 'global';
   const hasNewer = after !== undefined;
   const newestOwn = hasNewer ? undefined : messages.findLast(({ senderId }) => senderId === ownerId)?.id;
   const { showOlder, showNewer, showNewest, hasOlder, olderFetching } = thread;
@@ -106,16 +107,17 @@ export function ThreadMessages(props: ThreadMessagesProps) {
             {items.map((item) => {
               if (item.kind === 'day') return <DayLine key={item.id} words={dayLabel(item.at, now)} />;
               if (item.kind === 'unread') return <UnreadLine key={item.id} />;
-              const isOthers = conversation.key === 'global' && !item.isOwn;
+              const sender = item.isOwn ? null : (members.get(item.senderId) ?? null);
               const Line = blocked.has(item.senderId) ? BlockedMessage : MessageBubble;
               return (
                 <Line
                   key={item.id}
                   db={messenger.db}
                   item={item}
-                  sender={isOthers ? (members.get(item.senderId) ?? null) : null}
-                  isNamesake={isOthers && isNamesake(members.get(item.senderId) ?? null)}
-                  author={item.isOwn ? ownName : members.get(item.senderId)?.username || null}
+                  sender={sender}
+                  isPrivate={isPrivate}
+                  isNamesake={!isPrivate && isNamesake(sender)}
+                  author={item.isOwn ? ownName : sender?.username || null}
                   isNewestOwn={item.id === newestOwn}
                   isRequest={isRequest}
                   actions={actions}

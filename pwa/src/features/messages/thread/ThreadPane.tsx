@@ -8,7 +8,7 @@ import { toastError } from '../../../base/ui/toastError.ts';
 import { useNow } from '../../../base/ui/useNow.ts';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords, useWords } from '../../../base/words/words.ts';
-import type { StoredConversation } from '../../../device/offline/database.ts';
+import type { StoredConversation, StoredMember, StoredMessage } from '../../../device/offline/database.ts';
 import { firstOrder } from '../../../device/offline/keys.ts';
 import { isShownRequest } from '../../../device/offline/listing.ts';
 import { editMessage } from '../../../device/offline/outbox/cancelling.ts';
@@ -35,6 +35,7 @@ import { type Thread, useThread } from './useThread.ts';
 const DeleteMessageDialog = lazySoon(() => import('../message/DeleteMessageDialog.tsx'));
 
 interface ThreadPaneProps {
+  readonly onReport: MessageActions['report'];
   readonly messenger: Messenger;
   readonly view: Pick<ConversationView, 'key' | 'member'>;
   /** Null for the newest. */
@@ -42,7 +43,7 @@ interface ThreadPaneProps {
   readonly onBack: () => void;
 }
 
-export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
+export function ThreadPane({ messenger, view, at, onBack, onReport }: ThreadPaneProps) {
   const { key } = view;
   const thread = useThread(messenger, key, at);
   const [sentCount, setSentCount] = useState(0);
@@ -54,7 +55,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
     return () => messenger.show(null);
   }, [messenger, key]);
   const pane = useRef<HTMLElement>(null);
-  const actions = useActions(messenger, setAsked, pane);
+  const actions = useActions(messenger, setAsked, pane, onReport);
   const [isWide] = useState(() => window.matchMedia('(min-width: 48rem) and (min-height: 30rem)').matches);
   useEffect(() => {
     // Beside the list the composer gets focus; on a phone that would open the keyboard over the messages.
@@ -114,6 +115,7 @@ export function ThreadPane({ messenger, view, at, onBack }: ThreadPaneProps) {
             <RequestNotice
               {...{ messenger, member: view.member, onDeleted: onBack }}
               upTo={request.lastMessage?.order ?? firstOrder}
+              onReport={reporting(request.lastMessage, view.member, onReport)}
             />
           )}
         </div>
@@ -153,6 +155,7 @@ function useActions(
   messenger: Messenger,
   askToDelete: MessageActions['askToDelete'],
   pane: RefObject<HTMLElement | null>,
+  report: MessageActions['report'],
 ): MessageActions {
   return useMemo(() => {
     const { db } = messenger;
@@ -162,6 +165,7 @@ function useActions(
       });
     return {
       askToDelete,
+      report,
       retry: (id) => toastFailure(retryMessage(db, id)),
       sendNow: () => toastFailure(messenger.sendNow()),
       edit: (id) => {
@@ -169,7 +173,7 @@ function useActions(
         toastFailure(editMessage(db, id));
       },
     };
-  }, [messenger, askToDelete, pane]);
+  }, [messenger, askToDelete, pane, report]);
 }
 
 async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<void> {
@@ -178,6 +182,14 @@ async function deleteMessage(messenger: Messenger, item: MessageItem): Promise<v
   } catch (error) {
     toastError(currentWords(messages).toasts.deleteFailed, error);
   }
+}
+
+function reporting(
+  message: StoredMessage | null,
+  sender: StoredMember,
+  report: MessageActions['report'],
+): (() => void) | null {
+  return message && (() => report({ id: message.id, content: message.content, sender, isPrivate: true }));
 }
 
 /** Null if it is none; not one that arrives while the owner has the composer. */

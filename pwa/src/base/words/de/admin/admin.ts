@@ -7,6 +7,7 @@ export const admin: Words['admin'] = {
     dashboard: 'Übersicht',
     users: 'Mitglieder',
     verification: 'Verifizierung',
+    reports: 'Meldungen',
     notifications: 'Benachrichtigungen',
     history: 'Verlauf',
   },

@@ -8,17 +8,21 @@ export const bulk: Words['bulk'] = {
   selectAll: (total) => `Alle ${total} auswählen`,
   selectWhole: 'Alle auswählen, auch auf anderen Seiten',
   clear: 'Auswahl aufheben',
-  action: { verify: 'Verifizieren', suspend: 'Sperren', dismiss: 'Verwerfen' },
+  action: { verify: 'Verifizieren', suspend: 'Sperren', dismiss: 'Verwerfen', suspendReported: 'Sperren' },
   question: {
     verify: (shown, count) => `${shown} ${count === 1 ? 'Mitglied' : 'Mitglieder'} verifizieren?`,
     suspend: (shown, count) => `${shown} ${count === 1 ? 'Mitglied' : 'Mitglieder'} sperren?`,
     dismiss: (shown, count) => `Die Meldungen zu ${shown} ${count === 1 ? 'Fall' : 'Fällen'} verwerfen?`,
+    suspendReported: (shown, count) =>
+      `Die Mitglieder aus ${shown} ${count === 1 ? 'Fall' : 'Fällen'} sperren?`,
   },
   about: {
     verify:
       'Jedes bekommt das goldene Abzeichen und eine Benachrichtigung. Offene Anträge werden angenommen.',
     suspend: 'Sie werden überall abgemeldet, und ihre Profile sind nicht mehr zu sehen.',
     dismiss: 'Alle, die etwas gemeldet haben, erfahren, dass nichts gegen die Regeln verstößt.',
+    suspendReported:
+      'Sie werden überall abgemeldet, und ihre Profile sind nicht mehr zu sehen. Alle, die sie gemeldet haben, erfahren es.',
   },
   reason: 'Begründung',
   running: 'Wird ausgeführt …',

@@ -21,7 +21,7 @@ export const timeTravel: Words['timeTravel'] = {
   loading: 'Dieser Zeitpunkt konnte nicht geladen werden. Bitte versuche es noch einmal.',
   missing: 'Zu diesem Zeitpunkt ist nichts bekannt.',
   names: {
-    status: 'Konto',
+    status: 'Status',
     id: 'Nummer',
     username: 'Benutzername',
     fullName: 'Vollständiger Name',
@@ -49,6 +49,12 @@ export const timeTravel: Words['timeTravel'] = {
     messageType: 'Art der Nachricht',
     voiceHash: 'Aufnahme',
     voiceSeconds: 'Sekunden',
+    kind: 'Was',
+    itemId: 'Adresse oder Nachricht',
+    memberId: 'Mitglied',
+    reporters: 'Gemeldet von',
+    outcome: 'Ergebnis',
+    reason: 'Begründung',
     globalReadUpTo: 'Globaler Chat gelesen bis',
     conversations: 'Chat gelesen bis',
     notificationsReadUpTo: 'Benachrichtigungen gelesen bis',
@@ -71,6 +77,15 @@ export const timeTravel: Words['timeTravel'] = {
     sent: 'gesendet',
     text: 'Text',
     voice: 'Sprache',
+    open: 'offen',
+    closed: 'entschieden',
+    profile: 'Profil',
+    address: 'Adresse',
+    message: 'Nachricht',
+    dismissed: 'abgewiesen',
+    message_removed: 'Nachricht entfernt',
+    warned: 'verwarnt',
+    suspended: 'gesperrt',
   },
   conversation: {
     button: 'Der Chat damals',
@@ -89,8 +104,13 @@ export const timeTravel: Words['timeTravel'] = {
   undo: {
     button: 'Rückgängig machen',
     title: 'Rückgängig machen?',
-    text: (what) =>
-      `${what}.\nEs bleibt im Verlauf, ebenso wie dein Rückgängigmachen. Das wird wiederhergestellt:`,
+    text: (what) => `${what}.\nEs bleibt im Verlauf, ebenso wie dein Rückgängigmachen.`,
+    restored: 'Das wird wiederhergestellt:',
+    effects: {
+      CaseClosed:
+        'Die Meldungen sind wieder offen. Was aus der Entscheidung folgte, bleibt; mach es einzeln rückgängig.',
+      MemberWarned: 'Das Mitglied bekommt eine Benachrichtigung, dass die Verwarnung zurückgenommen wurde.',
+    },
     nothing: 'Es ist schon wieder wie zuvor.',
     confirm: 'Rückgängig machen',
     done: 'Rückgängig gemacht',

@@ -2,9 +2,10 @@ import type { Words } from '../../catalogue.ts';
 
 export const contacts: Words['contacts'] = {
   options: 'Optionen dieses Chats',
+  messageOptions: 'Optionen dieser Nachricht',
+  report: 'Melden',
   block: 'Blockieren',
   unblock: 'Blockierung aufheben',
-  blockMember: (name) => `${name} blockieren`,
   unblockMember: (name) => `Blockierung von ${name} aufheben`,
   blocked: (name) => `Du hast ${name} blockiert`,
   unblocked: (name) => `Du hast die Blockierung von ${name} aufgehoben`,

@@ -37,7 +37,7 @@ export const legal: Words['legal'] = {
       {
         heading: 'Wenn Regeln verletzt werden',
         paragraphs: [
-          'Administratoren können ein Konto sperren, einen Eintrag entfernen oder ein Konto löschen. Alles, was sie tun, wird mit Namen und Zeitpunkt festgehalten.',
+          'Administratoren können ein Mitglied verwarnen, ein Konto sperren, einen Eintrag oder eine gemeldete Nachricht entfernen oder ein Konto löschen. Alles, was sie tun, wird mit Namen und Zeitpunkt festgehalten.',
         ],
       },
       {
@@ -69,7 +69,7 @@ export const legal: Words['legal'] = {
       {
         heading: 'Was nur manche sehen',
         paragraphs: [
-          'Deine E-Mail-Adresse sehen du und die Administratoren. Diese Website kann dir dorthin schreiben, wenn du dein Passwort vergessen hast, und wenn dein Passwort, eine andere Anmeldemethode oder eine Adresse in deinem Profil geändert wurde; nichts in so einer E-Mail sagt uns, ob du sie liest. Private Nachrichten werden euch beiden gezeigt und sonst niemandem; es gibt keine Seite, auf der Administratoren sie lesen könnten. Sie werden verschlüsselt gespeichert, aber nicht Ende zu Ende: Wer den Server betreibt, hat die Schlüssel.',
+          'Deine E-Mail-Adresse sehen du und die Administratoren. Diese Website kann dir dorthin schreiben, wenn du dein Passwort vergessen hast, und wenn dein Passwort, eine andere Anmeldemethode oder eine Adresse in deinem Profil geändert wurde; nichts in so einer E-Mail sagt uns, ob du sie liest. Private Nachrichten werden euch beiden gezeigt und sonst niemandem, es sei denn, jemand von euch meldet eine empfangene Nachricht: Dann sehen Administratoren diese eine. Es gibt keine Seite, auf der sie andere lesen könnten. Sie werden verschlüsselt gespeichert, aber nicht Ende zu Ende: Wer den Server betreibt, hat die Schlüssel.',
           'Dein Passwort wird nur als Argon2id-Hash gespeichert, aus dem es niemand wiederherstellen kann.',
         ],
       },

@@ -8,6 +8,7 @@ export const admin = roomWords('admin', {
     dashboard: 'Dashboard',
     users: 'Users',
     verification: 'Verification',
+    reports: 'Reports',
     notifications: 'Notifications',
     history: 'History',
   },

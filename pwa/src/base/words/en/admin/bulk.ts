@@ -9,17 +9,21 @@ export const bulk = roomWords('bulk', {
   selectAll: (total: string) => `Select all ${total}`,
   selectWhole: 'Select all, also on other pages',
   clear: 'Clear selection',
-  action: { verify: 'Verify', suspend: 'Suspend', dismiss: 'Dismiss' },
+  action: { verify: 'Verify', suspend: 'Suspend', dismiss: 'Dismiss', suspendReported: 'Suspend' },
   question: {
     verify: (shown: string, count: number) => `Verify ${shown} ${count === 1 ? 'member' : 'members'}?`,
     suspend: (shown: string, count: number) => `Suspend ${shown} ${count === 1 ? 'member' : 'members'}?`,
     dismiss: (shown: string, count: number) =>
       `Dismiss the reports of ${shown} ${count === 1 ? 'case' : 'cases'}?`,
+    suspendReported: (shown: string, count: number) =>
+      `Suspend the members of ${shown} ${count === 1 ? 'case' : 'cases'}?`,
   },
   about: {
     verify: 'Each gets the gold badge, and a notification. Open requests are approved.',
     suspend: 'They are signed out everywhere, and their profiles are hidden.',
     dismiss: 'Everyone who reported learns that nothing breaks the rules.',
+    suspendReported:
+      'They are signed out everywhere, and their profiles are hidden. Everyone who reported learns of it.',
   },
   reason: 'Reason',
   running: 'Working…',

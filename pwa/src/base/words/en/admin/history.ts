@@ -51,6 +51,15 @@ export const history = roomWords('history', {
     UserUnsuspended: (who: string, whom: string) => `${who} lifted the suspension of ${whom}`,
     UserTypeChanged: (who: string, whom: string, what: string) =>
       `${who} made the account of ${whom} a ${what}`,
+    ContentReported: (who: string, whom: string, what: string) =>
+      `${who} reported the profile of ${whom}: ${what}`,
+    CaseClosed: (who: string, whom: string, what: string) =>
+      `${who} decided on reports about ${whom}: ${what}`,
+    CaseReopened: (who: string, whom: string) => `${who} reopened the reports about ${whom}`,
+    MemberWarned: (who: string, whom: string) => `${who} warned ${whom}`,
+    WarningWithdrawn: (who: string, whom: string) => `${who} withdrew a warning of ${whom}`,
+    ReportAnswered: (_who: string, whom: string, what: string) =>
+      `${whom} got the outcome of their report: ${what}`,
     MemberBlocked: (who: string, _whom: string, what: string) => `${who} blocked ${what}`,
     MemberUnblocked: (who: string, _whom: string, what: string) => `${who} unblocked ${what}`,
     ContactPolicyChanged: (who: string) => `${who} changed who can start a conversation with them`,
@@ -82,6 +91,10 @@ export const history = roomWords('history', {
       `${whom} lost their PMCW tokens with the verification`,
     AddressProvedByAnother: (who: string, whom: string) =>
       `${who} proved a wallet address is theirs, which removed it from the profile of ${whom}`,
+    AddressReported: (who: string, whom: string, what: string) =>
+      `${who} reported an address of ${whom}: ${what}`,
+    MessageReported: (who: string, whom: string, what: string) =>
+      `${who} reported a message of ${whom}: ${what}`,
     MessageSentToAll: (who: string) => `${who} wrote to the global chat`,
     VoiceSent: (who: string, whom: string) => `${who} sent ${whom} a voice message`,
     VoiceSentToAll: (who: string) => `${who} sent a voice message to the global chat`,
@@ -138,6 +151,12 @@ export const history = roomWords('history', {
     UserSuspended: 'Suspended',
     UserUnsuspended: 'Suspension lifted',
     UserTypeChanged: 'User type changed',
+    ContentReported: 'Reported',
+    CaseClosed: 'Reports decided',
+    CaseReopened: 'Reports reopened',
+    MemberWarned: 'Warned',
+    WarningWithdrawn: 'Warning withdrawn',
+    ReportAnswered: 'Report answered',
     MemberBlocked: 'Member blocked',
     MemberUnblocked: 'Member unblocked',
     ContactPolicyChanged: 'Who can start a conversation',

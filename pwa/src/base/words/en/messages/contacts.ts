@@ -3,9 +3,10 @@ import { roomWords } from '../../room.ts';
 /** Blocked members. Names are usernames with @. */
 export const contacts = roomWords('contacts', {
   options: 'Options of this conversation',
+  messageOptions: 'Options of this message',
+  report: 'Report',
   block: 'Block',
   unblock: 'Unblock',
-  blockMember: (name: string) => `Block ${name}`,
   unblockMember: (name: string) => `Unblock ${name}`,
   blocked: (name: string) => `You blocked ${name}`,
   unblocked: (name: string) => `You unblocked ${name}`,

@@ -38,7 +38,7 @@ export const legal = roomWords('legal', {
       {
         heading: 'When rules are broken',
         paragraphs: [
-          'Administrators can suspend an account, remove a listing or delete an account. Everything they do is recorded with their name and the time.',
+          'Administrators can warn a member, suspend an account, remove a listing or a reported message, or delete an account. Everything they do is recorded with their name and the time.',
         ],
       },
       {
@@ -70,7 +70,7 @@ export const legal = roomWords('legal', {
       {
         heading: 'What only some can see',
         paragraphs: [
-          'Your email address is seen by you and by administrators. This site may send an email to it when you forgot your password, and when your password, another way to sign in or an address in your profile was changed; nothing in such an email tells us whether you read it. Private messages are shown to the two of you and nobody else; there is no page on which administrators could read them. They are encrypted where they are stored, but not end to end: the operator of the server holds the keys.',
+          'Your email address is seen by you and by administrators. This site may send an email to it when you forgot your password, and when your password, another way to sign in or an address in your profile was changed; nothing in such an email tells us whether you read it. Private messages are shown to the two of you and nobody else, unless one of you reports a message that they received: administrators then see that one message. There is no page on which they could read others. They are encrypted where they are stored, but not end to end: the operator of the server holds the keys.',
           'Your password is stored only as an Argon2id hash, from which nobody can recover it.',
         ],
       },

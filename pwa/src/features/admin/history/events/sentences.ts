@@ -2,6 +2,7 @@ import { type HistoryEntry, type HistoryMember, networkName, socialPlatforms } f
 import type { Words } from '../../../../base/words/catalogue.ts';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { common } from '../../../../base/words/en/common.ts';
+import { reports } from '../../../../base/words/en/reports/reports.ts';
 import { type Formats, useFormats } from '../../../../base/words/formats.ts';
 import { useWords } from '../../../../base/words/words.ts';
 
@@ -10,6 +11,7 @@ type Sentence = (who: string, whom: string, what: string) => string;
 interface HistoryLanguage {
   readonly words: Words['history'];
   readonly accountTypes: Words['common']['accountTypes'];
+  readonly reporting: Pick<Words['reports'], 'reasons' | 'outcomes'>;
   readonly number: Formats['number'];
 }
 
@@ -44,7 +46,8 @@ export function useHistorySentences(): HistorySentences {
   const words = useWords(history);
   const { accountTypes } = useWords(common);
   const { number } = useFormats();
-  return historySentences({ words, accountTypes, number });
+  const reporting = useWords(reports);
+  return historySentences({ words, accountTypes, reporting, number });
 }
 
 function sentenceFor(entry: HistoryEntry, words: Words['history']): Sentence | undefined {
@@ -58,17 +61,22 @@ function sentenceFor(entry: HistoryEntry, words: Words['history']): Sentence | u
 }
 
 function particularOf({ type, facts }: HistoryEntry, words: Words['history']['particular']): Sentence | null {
-  const { cause, receiverId, messageType } = facts;
+  const { cause, receiverId, messageType, kind } = facts;
   if (type === 'TokensSet' && cause === 'verified') return words.TokensSetVerified;
   if (type === 'TokensSet' && cause === 'unverified') return words.TokensSetUnverified;
   if (cause === 'proved_by_another') return words.AddressProvedByAnother;
+  if (type === 'ContentReported' && kind === 'address') return words.AddressReported;
+  if (type === 'ContentReported' && kind === 'message') return words.MessageReported;
   if (type !== 'MessageSent') return null;
   if (messageType === 'voice') return receiverId === null ? words.VoiceSentToAll : words.VoiceSent;
   return receiverId === null ? words.MessageSentToAll : null;
 }
 
-function whatOf({ facts }: HistoryEntry, { words, accountTypes, number }: HistoryLanguage): string {
-  const { pmcwTokens, userType, network, platform, kind, title, memberId } = facts;
+function whatOf({ facts }: HistoryEntry, language: HistoryLanguage): string {
+  const { words, accountTypes, reporting, number } = language;
+  const { outcome, reason, pmcwTokens, userType, network, platform, kind, title, memberId } = facts;
+  if (typeof outcome === 'string') return named(reporting.outcomes, outcome);
+  if (typeof reason === 'string') return named(reporting.reasons, reason);
   if (typeof pmcwTokens === 'number') return number(pmcwTokens);
   if (typeof userType === 'string') return named(accountTypes, userType);
   if (typeof network === 'string') return networkName(network);

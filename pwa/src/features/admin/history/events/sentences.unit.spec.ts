@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { german } from '../../../../base/words/de/index.ts';
 import { history } from '../../../../base/words/en/admin/history.ts';
 import { common } from '../../../../base/words/en/common.ts';
+import { reports } from '../../../../base/words/en/reports/reports.ts';
 import { eventGroups, groupOf } from '../../../../members/look/eventGroups.ts';
 import { historySentences } from './sentences.ts';
 
@@ -11,11 +12,13 @@ const number = (value: number) => String(value);
 const english = historySentences({
   words: history.english,
   accountTypes: common.english.accountTypes,
+  reporting: reports.english,
   number,
 });
 const inGerman = historySentences({
   words: german.words.history,
   accountTypes: german.words.common.accountTypes,
+  reporting: german.words.reports,
   number,
 });
 
@@ -84,6 +87,26 @@ describe('a sentence', () => {
     [
       entry('MessageSent', { target: null, facts: { receiverId: null, messageType: 'voice' } }),
       '@boss sent a voice message to the global chat',
+    ],
+    [
+      entry('ContentReported', { facts: { kind: 'profile', itemId: null, reason: 'impersonation' } }),
+      '@boss reported the profile of @ada: Impersonation',
+    ],
+    [
+      entry('ContentReported', { facts: { kind: 'address', itemId: 'w', reason: 'scam' } }),
+      '@boss reported an address of @ada: Scam',
+    ],
+    [
+      entry('ContentReported', { facts: { kind: 'message', itemId: 'm', reason: 'abuse' } }),
+      '@boss reported a message of @ada: Abuse',
+    ],
+    [
+      entry('CaseClosed', { facts: { memberId: 2, outcome: 'warned' } }),
+      '@boss decided on reports about @ada: Warned',
+    ],
+    [
+      entry('ReportAnswered', { actor: null, facts: { outcome: 'dismissed' } }),
+      '@ada got the outcome of their report: Dismissed',
     ],
     [
       entry('SettingsChanged', { target: null, facts: { tokenSupply: 3, registrationOpen: false } }),

@@ -8,7 +8,13 @@ import { PastText } from './PastText.tsx';
 import type { Difference, PastValue } from './timeTravelDifferences.ts';
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
-const memberFields: ReadonlySet<string> = new Set(['senderId', 'receiverId', 'createdBy']);
+const memberFields: ReadonlySet<string> = new Set([
+  'senderId',
+  'receiverId',
+  'createdBy',
+  'memberId',
+  'reporters',
+]);
 
 const named = (names: Readonly<Record<string, string>>, name: string): string =>
   Object.hasOwn(names, name) ? (names[name] ?? name) : name;

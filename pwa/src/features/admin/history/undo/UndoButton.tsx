@@ -39,6 +39,7 @@ function UndoDialog({ entry, onClose }: { readonly entry: HistoryEntry; readonly
   const now = useQuery(momentQuery(entry.stream, {}));
   const isKnown = then.data !== undefined && now.data !== undefined;
   const rows = isKnown ? undoRows(entry, then.data.before, now.data.state) : [];
+  const effect = new Map<string, string>(Object.entries(words.undo.effects)).get(entry.type);
   const retry = () => void Promise.all([then.refetch(), now.refetch()]);
   return (
     <ConfirmDialog
@@ -53,8 +54,16 @@ function UndoDialog({ entry, onClose }: { readonly entry: HistoryEntry; readonly
       onClose={onClose}
     >
       <div className="min-h-24">
-        {isKnown && rows.length > 0 && <TimeTravelFields label={words.fields} rows={rows} />}
-        {isKnown && rows.length === 0 && <p className="text-sm text-muted">{words.undo.nothing}</p>}
+        {isKnown && rows.length > 0 && (
+          <div className="flex flex-col gap-2">
+            <p className="text-sm text-muted">{words.undo.restored}</p>
+            <TimeTravelFields label={words.fields} rows={rows} />
+          </div>
+        )}
+        {isKnown && effect !== undefined && <p className="mt-3 text-sm text-muted">{effect}</p>}
+        {isKnown && effect === undefined && rows.length === 0 && (
+          <p className="text-sm text-muted">{words.undo.nothing}</p>
+        )}
         {!isKnown && (then.isError || now.isError) && <ErrorState title={words.loading} onRetry={retry} />}
         {!isKnown && !then.isError && !now.isError && (
           <Loading>

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../base/ui/Skeleton.tsx';
 import { admin } from '../../../base/words/en/admin/admin.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-interface ApplicantProps {
+interface MemberItemProps {
   readonly member: MemberCard;
   readonly before?: ReactNode;
   readonly aside?: ReactNode;
@@ -18,7 +18,7 @@ interface ApplicantProps {
   readonly children: ReactNode;
 }
 
-export function Applicant(props: ApplicantProps) {
+export function MemberItem(props: MemberItemProps) {
   const { member, before, aside, message, isMessageMissing, known, children } = props;
   const words = useWords(admin);
   return (
@@ -65,7 +65,7 @@ export function Applicant(props: ApplicantProps) {
 }
 
 /** Has the same size as the loaded members. */
-export function ApplicantsSkeleton() {
+export function MemberItemsSkeleton() {
   return (
     <Loading>
       <Skeleton className="h-6 w-52" />

@@ -1,0 +1,75 @@
+import { type CaseOutcome, limits, type ReportKind } from '@pmcw/contracts';
+import { roomWords } from '../../room.ts';
+
+/** The administrators' queue of reports. */
+export const reportCases = roomWords('reportCases', {
+  title: 'Reports',
+  text: 'Everything that was reported about one profile, address or message is decided at once.',
+  status: 'Which reports',
+  statuses: { open: 'Open', closed: 'Closed' },
+  open: (count: string) => `${count} open`,
+  none: {
+    open: 'No open reports. Well done.',
+    closed: 'No reports were decided yet.',
+  },
+  kinds: { profile: 'Profile', address: 'Address', message: 'Message' } satisfies Record<ReportKind, string>,
+  reports: (shown: string, count: number) => `${shown} ${count === 1 ? 'report' : 'reports'}`,
+  otherReports: (shown: string, count: number) =>
+    `${shown} ${count === 1 ? 'report' : 'reports'} of other content of this member`,
+  since: 'Since',
+  actions: { open: 'Review', closed: 'Show' },
+  caseOf: (name: string, kind: string) => `${kind}: ${name}`,
+  titles: {
+    profile: (name: string) => `The profile of ${name}`,
+    address: (name: string) => `An address of ${name}`,
+    message: (name: string) => `A message of ${name}`,
+  } satisfies Record<ReportKind, (name: string) => string>,
+  missing: 'There are no such reports.',
+  loading: 'Error loading the reports. Please try again.',
+  history: 'History of this member',
+  profileNow: 'Profile now',
+  content: {
+    title: 'What was reported',
+    asOf: (moment: string) => `As it was on ${moment}`,
+    bio: 'Bio',
+    telegram: 'Telegram',
+    avatar: 'Avatar',
+    background: 'Background',
+    addresses: 'Addresses',
+    links: 'Social links',
+    noText: 'Without text',
+    toEveryone: 'In the global chat',
+    toMember: (name: string) => `To ${name}`,
+    erasedReceiver: 'To a deleted member',
+    sent: (moment: string) => `Sent on ${moment}`,
+    recording: 'Recording',
+    noRecording: 'The recording is gone.',
+  },
+  list: {
+    title: 'Who reported',
+    onlyNewest: `The newest ${limits.caseReportsShown} are shown.`,
+    erased: 'A deleted member',
+    showThen: 'As it was then',
+    shown: 'Shown above',
+  },
+  decision: {
+    title: 'Decision',
+    reason: 'Reason',
+    reasonHint: 'For the record. A member who is warned gets it as the text of the warning.',
+    reasonPlaceholder: 'Which rule does this break, or why does it not?',
+    leave: 'The reason is not saved. Leave without deciding?',
+    names: {
+      dismissed: 'Dismiss',
+      message_removed: 'Remove message',
+      warned: 'Warn',
+      suspended: 'Suspend',
+    } satisfies Record<CaseOutcome, string>,
+    done: {
+      dismissed: 'Reports dismissed',
+      message_removed: 'Message removed',
+      warned: 'Member warned',
+      suspended: 'Member suspended',
+    } satisfies Record<CaseOutcome, string>,
+    doneText: 'Everyone who reported is notified of the outcome.',
+  },
+});
