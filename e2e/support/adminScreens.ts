@@ -13,6 +13,8 @@ const said = (text: string | RegExp) => (page: Page) => page.getByText(text).fir
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name });
 const reviewProfile = (page: Page) => button(page, `Review: Profile: ${long.fullName}`);
 const showDecided = (page: Page) => button(page, /^Show: Profile: /);
+const selectShown = (page: Page) => page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+const selection = (page: Page) => page.getByRole('region', { name: 'Selection' });
 const loading = (page: Page) => page.getByRole('status', { name: 'Loading' }).first();
 const tabOfMember = (name: RegExp) => async (page: Page) => {
   await said('amara@example.org')(page).waitFor();
@@ -46,6 +48,30 @@ export const adminScreens: Record<State, Screen> = {
     ...admin,
     at: '/admin-page?tab=users&filter=suspended',
     shows: said('@member_6'),
+  },
+  'admin users-selected': {
+    ...admin,
+    at: '/admin-page?tab=users',
+    reach: selectShown,
+    shows: selection,
+  },
+  'admin users-question': {
+    ...admin,
+    at: '/admin-page?tab=users',
+    reach: async (page) => {
+      await selectShown(page);
+      await button(selection(page), 'Suspend').click();
+    },
+    shows: said(/^Suspend \d+ members\?/),
+  },
+  'admin reports-selected': {
+    ...admin,
+    at: '/admin-page?tab=reports',
+    reach: async (page) => {
+      await selectShown(page);
+      await button(selection(page), 'Dismiss').click();
+    },
+    shows: (page) => page.getByLabel('Reason'),
   },
   'admin users-loading': {
     ...admin,

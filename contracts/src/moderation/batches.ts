@@ -4,7 +4,7 @@
  */
 export const batchHeader = 'x-batch';
 
-/** Names the administrator, so that no other one's events can be in the batch. */
+/** Names the administrator, so that events of others can't be in the batch. */
 export const batchCorrelationId = (actorId: number, batchId: string): string => `batch-${actorId}-${batchId}`;
 
 export const isOfBatch = (correlationId: string): boolean => correlationId.startsWith('batch-');

@@ -1,6 +1,6 @@
 /**
- * Exhausting `edits` must not block `safety`, which protects accounts (ways to sign in, deletions), nor `moderation`, the
- * actions of administrators on other members.
+ * Exhausting `edits` must not block `safety`, which protects accounts (ways to sign in, deletions), nor `moderation`,
+ * the actions of administrators on other members.
  */
 export type BudgetName = 'edits' | 'safety' | 'moderation';
 

@@ -17,11 +17,13 @@ import { type Batch, useBatch } from './useBatch.ts';
 interface BatchDialogProps {
   readonly kind: BulkAction['kind'];
   readonly items: readonly BulkItem[];
+  readonly onCancel: () => void;
+  /** After the actions. */
   readonly onClose: () => void;
 }
 
 /** Asks, shows the progress, then the result with what failed, and undoes all of it on request. */
-export function BatchDialog({ kind, items, onClose }: BatchDialogProps) {
+export function BatchDialog({ kind, items, onCancel, onClose }: BatchDialogProps) {
   const batch = useBatch();
   if (batch.state.step !== 'asking') return <BatchProgress batch={batch} onClose={onClose} />;
   return (
@@ -29,17 +31,17 @@ export function BatchDialog({ kind, items, onClose }: BatchDialogProps) {
       kind={kind}
       count={items.length}
       onConfirm={(reason) => batch.start(items, reason === undefined ? { kind } : { kind, reason })}
-      onClose={onClose}
+      onCancel={onCancel}
     />
   );
 }
 
-interface QuestionProps extends Pick<BatchDialogProps, 'kind' | 'onClose'> {
+interface QuestionProps extends Pick<BatchDialogProps, 'kind' | 'onCancel'> {
   readonly count: number;
   readonly onConfirm: (reason: string | undefined) => void;
 }
 
-function Question({ kind, count, onConfirm, onClose }: QuestionProps) {
+function Question({ kind, count, onConfirm, onCancel }: QuestionProps) {
   const words = useWords(bulk);
   const formats = useFormats();
   const [reason, setReason] = useState('');
@@ -55,7 +57,7 @@ function Question({ kind, count, onConfirm, onClose }: QuestionProps) {
       tone={isSuspension(kind) ? 'danger' : 'primary'}
       isConfirmDisabled={isMissing}
       onConfirm={() => onConfirm(needsReason ? reason.trim() : undefined)}
-      onClose={onClose}
+      onClose={onCancel}
     >
       {needsReason && (
         <TextareaField

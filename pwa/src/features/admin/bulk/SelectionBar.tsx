@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../base/ui/Button.tsx';
 import { IconButton } from '../../../base/ui/IconButton.tsx';
 import { toast } from '../../../base/ui/toasts.ts';
@@ -34,16 +34,21 @@ export function SelectionBar({ selection, kinds, whole }: SelectionBarProps) {
   const words = useWords(bulk);
   const { number } = useFormats();
   const [kind, setKind] = useState<BulkAction['kind'] | null>(null);
+  const bar = useRef<HTMLElement>(null);
   const { items } = selection;
   if (items.length === 0) return null;
-  const close = () => {
+  const clear = () => {
+    const list = bar.current?.parentElement?.closest<HTMLElement>('[tabindex="-1"]');
     setKind(null);
     selection.clear();
+    // Once the dialog is gone; the bar, which had focus before it, goes too.
+    requestAnimationFrame(() => list?.focus({ preventScroll: true }));
   };
   return (
     <section
+      ref={bar}
       aria-label={words.selection}
-      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border bg-float p-3 shadow-overlay"
+      className="sticky bottom-[calc(var(--shell-bottom)+0.5rem)] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-xl border bg-float p-3 shadow-overlay"
     >
       <p role="status" className="px-1 text-sm tabular-nums">
         {words.selected(number(items.length))}
@@ -60,11 +65,13 @@ export function SelectionBar({ selection, kinds, whole }: SelectionBarProps) {
             {words.action[each]}
           </Button>
         ))}
-        <IconButton size="sm" label={words.clear} onClick={selection.clear}>
+        <IconButton size="sm" label={words.clear} onClick={clear}>
           <X aria-hidden="true" />
         </IconButton>
       </div>
-      {kind !== null && <BatchDialog kind={kind} items={items} onClose={close} />}
+      {kind !== null && (
+        <BatchDialog kind={kind} items={items} onCancel={() => setKind(null)} onClose={clear} />
+      )}
     </section>
   );
 }

@@ -25,7 +25,7 @@ export interface Batch {
   start(items: readonly BulkItem[], action: BulkAction): void;
   /** @param correlationId of the batch */
   undo(correlationId: string): void;
-  /** What runs is finished, the rest is left. */
+  /** Running requests finish, the rest is left. */
   stop(): void;
   /** @param batchId of this administrator's batch */
   correlationIdOf(batchId: string): string;

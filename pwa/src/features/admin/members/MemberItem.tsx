@@ -23,7 +23,7 @@ export function MemberItem(props: MemberItemProps) {
   const words = useWords(admin);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
-      {before}
+      {before !== undefined && <span className="self-start py-3">{before}</span>}
       <span
         aria-hidden="true"
         className="grid size-11 shrink-0 place-items-center self-start rounded-full border bg-raised text-sm font-semibold text-muted"

@@ -70,28 +70,18 @@ function Cases({ status, onOpen }: CasesProps) {
     );
   }
   const cases = list.data.pages.flatMap((page) => page.items);
-  const isOpen = status === 'open';
-  if (cases.length === 0) return <EmptyState as="p" icon={Flag} title={words.none[status]} />;
+  const selectable = status === 'open' ? selection : null;
   return (
     <>
-      {isOpen && (
-        <div className="mb-2">
-          <SelectShown selection={selection} items={cases.map(caseItem)} />
-        </div>
+      {cases.length === 0 ? (
+        <EmptyState as="p" icon={Flag} title={words.none[status]} />
+      ) : (
+        <CaseList cases={cases} selection={selectable} onOpen={onOpen} />
       )}
-      <ul className="divide-y divide-line rounded-xl border bg-surface">
-        {cases.map((item) => (
-          <Case
-            key={item.id}
-            item={item}
-            selection={isOpen ? selection : null}
-            onOpen={() => onOpen(item.id)}
-          />
-        ))}
-      </ul>
       <LoadMore list={list} className="mt-4">
         {loadMore}
       </LoadMore>
+      {/* Its dialog stays open when the last case is closed. */}
       <SelectionBar
         selection={selection}
         kinds={['dismiss', 'suspendReported']}
@@ -101,12 +91,33 @@ function Cases({ status, onOpen }: CasesProps) {
   );
 }
 
-const caseItem = ({ id, member }: ReportCase): BulkItem => ({ id, name: member.fullName });
-
-interface CaseProps {
-  readonly item: ReportCase;
+interface CaseListProps extends Pick<CasesProps, 'onOpen'> {
+  readonly cases: readonly ReportCase[];
   /** Null for closed cases. */
   readonly selection: Selection | null;
+}
+
+function CaseList({ cases, selection, onOpen }: CaseListProps) {
+  return (
+    <>
+      {selection !== null && (
+        <div className="mb-2">
+          <SelectShown selection={selection} items={cases.map(caseItem)} />
+        </div>
+      )}
+      <ul className="divide-y divide-line rounded-xl border bg-surface">
+        {cases.map((item) => (
+          <Case key={item.id} item={item} selection={selection} onOpen={() => onOpen(item.id)} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const caseItem = ({ id, member }: ReportCase): BulkItem => ({ id, name: member.fullName });
+
+interface CaseProps extends Pick<CaseListProps, 'selection'> {
+  readonly item: ReportCase;
   readonly onOpen: () => void;
 }
 
@@ -116,7 +127,7 @@ function Case({ item, selection, onOpen }: CaseProps) {
   return (
     <MemberItem
       member={item.member}
-      before={selection && <SelectBox selection={selection} item={caseItem(item)} />}
+      {...(selection && { before: <SelectBox selection={selection} item={caseItem(item)} /> })}
       aside={
         <>
           {words.since} <RelativeTime at={item.openedAt} />
