@@ -50,6 +50,9 @@ beforeAll(async () => {
   await about({ type: 'SocialLinkAdded', data: link });
   await world.send(bob, null, 'Good morning');
   await about({ type: 'AdminNotesChanged', data: { userId: bob, notes: 'met in Lisbon' } });
+  const reported = { caseId: `profile-${bob}`, memberId: bob, kind: 'profile', itemId: null } as const;
+  const report = { ...reported, reporterId: boss, reason: 'spam', text: '' } as const;
+  await world.record({ type: 'ContentReported', data: report }, streams.case(reported.caseId));
   await world.settle();
   const [newest] = await world.json(historySchema, '/api/admin/history?limit=1', { as: boss });
   newestEvent = newest?.eventId ?? '';
@@ -66,7 +69,9 @@ describe('the scope for administrators', () => {
       .filter((route) => route.includes('/api/admin/'))
       .map((route) => route.replace('GET ', '').replace(':id', String(bob)))
       .map((route) => route.replace(':eventId', newestEvent).replace(':stream', streams.user(bob)))
-      .map((route) => route.replace(':conversation', globalConversation));
+      .map((route) =>
+        route.replace(':conversation', globalConversation).replace(':caseId', `profile-${bob}`),
+      );
 
   it('answers an administrator', async () => {
     expect(paths()).toContain('/api/admin/stats');
