@@ -144,6 +144,10 @@ describe('by keyboard alone', () => {
     await press(page, tab('Dashboard'), 'ArrowRight');
     await regains(tab('Users'));
     await page.keyboard.press('Enter');
+    await tabTo(page, page.getByLabel('Search users by username, name or email'));
+    await page.keyboard.type('member_3');
+    await page.keyboard.press('Enter');
+    await page.getByText('Showing 1 of 1 users').waitFor();
     const row = page.getByRole('row').filter({ hasText: '@member_3' });
     const verified = row.getByRole('switch');
     await press(page, verified, 'Space');
