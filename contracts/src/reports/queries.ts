@@ -26,7 +26,7 @@ export const reportCaseSchema = v.object({
   reason: v.picklist(reportReasons),
   openedAt: v.string(),
   newestAt: v.string(),
-  /** While open, of an earlier decision that was undone or followed by new reports: null. */
+  /** Null while open. */
   closing: v.nullable(
     v.object({ outcome: v.picklist(caseOutcomes), reason: v.string(), closedAt: v.string() }),
   ),
@@ -67,7 +67,7 @@ const messageContentSchema = v.object({
   voiceSeconds: v.nullable(v.number()),
 });
 
-/** As it was at a report. Only the part of the case's kind is present. */
+/** As it was at a report. */
 export const reportedContentSchema = v.variant('kind', [
   v.object({ kind: v.literal('profile'), profile: profileContentSchema }),
   v.object({ kind: v.literal('address'), wallet: requestWalletSchema }),

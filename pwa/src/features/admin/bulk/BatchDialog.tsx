@@ -92,11 +92,12 @@ export function BatchProgress({ batch, onClose }: BatchProgressProps) {
       <DialogContent title={isRunning ? words.running : words.over}>
         <Step {...batch} />
         <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
-          {isRunning ? (
+          {state.step === 'running' && (
             <Button variant="secondary" onClick={batch.stop}>
               {words.stop}
             </Button>
-          ) : (
+          )}
+          {!isRunning && (
             <>
               <UndoAll batch={batch} />
               <Button onClick={onClose}>{words.close}</Button>

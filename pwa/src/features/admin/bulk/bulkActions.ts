@@ -1,4 +1,5 @@
 import {
+  type AdminUser,
   batchHeader,
   type CaseOutcome,
   type HistoryEntry,
@@ -25,26 +26,19 @@ export interface BulkAction {
 export const isSuspension = (kind: BulkAction['kind']): boolean =>
   kind === 'suspend' || kind === 'suspendReported';
 
-export const bulkItemOf = ({
-  id,
-  fullName,
-}: {
-  readonly id: number;
-  readonly fullName: string;
-}): BulkItem => ({
+export const bulkItemOf = ({ id, fullName }: Pick<AdminUser, 'id' | 'fullName'>): BulkItem => ({
   id: String(id),
   name: fullName,
 });
 
-/** Types of the events that each action appends, for undoing them. */
-const typeOf = {
-  verify: 'UserVerified',
-  suspend: 'UserSuspended',
-  dismiss: 'CaseClosed',
-  suspendReported: 'CaseClosed',
-} as const satisfies Readonly<Record<BulkAction['kind'], UndoableType>>;
+/** Types of the events that the actions append, for undoing them. */
+const types: readonly string[] = [
+  'UserVerified',
+  'UserSuspended',
+  'CaseClosed',
+] satisfies readonly UndoableType[];
 
-export const isBulkType = (type: string): boolean => Object.values(typeOf).some((own) => own === type);
+export const isBulkType = (type: string): boolean => types.includes(type);
 
 const inBatch = (batchId: string, method: 'PATCH' | 'POST', body: object) => ({
   method,
@@ -82,7 +76,7 @@ export async function eventsOfBatch(
   for (let before: string | null | undefined; before !== null; ) {
     const search = new URLSearchParams({
       text: correlationId,
-      type: [...new Set(Object.values(typeOf))].join(','),
+      type: types.join(','),
       limit: String(limits.historyPageSizeMax),
       ...(before === undefined ? {} : { before }),
     });
