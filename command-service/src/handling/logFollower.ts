@@ -73,8 +73,17 @@ export class LogFollower {
   async #handle({ events, position }: Batch<RecordedEvent<ProductEvents>>): Promise<void> {
     await this.#parts.handle(events);
     this.#position = position;
-    if (events.length === 0 && performance.now() - this.#notedAt < noteEveryMs) return;
-    await this.#note(position);
+    if (events.length > 0) await this.#note(position);
+    else if (performance.now() - this.#notedAt >= noteEveryMs) await this.#noteIdle(position);
+  }
+
+  /** Without the note, only more is skipped again: no reason to stop following. */
+  async #noteIdle(position: bigint): Promise<void> {
+    const { logger, bookmark } = this.#parts;
+    this.#notedAt = performance.now();
+    await this.#note(position).catch((err: unknown) =>
+      logger.warn({ err, bookmark }, 'A bookmark was not noted'),
+    );
   }
 
   async #note(position: bigint): Promise<void> {

@@ -49,6 +49,24 @@ it('notes its position once a minute, also while the clock is set back', async (
   await follower.close();
 });
 
+it('follows on where its position cannot be noted, as in a read-only database, while nothing of its own happens', async () => {
+  const eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
+  const set = vi.fn(() => Promise.reject(new Error('read-only')));
+  const failed = vi.fn();
+  const follower = new LogFollower({
+    ...{ eventStore, bookmark: 'spec', types: ['UserDeleted'], from: 'start', lost: 'lost' },
+    logger: { ...silent, error: failed },
+    vault: { bookmarks: { find: async () => null, set, limit: async () => undefined } },
+    handle: async () => undefined,
+  });
+  follower.start();
+  await sendMessage(eventStore, '01a00000-0000-7000-8000-000000000001');
+  await expect.poll(() => follower.followed).toMatchObject({ mode: 'following', position: 1n });
+  expect(set).toHaveBeenCalledOnce();
+  expect(failed).not.toHaveBeenCalled();
+  await follower.close();
+});
+
 it('reports for readiness how far it is, and that it fails', async () => {
   const eventStore = createEventStore(createMemoryLog(), eventTypes, openSealer);
   let isBroken = false;

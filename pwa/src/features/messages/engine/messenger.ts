@@ -66,6 +66,11 @@ export class Messenger {
   #sync: Sync;
   /** The server reported no session, so asking it for messages is pointless. */
   #isSignedOut = false;
+  /** Once stopped, its database may be closed or erased under what is under way. */
+  readonly #report = (error: unknown): void => {
+    if (!this.#listening.signal.aborted && !noteIfFull(error))
+      console.error('The messages on this device have a problem', error);
+  };
 
   constructor(options: MessengerOptions) {
     this.#options = options;
@@ -73,8 +78,8 @@ export class Messenger {
     this.#writer = new Writer(this.db, systemClock);
     this.saving = new Saving(this.db, systemClock);
     this.#readMarks = new ReadMarks(this.db);
-    this.#contacts = new Contacts({ db: this.db, onRefused: toastBlockRefusal, onError: reportFailure });
-    this.#drafts = ownDrafts(this.db, reportFailure);
+    this.#contacts = new Contacts({ db: this.db, onRefused: toastBlockRefusal, onError: this.#report });
+    this.#drafts = ownDrafts(this.db, this.#report);
     this.#toasts = new MessageToasts(this.db);
     this.#list = new ListRefresh(this.db, systemClock);
     this.#missed = new MissedChanges({
@@ -100,7 +105,7 @@ export class Messenger {
         // The outbox applies the answers it waited for.
         if (!(isAwaited && frame.type === 'ack')) this.#sync.receive(frame);
         if (frame.type === 'notification') options.onNotification(frame.notification);
-        if (frame.type === 'draft') this.#drafts.receive(frame.draft).catch(reportFailure);
+        if (frame.type === 'draft') this.#drafts.receive(frame.draft).catch(this.#report);
       },
       onStatus: (status) => this.#becomes(status),
       onExhausted: () => this.#news.lost(),
@@ -115,7 +120,7 @@ export class Messenger {
       locks: this.db.isKept ? browserLocks() : noLocks,
       onSignInNeeded: () => this.#checkSession(),
       onRefused: toastRefusal,
-      onError: reportFailure,
+      onError: this.#report,
     });
   }
 
@@ -131,7 +136,7 @@ export class Messenger {
     document.addEventListener('visibilitychange', () => this.#tellWhetherSeen(), { signal });
     // Others can't send what is only in memory.
     if (this.db.isKept) answerWorker(this.db.name, signal, () => this.#networkIsBack());
-    requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
+    requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(this.#report);
     this.#contacts.start();
     this.#outbox.start();
     this.#drafts.start();
@@ -247,11 +252,11 @@ export class Messenger {
       fetchMissed: this.#missed.fetch,
       onCaughtUp: () => this.#caughtUp(),
       onArrived: (message) => {
-        this.#toasts.announce(message).catch(reportFailure);
+        this.#toasts.announce(message).catch(this.#report);
       },
       onListStale: () => this.#list.staleSoon(),
       onBroken: (error) => {
-        reportFailure(error);
+        this.#report(error);
         this.#connection.drop();
       },
     });
@@ -275,15 +280,15 @@ export class Messenger {
   }
 
   #caughtUp(): void {
-    requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(reportFailure);
-    this.#readMarks.sendUnsent().catch(reportFailure);
-    this.#contacts.connected().catch(reportFailure);
+    requeueWaiting(this.db, 'network', 'server', 'sign-in').catch(this.#report);
+    this.#readMarks.sendUnsent().catch(this.#report);
+    this.#contacts.connected().catch(this.#report);
     this.#drafts.connected();
     if (!this.#list.isFetched) this.#list.again();
   }
 
   #networkIsBack(): void {
-    requeueWaiting(this.db, 'network', 'server').catch(reportFailure);
+    requeueWaiting(this.db, 'network', 'server').catch(this.#report);
   }
 
   /** The server pushes only while no page is visible. */
@@ -301,19 +306,14 @@ export class Messenger {
     this.#isSignedOut = true;
     this.#missed.cancel();
     if (reason === null) this.#checkSession();
-    else this.#options.onSessionEnded(reason).catch(reportFailure);
+    else this.#options.onSessionEnded(reason).catch(this.#report);
   }
 
   #checkSession(): void {
-    this.#options.refreshSession().catch(reportFailure);
+    this.#options.refreshSession().catch(this.#report);
   }
 
   #noted({ listIsStale }: Applied): void {
     if (listIsStale) this.#list.stale();
   }
-}
-
-function reportFailure(error: unknown): void {
-  if (noteIfFull(error)) return;
-  console.error('The messages on this device have a problem', error);
 }
