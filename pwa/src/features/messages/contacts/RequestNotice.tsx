@@ -20,7 +20,7 @@ interface RequestNoticeProps {
 }
 
 /** In place of the composer below messages from a stranger. */
-export default function RequestNotice({ messenger, member, upTo, onDeleted, onReport }: RequestNoticeProps) {
+export function RequestNotice({ messenger, member, upTo, onDeleted, onReport }: RequestNoticeProps) {
   const words = useWords(contacts);
   const answer = (change: SettingsChange) =>
     messenger

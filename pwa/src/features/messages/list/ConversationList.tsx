@@ -85,9 +85,6 @@ export function ConversationList({
         <ConnectionIndicator messenger={messenger} />
       </div>
       <SearchField query={query} onQuery={setQuery} onNear={SearchResults.preload} />
-      {requests > 0 && !isOfRequests && !isSearching && (
-        <RequestsRow count={requests} onOpen={() => setList('request')} />
-      )}
       <div
         ref={scroller}
         id="conversations-list"
@@ -122,6 +119,9 @@ export function ConversationList({
           </div>
         )}
       </div>
+      {requests > 0 && !isOfRequests && !isSearching && (
+        <RequestsRow count={requests} onOpen={() => setList('request')} />
+      )}
     </section>
   );
 }

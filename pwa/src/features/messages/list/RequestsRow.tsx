@@ -4,12 +4,12 @@ import { messages } from '../../../base/words/en/messages/messages.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 
-/** Opens the list of messages from strangers. */
+/** Opens the list of messages from strangers. Below the conversations, so that it moves none when one arrives. */
 export function RequestsRow({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }) {
   const words = useWords(messages).requests;
   const formats = useFormats();
   return (
-    <div className="border-b px-2 py-1.5">
+    <div className="border-t px-2 py-1.5">
       <button
         ref={passFocusOn}
         type="button"
