@@ -7,14 +7,24 @@ import { whenOutboxIdle } from './outbox/idle.ts';
 
 export interface UnsentCounts {
   readonly messages: number;
+  /** Members whose block the server lacks. */
+  readonly blocks: number;
   /** Conversations with a recording, or a text that the server lacks. */
   readonly drafts: readonly ConversationKey[];
 }
 
 export async function unsentIn(db: MemberDatabase): Promise<UnsentCounts> {
   const messages = await db.outbox.filter(({ task }) => task === 'send').count();
-  return { messages, drafts: [...(await conversationsWithLocalDrafts(db))] };
+  const blocks = (await unsentBlocks(db)).length;
+  return { messages, blocks, drafts: [...(await conversationsWithLocalDrafts(db))] };
 }
+
+const unsentBlocks = (db: MemberDatabase) =>
+  db.blocks
+    .where('untold')
+    .equals(1)
+    .filter(({ wanted }) => wanted === true)
+    .primaryKeys();
 
 /** Conversations whose composer has content that exists only here. */
 async function conversationsWithLocalDrafts(db: MemberDatabase): Promise<ReadonlySet<ConversationKey>> {
@@ -47,10 +57,10 @@ export async function discardAll(db: MemberDatabase, signal: AbortSignal): Promi
   await whenOutboxIdle(db, { signal });
 }
 
-/** Keeps only unsent messages and drafts, with their recipients, for the member's next login here. */
+/** Keeps only unsent messages, drafts and blocks, with their members, for the member's next login here. */
 export async function keepUnsent(db: MemberDatabase): Promise<void> {
   await forgetLog(db);
-  const tables = [db.outbox, db.drafts, db.draftAsides, db.draftBases, db.recordings, db.members];
+  const tables = [db.outbox, db.drafts, db.draftAsides, db.draftBases, db.recordings, db.blocks, db.members];
   await db.transaction('rw', tables, async () => {
     const begun = await conversationsWithLocalDrafts(db);
     // With the agreed texts, since a missing draft would otherwise count as deleted.
@@ -58,7 +68,7 @@ export async function keepUnsent(db: MemberDatabase): Promise<void> {
       await table.filter(({ conversation }) => !begun.has(conversation)).delete();
     }
     const lanes = (await db.outbox.toArray()).map(({ lane }) => lane);
-    const needed = new Set([...lanes, ...begun].map(peerOf));
+    const needed = new Set([...[...lanes, ...begun].map(peerOf), ...(await unsentBlocks(db))]);
     await db.members.filter(({ id }) => !needed.has(id)).delete();
   });
 }

@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import type { Message } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseContact, settleContact } from './blocks.ts';
 import { MemberDatabase, type OutboxRow } from './database.ts';
 import { erase } from './erase.ts';
 import {
@@ -64,9 +65,12 @@ const accept = ({ id, content, task, lane }: OutboxRow): SendOutcome => {
   return { kind: 'accepted', message: messageAt(position, { id, content, isGlobal: lane === 'global' }) };
 };
 
+const bob = { id: 5, username: 'bob', fullName: 'Bob', avatarUrl: null };
+const now = '2026-01-01T00:00:00.000Z';
+
 describe('unsent data', () => {
   it('is counted: messages, and conversations with a text or a recording in the composer', async () => {
-    expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
+    expect(await unsentIn(db)).toEqual({ messages: 0, blocks: 0, drafts: [] });
     await db.recordings.put({ ...sound, id: 'member:2' });
     await queueText('with a sound');
     await queueText('more');
@@ -80,7 +84,11 @@ describe('unsent data', () => {
       { conversation: 'member:3', text: 'h', aside: [], revision: 1 },
       { conversation: 'member:4', text: 'on the server', aside: [], revision: 1 },
     ]);
-    expect(await unsentIn(db)).toEqual({ messages: 2, drafts: ['global', 'member:3'] });
+    await chooseContact(db, bob, true, now);
+    await chooseContact(db, { ...bob, id: 6 }, true, now);
+    await settleContact(db, 6, true, { memberId: 6, isBlocked: true, position: '20' });
+    await chooseContact(db, { ...bob, id: 6 }, false, now);
+    expect(await unsentIn(db)).toEqual({ messages: 2, blocks: 1, drafts: ['global', 'member:3'] });
   });
 });
 
@@ -146,7 +154,7 @@ describe('discarding before leaving', () => {
     await queueText('hello');
     await db.outbox.toCollection().modify({ attempts: 1 });
     await discardAll(db, AbortSignal.abort());
-    expect(await unsentIn(db)).toEqual({ messages: 0, drafts: [] });
+    expect(await unsentIn(db)).toEqual({ messages: 0, blocks: 0, drafts: [] });
   });
 });
 
@@ -156,7 +164,7 @@ describe('the data left on the device', () => {
     messageAt(2, { senderId: 3, isGlobal: true, content: 'public' }),
   ];
 
-  it('is unsent messages and their recipients, if kept', async () => {
+  it('is unsent messages, drafts and blocks with their members, if kept', async () => {
     await applyMessages(db, others);
     await db.sync.put({ id: 'cursor', position: '2' });
     await db.recordings.put({ ...sound, id: 'member:2' });
@@ -166,13 +174,15 @@ describe('the data left on the device', () => {
     await db.draftBases.put({
       ...{ conversation: 'member:3', text: 'secret, and on the server', aside: [], revision: 1 },
     });
+    await chooseContact(db, bob, true, now);
     await keepUnsent(db);
     expect((await db.messages.toArray()).map((message) => message.id)).toEqual([id]);
     expect((await db.outbox.toArray()).map((row) => row.id)).toEqual([id]);
     expect((await db.recordings.toArray()).map((recording) => recording.id)).toEqual([id]);
     expect((await db.drafts.toArray()).map(({ text }) => text)).toEqual(['begun']);
-    expect((await db.members.toArray()).map((member) => member.id)).toEqual([peerId]);
-    expect((await db.conversations.toArray()).map(({ key }) => key)).toEqual(['member:2']);
+    expect((await db.members.toArray()).map((member) => member.id)).toEqual([peerId, 5]);
+    expect((await db.conversations.toArray()).map(({ key }) => key)).toEqual(['member:2', 'member:5']);
+    expect(await db.blocks.toArray()).toMatchObject([{ memberId: 5, wanted: true }]);
     expect(await db.sync.count()).toBe(0);
     expect(JSON.stringify(await Promise.all(db.tables.map((table) => table.toArray())))).not.toMatch(
       /secret|public/,

@@ -187,6 +187,11 @@ export class Messenger {
     return this.#contacts.choose(member, isBlocked);
   }
 
+  /** Sends what the owner chose while the server could not be reached. Ignores failures. */
+  async sendChoices(): Promise<void> {
+    await Promise.all([this.#contacts.sendUnsent(), this.#readMarks.sendUnsent()]);
+  }
+
   /** Mutes a conversation or marks it as unread; accepts or deletes a request. */
   changeSettings(key: ConversationKey, settings: SettingsChange): Promise<void> {
     return this.#readMarks.change(key, settings);

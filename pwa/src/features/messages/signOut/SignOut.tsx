@@ -58,9 +58,15 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
       await within(storeWithinMs, systemClock, currentSwitchOver.get()?.tryNow() ?? Promise.resolve()).catch(
         () => undefined,
       );
+      await within(
+        storeWithinMs,
+        systemClock,
+        currentMessenger.get()?.sendChoices() ?? Promise.resolve(),
+      ).catch(() => undefined);
       const db = currentMessenger.get()?.db ?? (await openDatabase(user));
       const unsent = await unsentIn(db);
-      if (unsent.messages + unsent.drafts.length > 0) return setStep({ name: 'asking', db, unsent });
+      if (unsent.messages + unsent.blocks + unsent.drafts.length > 0)
+        return setStep({ name: 'asking', db, unsent });
       await leave(user, !db.isKept && hasUnseen(user));
     };
     begin().catch((error: unknown) => {

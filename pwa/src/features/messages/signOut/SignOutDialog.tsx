@@ -7,7 +7,7 @@ import { outbox } from '../../../base/words/en/messages/outbox.ts';
 import { useFormats } from '../../../base/words/formats.ts';
 import { useWords } from '../../../base/words/words.ts';
 import type { MemberDatabase } from '../../../device/offline/database.ts';
-import { discardAll, sendAll, type UnsentCounts } from '../../../device/offline/leaving.ts';
+import { discardAll, sendAll, type UnsentCounts, unsentIn } from '../../../device/offline/leaving.ts';
 import { currentMessenger } from '../engine/currentMessenger.ts';
 
 /** How long to wait for the server, in milliseconds. */
@@ -47,10 +47,10 @@ export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) 
     };
     onLeft(left);
     stay.current?.focus();
-    await sendAll(db, onLeft, waiting.signal);
+    await Promise.all([sendAll(db, onLeft, waiting.signal), currentMessenger.get()?.sendChoices()]);
     if (waiting.signal.aborted) return;
     if (left > 0) setStep({ name: 'asking', notSent: left });
-    else await leaveWith(keepsDrafts);
+    else await leaveWith(keepsDrafts || (db.isKept && (await unsentIn(db)).blocks > 0));
   };
   const discard = async () => {
     setStep({ name: 'leaving' });
@@ -67,6 +67,7 @@ export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) 
 
   const counted = [
     unsent.messages > 0 ? words.messages(unsent.messages) : null,
+    unsent.blocks > 0 ? words.blocks(unsent.blocks) : null,
     unsent.drafts.length > 0 ? words.drafts(unsent.drafts.length) : null,
   ];
   const asked = step.name === 'asking' && step.notSent > 0 ? words.notSent(step.notSent) : null;
@@ -93,7 +94,7 @@ export function SignOutDialog({ db, unsent, leave, onEnd }: SignOutDialogProps) 
               <Choice
                 icon={Archive}
                 name={words.keep}
-                text={unsent.messages > 0 ? words.keepText : words.keepDraftsText}
+                text={unsent.messages + unsent.blocks > 0 ? words.keepText : words.keepDraftsText}
                 isDisabled={step.name === 'leaving'}
                 onChoose={() => orStay(leaveWith(true))}
               />

@@ -10,6 +10,10 @@ export const outbox: Words['outbox'] = {
       count === 1
         ? '1 Nachricht wurde noch nicht gesendet.'
         : `${count} Nachrichten wurden noch nicht gesendet.`,
+    blocks: (count) =>
+      count === 1
+        ? 'Der Server weiß noch nicht, dass du 1 Mitglied blockiert hast.'
+        : `Der Server weiß noch nicht, dass du ${count} Mitglieder blockiert hast.`,
     drafts: (count) =>
       count === 1 ? '1 Entwurf ist auf diesem Gerät.' : `${count} Entwürfe sind auf diesem Gerät.`,
     rest: 'Alle anderen Daten von dir werden aus diesem Browser entfernt. Auf dem Server bleiben sie.',

@@ -12,6 +12,10 @@ export const outbox = roomWords('outbox', {
     /** Either count may be 0. */
     messages: (count: number) =>
       count === 1 ? '1 message has not been sent yet.' : `${count} messages have not been sent yet.`,
+    blocks: (count: number) =>
+      count === 1
+        ? 'The server does not know yet that you blocked 1 member.'
+        : `The server does not know yet that you blocked ${count} members.`,
     drafts: (count: number) =>
       count === 1 ? '1 draft is on this device.' : `${count} drafts are on this device.`,
     rest: 'All your other data is removed from this browser. It stays on the server.',
