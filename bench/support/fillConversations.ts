@@ -17,6 +17,8 @@ export interface Owner {
   readonly conversations: number;
   /** Conversations of an earlier call, of all owners the same. */
   readonly present?: number;
+  /** The first of them: requests, and conversations with members who are then blocked, by turns. */
+  readonly hidden?: number;
 }
 
 interface Appended {
@@ -33,7 +35,7 @@ const presentOf = (owners: readonly Owner[]) => owners[0]?.present ?? 0;
 /** Number of events of `fillConversations`. */
 export const eventsFor = (owners: readonly Owner[]): number =>
   owners.reduce(
-    (sum, { conversations }) => sum + conversations - presentOf(owners),
+    (sum, { conversations, hidden = 0 }) => sum + conversations + Math.floor(hidden / 2) - presentOf(owners),
     memberCount(owners) - presentOf(owners),
   );
 
@@ -57,20 +59,30 @@ function* story(owners: readonly Owner[]): Generator<readonly Appended[]> {
     const receivers = owners.filter(({ conversations }) => made.id <= conversations);
     yield [
       { stream: streams.user(userId), actorId: userId, event: member },
-      ...receivers.map(({ id }) => messageFrom(userId, id, `Hello from ${fullName}`)),
+      ...receivers.flatMap(({ id, hidden = 0 }) => {
+        const isRequest = made.id <= hidden && made.id % 2 === 1;
+        const message = messageFrom(userId, id, `Hello from ${fullName}`, isRequest);
+        return made.id <= hidden && !isRequest ? [message, blockBy(id, userId)] : [message];
+      }),
     ];
   }
 }
 
-function messageFrom(senderId: number, receiverId: number, content: string): Appended {
+function messageFrom(senderId: number, receiverId: number, content: string, isRequest = false): Appended {
   const messageId = uuidv7();
   const text = { messageType: 'text', content, voiceHash: null, voiceSeconds: null } as const;
   return {
     stream: streams.message(messageId),
     actorId: senderId,
-    event: { type: 'MessageSent', data: { messageId, senderId, receiverId, ...text } },
+    event: { type: 'MessageSent', data: { messageId, senderId, receiverId, ...text, isRequest } },
   };
 }
+
+const blockBy = (userId: number, memberId: number): Appended => ({
+  stream: streams.user(userId),
+  actorId: userId,
+  event: { type: 'MemberBlocked', data: { userId, memberId } },
+});
 
 async function append(
   eventStore: EventStore<ProductEvents>,
@@ -82,7 +94,8 @@ async function append(
     causationId: randomUUID(),
     time: new Date().toISOString(),
   };
-  await eventStore.append(stream, 'no-stream', [{ ...event, eventId: randomUUID(), metadata }]);
+  const expected = event.type === 'MemberBlocked' ? 'any' : 'no-stream';
+  await eventStore.append(stream, expected, [{ ...event, eventId: randomUUID(), metadata }]);
 }
 
 /** Appends a message of 90 characters. */
