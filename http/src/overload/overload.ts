@@ -4,6 +4,8 @@ import { Pressure } from './pressure.ts';
 
 const lookEveryMs = 200;
 const resolutionMs = 10;
+/** Looks continue for so long after more than a few requests were in flight. */
+const calmMs = 5_000;
 
 /** So few requests are no queue: whatever delays them, refusing one would not help the others. */
 export const fewInFlight = 32;
@@ -17,19 +19,19 @@ interface Queue {
 
 /**
  * Decides which requests a process refuses because work waits for too long: in its event loop, and in further queues.
+ * Measures only while it matters, because a look costs an idle process a tenth of a percent of a core.
  * See docs/decisions/http-overload.md.
  */
 export class Overload {
   readonly #queues: Queue[] = [];
   readonly #loop = monitorEventLoopDelay({ resolution: resolutionMs });
-  readonly #looking: NodeJS.Timeout;
-  #lookedAt = performance.now();
+  #looking: NodeJS.Timeout | undefined;
+  #lookedAt = 0;
+  #crowdedAt = 0;
   #inFlight = 0;
 
   constructor() {
-    this.#loop.enable();
     this.watch((sinceLastMs) => this.#loopDelayMs(sinceLastMs), everything);
-    this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
   /** @param most how much may be refused because of this queue, as a pressure */
@@ -40,6 +42,7 @@ export class Overload {
   /** Counts a request until it calls what this returns. */
   enter(): () => void {
     this.#inFlight += 1;
+    if (this.#inFlight > fewInFlight) this.#keepLooking();
     return () => {
       this.#inFlight -= 1;
     };
@@ -57,7 +60,17 @@ export class Overload {
 
   close(): void {
     clearInterval(this.#looking);
+    this.#looking = undefined;
     this.#loop.disable();
+    this.#loop.reset();
+  }
+
+  #keepLooking(): void {
+    this.#crowdedAt = performance.now();
+    if (this.#looking !== undefined) return;
+    this.#lookedAt = this.#crowdedAt;
+    this.#loop.enable();
+    this.#looking = setInterval(() => this.#look(), lookEveryMs).unref();
   }
 
   #look(): void {
@@ -65,6 +78,8 @@ export class Overload {
     const sinceLastMs = now - this.#lookedAt;
     this.#lookedAt = now;
     for (const { delayMs, pressure } of this.#queues) pressure.note(delayMs(sinceLastMs), sinceLastMs);
+    const isCalm = this.#queues.every(({ pressure }) => pressure.level === 0);
+    if (isCalm && now - this.#crowdedAt > calmMs) this.close();
   }
 
   /** Mean since the last look. Node measures nothing before the second turn after a reset. */
