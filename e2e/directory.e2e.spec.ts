@@ -340,11 +340,10 @@ it('visitors check an address before they pay, what their clipboard holds, and g
 });
 
 it('visitors ask the directory whose another address is, and only on a press', async () => {
-  const listed = '0x27b1fdb04752bbc536007a920d24acb045561c26';
-  const [ofRita, unlisted] = [evmWallet(), evmWallet()];
+  const [listed, ofRita, unlisted] = [evmWallet().address, evmWallet(), evmWallet()];
   const { api: apiOfStella } = await memberWithWallet('stella', listed);
   await apiOfStella.dispose();
-  const { api } = await memberWithWallet('rita', '0xde709f2102306220921060314715629080e2fb77');
+  const { api } = await memberWithWallet('rita', evmWallet().address);
   await listAndProve(api, ofRita);
   await api.dispose();
   const { page, context, complaints } = await openPerson(browser, instance.url, [failedOnPurpose]);
