@@ -6,9 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
-import { ofServer } from './support/hindrances.ts';
+import { fail, failedOnPurpose, hinder, ofServer } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { login, password } from './support/member.ts';
+import { login, loginUnseen, password } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
 import { registerMany } from './support/screenMembers.ts';
 import { sideways } from './support/sideways.ts';
@@ -335,6 +335,77 @@ it('visitors check an address before they pay, what their clipboard holds, and g
   await expect
     .poll(() => page.evaluate('navigator.clipboard.readText()'), inTime)
     .toBe(`ethereum:${address}@1?value=250000000000000000`);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+it('visitors ask the directory whose another address is, and only on a press', async () => {
+  const [listed, ofRita, unlisted] = [evmWallet().address, evmWallet(), evmWallet()];
+  const { api: apiOfStella } = await memberWithWallet('stella', listed);
+  await apiOfStella.dispose();
+  const { api } = await memberWithWallet('rita', evmWallet().address);
+  await listAndProve(api, ofRita);
+  await api.dispose();
+  const { page, context, complaints } = await openPerson(browser, instance.url, [failedOnPurpose]);
+  const profile = async () => (await page.request.get('/api/profile/rita')).text();
+  await expect.poll(profile, inTime).toContain('"provedAt"');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (/0x/i.test(request.url())) asked.push(new URL(request.url()).pathname);
+  });
+  const pathOf = (address: string) => `/api/addresses/${address}/listings`;
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/stella');
+  await page.getByRole('button', { name: 'Check an address' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Check before you pay' });
+  const field = dialog.getByLabel('Address that your wallet shows');
+  const verdict = dialog.getByRole('alert').getByText('Not an address of @stella');
+  const directory = dialog.getByRole('region', { name: 'Directory' });
+  const ask = directory.getByRole('button', { name: 'Ask the directory whose it is' });
+  const answer = directory.getByRole('status');
+  const clean = async () => {
+    expect(await axeViolations(page)).toEqual([]);
+    expect(await sideways(page)).toEqual([]);
+  };
+  await field.fill(listed);
+  await dialog.getByText('This is @stella’s address').waitFor();
+  expect(await directory.count()).toBe(0);
+
+  await field.fill(unlisted.address);
+  await verdict.waitFor();
+  await directory.getByText('This sends the address to this site.').waitFor();
+  await clean();
+  expect(asked).toEqual([]);
+  await ask.press('Enter');
+  await answer.getByText('No member lists this address.').waitFor();
+  expect(asked).toEqual([pathOf(unlisted.address)]);
+  // The removed button has passed its focus on.
+  await directory.and(page.locator(':focus')).waitFor();
+  await clean();
+
+  await field.fill(ofRita.address);
+  await ask.waitFor();
+  expect(await answer.textContent()).toBe('');
+  expect(asked).toHaveLength(1);
+  await hinder(page, fail('/api/addresses/'));
+  await ask.click();
+  await directory.getByRole('alert').waitFor();
+  await clean();
+  await page.unrouteAll();
+  await directory.getByRole('button', { name: 'Try again' }).click();
+  await answer.getByRole('listitem').getByText('Proved by signature on').waitFor();
+  await verdict.waitFor();
+  await clean();
+  await answer.getByRole('link', { name: '@rita' }).click();
+  await page.waitForURL('/rita');
+  await dialog.waitFor({ state: 'detached' });
+
+  await loginUnseen({ page, context, complaints, url: instance.url }, 'rita');
+  await page.goto('/stella');
+  await page.getByRole('button', { name: 'Check an address' }).click();
+  await field.fill(ofRita.address);
+  await ask.click();
+  await answer.getByText('This is your own address.').waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -39,6 +39,7 @@ export * from './notifications/commands.ts';
 export * from './notifications/ids.ts';
 export * from './notifications/queries.ts';
 export * from './profiles/addresses.ts';
+export * from './profiles/addressListings.ts';
 export * from './profiles/commands.ts';
 export * from './profiles/directoryQuery.ts';
 export * from './profiles/ensName.ts';

@@ -95,6 +95,7 @@ async function live(): Promise<string[]> {
   await ask('GET', `/api/profile/${member.username}`, {
     headers: { 'user-agent': mark, referer: `http://${mark}` },
   });
+  await ask('GET', `/api/addresses/${wallet}/listings`);
   await ask('GET', `/api/directory?query=${mark}`);
   await ask('GET', `/api/admin/users?query=${mark}`, { cookie: admin });
   await ask('GET', `/no/such/${mark}`);

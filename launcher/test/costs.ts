@@ -43,6 +43,7 @@ export const acts: Record<Engine, Record<Act, Bounds>> = {
 export const reads: readonly { readonly path: string; readonly most: readonly number[] }[] = [
   { path: '/api/user', most: [1, 1, 1, 4] },
   { path: '/api/profile/ada', most: [1, 1, 1, 10] },
+  { path: '/api/addresses/0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed/listings', most: [1, 1, 0, 4] },
   { path: '/api/user/wallets', most: [1, 1, 0, 4] },
   { path: '/api/user/socials', most: [1, 1, 0, 4] },
   { path: '/api/user/sessions', most: [1, 1, 1, 4] },

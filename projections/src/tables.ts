@@ -70,7 +70,7 @@ export type ModelName = (typeof modelNames)[number];
 /** A model with an earlier version is rebuilt. */
 export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 8,
-  profiles: 13,
+  profiles: 14,
   directory: 11,
   messages: 7,
   moderation: 16,

@@ -164,6 +164,10 @@ const rows: Readonly<Record<string, Row>> = {
     path: '/api/profile/suspended',
     outcomes: { ...everybody(404), admin: 200 },
   },
+  'GET /api/addresses/{address}/listings': {
+    path: '/api/addresses/0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed/listings',
+    outcomes: everybody(200),
+  },
   'GET /api/directory': { path: '/api/directory', outcomes: everybody(200) },
   'GET /api/featured-users': { path: '/api/featured-users', outcomes: everybody(200) },
   'GET /api/sign-in-options': { path: '/api/sign-in-options', outcomes: everybody(200) },

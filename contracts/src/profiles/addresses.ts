@@ -147,3 +147,8 @@ export function normalizeAddress(network: string, address: string): string {
   const [, chain = '', rest = address] = /^([XPC]-)(.+)$/i.exec(address) ?? [];
   return isBech32Text(rest) ? chain.toUpperCase() + rest.toLowerCase() : address;
 }
+
+/** All spellings under which any network may have stored an address. */
+export const spellingsOf = (address: string): string[] => [
+  ...new Set(['', 'DOT'].map((network) => normalizeAddress(network, address))),
+];

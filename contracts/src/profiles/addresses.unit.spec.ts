@@ -1,6 +1,8 @@
 import { bech32 } from '@scure/base';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isValidAddress, normalizeAddress, plainAddress } from './addresses.ts';
+import { isValidAddress, normalizeAddress, plainAddress, spellingsOf } from './addresses.ts';
+import { knownNetworks } from './networks.ts';
 
 const valid: readonly [network: string, address: string][] = [
   ['ETH', '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
@@ -77,6 +79,27 @@ describe('spellings of one account', () => {
     expect(isValidAddress(network, address)).toBe(true);
     expect(normalizeAddress(network, address)).toBe(stored);
     expect(normalizeAddress(network, stored)).toBe(stored);
+  });
+
+  it('include the stored one, whatever the network', () => {
+    const bech32Address = fc
+      .tuple(fc.constantFrom('cosmos', 'avax', 'ltc'), fc.uint8Array({ minLength: 20, maxLength: 20 }))
+      .map(([prefix, bytes]) => bech32.encode(prefix, bech32.toWords(bytes)));
+    const address = fc.oneof(
+      fc.stringMatching(/^0x[\da-fA-F]{40}$/),
+      bech32Address,
+      bech32Address.map((lower) => lower.toUpperCase()),
+      bech32Address.map((rest) => `x-${rest}`),
+      fc.constantFrom(polkadot, substrate, ...valid.map(([, real]) => real)),
+      fc.stringMatching(/^[\x21-\x7e]{10,128}$/),
+    );
+    fc.assert(
+      fc.property(fc.constantFrom(...knownNetworks, 'KSM'), address, (network, given) => {
+        expect(spellingsOf(given)).toContain(normalizeAddress(network, given));
+      }),
+    );
+    expect(spellingsOf(evm.toLowerCase())).toEqual([evm]);
+    expect(spellingsOf(substrate)).toEqual([substrate, polkadot]);
   });
 
   it.each([

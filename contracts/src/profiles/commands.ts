@@ -21,6 +21,15 @@ export const editProfileBodySchema = v.object({
 });
 export type EditProfileBody = v.InferOutput<typeof editProfileBodySchema>;
 
+/** For any network. */
+export const walletAddressSchema = v.pipe(
+  v.string(say.walletAddressInvalid),
+  v.trim(),
+  v.minLength(limits.walletAddressMin, say.walletAddressInvalid),
+  v.maxLength(limits.walletAddressMax, say.walletAddressInvalid),
+  v.regex(/^[\x21-\x7e]+$/, say.walletAddressInvalid),
+);
+
 /** Spec §5 "Wallet". */
 export const addWalletBodySchema = v.pipe(
   v.object({
@@ -31,13 +40,7 @@ export const addWalletBodySchema = v.pipe(
       v.toUpperCase(),
       v.regex(/^[A-Z0-9]{1,12}$/, say.networkRequired),
     ),
-    address: v.pipe(
-      v.string(say.walletAddressInvalid),
-      v.trim(),
-      v.minLength(limits.walletAddressMin, say.walletAddressInvalid),
-      v.maxLength(limits.walletAddressMax, say.walletAddressInvalid),
-      v.regex(/^[\x21-\x7e]+$/, say.walletAddressInvalid),
-    ),
+    address: walletAddressSchema,
   }),
   v.forward(
     v.partialCheck(

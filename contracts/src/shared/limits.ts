@@ -13,6 +13,7 @@ export const limits = {
   bioMax: 200,
   walletAddressMin: 10,
   walletAddressMax: 128,
+  addressListingsMax: 5,
   socialUsernameMax: 200,
   /** Hardware wallets are slow. */
   proofChallengeMinutes: 30,

@@ -44,8 +44,11 @@ export const profilesModel: ReadModel = {
   version: modelVersions.profiles,
   types: distinct(memberEventTypes, verifiedEventTypes, typesOf(profilePatches), listEventTypes),
   ddl: [profiles.ddl, formerWallets.ddl, ...listDdl],
-  // Not unique: the vault's claims decide that, and several erased members share a placeholder.
-  readerDdl: ['create index on profiles (username_key)'],
+  readerDdl: [
+    // Not unique: the vault's claims decide that, and several erased members share a placeholder.
+    'create index on profiles (username_key)',
+    'create index on wallets (address, proved_at, added_at)',
+  ],
   async apply(tx, events) {
     const users = userRecords(events);
     const rows = await foldMembers(tx, profiles, users, profileAfter);

@@ -17,7 +17,7 @@ import { type Arguments, prepared } from '../storage/prepared.ts';
 export type Viewer = number | null;
 type SqlViewer = Viewer | RawBuilder<number>;
 /** As an argument of a prepared statement. */
-const visitor = 0;
+export const visitor = 0;
 
 const listedColumns = ['wallet_id as id', 'network', 'address', 'added_at as addedAt'] as const;
 export const walletColumns = [
@@ -123,7 +123,7 @@ function profilesSeenBy(db: ReadModels, viewer: SqlViewer) {
 }
 
 /** Only administrators see suspended members (design "Settled codes"). */
-function isVisible(
+export function isVisible(
   eb: ExpressionBuilder<Database & { p: Database['profiles.profiles'] }, 'p'>,
   viewer: SqlViewer,
 ) {

@@ -1,8 +1,17 @@
-import { ProblemError, profileSchema, socialLinkSchema, texts, walletSchema } from '@pmcw/contracts';
+import {
+  addressListingsSchema,
+  askedAddressSchema,
+  ProblemError,
+  profileSchema,
+  socialLinkSchema,
+  texts,
+  walletSchema,
+} from '@pmcw/contracts';
 import { requireSession, revalidated, signedIn, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { Deps } from '../deps.ts';
+import { findListings } from './listings.ts';
 import { findProfile, socialLinksOf, walletsOf } from './queries.ts';
 
 /** Any text; strange names just don't exist. */
@@ -32,6 +41,21 @@ export function addProfileRoutes(app: FastifyInstance, { db, upToDate }: Deps): 
       if (profile === null) throw new ProblemError('not_found', texts.refusals.profileNotFound);
       return profile;
     },
+  );
+
+  routes.get(
+    '/api/addresses/:address/listings',
+    {
+      preHandler,
+      schema: {
+        tags,
+        summary: 'The members who list an address, proved ones first',
+        params: askedAddressSchema,
+        response: { 200: addressListingsSchema },
+        problems: ['not_found'],
+      },
+    },
+    (request) => findListings(db, request.params.address, request.session?.userId ?? null),
   );
 
   routes.get(

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { ProblemError, texts } from '@pmcw/contracts';
+import { limits, ProblemError, texts } from '@pmcw/contracts';
 import fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -107,13 +107,14 @@ export function newServer(options: ServerOptions): FastifyInstance {
   const closing = new AbortController();
   // Each body that is being read adds a listener.
   setMaxListeners(0, closing.signal);
-  const limits = { bytes: drainBytes, ms: arriveWithinMs * (5 / 6) };
-  const drained: Drained = (request) => drain(request, limits, closing.signal);
+  const drainLimits = { bytes: drainBytes, ms: arriveWithinMs * (5 / 6) };
+  const drained: Drained = (request) => drain(request, drainLimits, closing.signal);
   const app: FastifyInstance = fastify({
     ...(logger === undefined ? {} : { loggerInstance: logger }),
     trustProxy: [...trustProxy],
     bodyLimit,
-    routerOptions: { maxParamLength: 100 },
+    // Addresses are the longest: some of Cardano's have more than Fastify's 100 characters.
+    routerOptions: { maxParamLength: limits.walletAddressMax },
     // No deadline: on a busy machine, a start takes as long as it takes.
     pluginTimeout: 0,
     // Handlers have their own deadlines, and downloads may take any time.

@@ -8,7 +8,8 @@ import { RelativeTime } from '../../base/ui/RelativeTime.tsx';
 import { TextareaField } from '../../base/ui/TextareaField.tsx';
 import { addresses } from '../../base/words/en/members/addresses.ts';
 import { useWords } from '../../base/words/words.ts';
-import { checkGiven } from './checkGiven.ts';
+import { AskDirectory } from './AskDirectory.tsx';
+import { addressToAsk, checkGiven } from './checkGiven.ts';
 import { GivenVerdictCard } from './GivenVerdictCard.tsx';
 
 export interface CheckAddressDialogProps extends OnDemandProps {
@@ -17,7 +18,7 @@ export interface CheckAddressDialogProps extends OnDemandProps {
   readonly asOf: number | null;
 }
 
-/** Compares a pasted address with those of the profile. Nothing of it leaves the device. */
+/** Compares a pasted address with those of the profile, on the device. The directory is asked only on a press. */
 export default function CheckAddressDialog({ profile, asOf, trigger }: CheckAddressDialogProps) {
   const words = useWords(addresses).check;
   return (
@@ -39,6 +40,7 @@ function CheckAddress({ profile, asOf }: Omit<CheckAddressDialogProps, 'trigger'
   const [isRefused, setRefused] = useState(false);
   const given = useDeferredValue(text);
   const verdict = useMemo(() => checkGiven(given, profile), [given, profile]);
+  const asked = addressToAsk(verdict);
   const refusedId = useId();
   const paste = async () => {
     try {
@@ -84,6 +86,7 @@ function CheckAddress({ profile, asOf }: Omit<CheckAddressDialogProps, 'trigger'
           {words.storedAt} {asOfWord} <RelativeTime at={new Date(asOf).toISOString()} />
         </p>
       )}
+      {asked !== null && <AskDirectory key={text} address={asked} />}
     </>
   );
 }

@@ -8,11 +8,11 @@ import { profiles } from '../../base/words/en/profiles/profiles.ts';
 import { walletProofs } from '../../base/words/en/proofs/walletProofs.ts';
 import { useFormats } from '../../base/words/formats.ts';
 import { useWords } from '../../base/words/words.ts';
-import { NetworkDot } from '../look/NetworkChip.tsx';
 import { ProofLine } from '../look/ProofLine.tsx';
 import { AddressComparison } from './AddressComparison.tsx';
 import type { GivenVerdict } from './checkGiven.ts';
 import { isNewWallet } from './isNewWallet.ts';
+import { ListedSince } from './ListedSince.tsx';
 
 interface GivenVerdictCardProps {
   readonly verdict: GivenVerdict;
@@ -87,11 +87,7 @@ function ListedWallet({ wallet }: { readonly wallet: Wallet }) {
   const now = useNow();
   return (
     <div className="mt-1.5 flex flex-col gap-0.5 border-t border-line pt-2">
-      <span className="flex flex-wrap items-center gap-x-2">
-        <NetworkDot network={wallet.network} className="size-2.5" />
-        <span className="font-medium">{networkName(wallet.network)}</span>
-        <span className="text-xs text-muted">{words.since(formats.date(wallet.addedAt))}</span>
-      </span>
+      <ListedSince wallet={wallet} />
       {wallet.proof === null ? (
         <span className="text-xs text-muted">{notProved}</span>
       ) : (

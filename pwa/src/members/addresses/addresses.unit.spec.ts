@@ -5,13 +5,14 @@ import { base58, bech32, createBase58check } from '@scure/base';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { mayHoldAddress } from './candidates.ts';
-import { checkGiven } from './checkGiven.ts';
+import { addressToAsk, checkGiven } from './checkGiven.ts';
 import { compareAddress, isSameAddress, type Verdict } from './compareAddress.ts';
 import { findAddresses } from './findAddresses.ts';
 import { lettersOf } from './letters.ts';
 import { notesOf } from './notesOf.ts';
 
 const eth = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
+const stranger = '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB';
 const segwit = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
 const legacy = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa';
 const solana = '4Nd1mYQZ6bS4k6mKJ1JTVFdRqBqbcyCUuaJUGb2yFKWg';
@@ -240,8 +241,23 @@ describe('a pasted text', () => {
   it('that is no address of the profile is named by its networks', () => {
     expect(checkGiven('DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L', known)).toEqual({
       kind: 'other',
+      given: 'DH5yaieqoZN36fDVciNyRueRGvGLR3mr7L',
       networks: ['DOGE'],
     });
+  });
+
+  it.each([
+    [`ethereum:${stranger.toLowerCase()}@1?value=1`, stranger.toLowerCase()],
+    [` ${stranger.slice(0, 9)}\n${stranger.slice(9)} `, stranger],
+    [former.address.toLowerCase(), former.address],
+    ['the quick brown fox jumps over the lazy dog', null],
+    [stranger.slice(0, 20), null],
+    // Not exactly this address: the letter "а" is Cyrillic.
+    [stranger.replaceAll('a', 'а'), null],
+    [eth, null],
+    [eth.replace('94C9', '49C9'), null],
+  ])('%j is looked up in the directory as %j', (text, address) => {
+    expect(addressToAsk(checkGiven(text, known))).toBe(address);
   });
 });
 

@@ -1,4 +1,5 @@
-import { type KnownNetwork, plainAddress } from '@pmcw/contracts';
+import { type KnownNetwork, plainAddress, walletAddressSchema } from '@pmcw/contracts';
+import * as v from 'valibot';
 import { compareAddress, type KnownAddresses, type Verdict } from './compareAddress.ts';
 import { networksOf } from './findAddresses.ts';
 import { lettersOf, plainText, withoutEnds } from './letters.ts';
@@ -6,7 +7,7 @@ import { lettersOf, plainText, withoutEnds } from './letters.ts';
 /** `part`: shortened, or too short for any address. */
 export type GivenVerdict =
   | Exclude<Verdict, { readonly kind: 'other' }>
-  | { readonly kind: 'other'; readonly networks: readonly KnownNetwork[] }
+  | { readonly kind: 'other'; readonly given: string; readonly networks: readonly KnownNetwork[] }
   | { readonly kind: 'empty' | 'part' };
 
 const shortest = 20;
@@ -24,5 +25,13 @@ export function checkGiven(text: string, known: KnownAddresses): GivenVerdict {
   const verdict = compareAddress(letters, known);
   if (verdict.kind !== 'other') return verdict;
   if (plain.length < shortest) return { kind: 'part' };
-  return { kind: 'other', networks: networksOf(plain) };
+  const written = letters.map(({ shown }) => shown).join('');
+  return { kind: 'other', given: written, networks: networksOf(plain) };
+}
+
+/** The address to ask the directory about; null if no member can list it. */
+export function addressToAsk(verdict: GivenVerdict): string | null {
+  if (verdict.kind === 'former') return verdict.wallet.address;
+  if (verdict.kind !== 'other' || verdict.networks.length === 0) return null;
+  return v.is(walletAddressSchema, verdict.given) ? verdict.given : null;
 }

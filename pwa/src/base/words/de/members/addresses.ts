@@ -37,7 +37,7 @@ export const addresses: Words['addresses'] = {
     title: 'Vor dem Zahlen prüfen',
     about: (username) => `Zeigt deine Wallet eine Adresse von @${username}?`,
     address: 'Adresse, die deine Wallet zeigt',
-    hint: 'Sie wird auf diesem Gerät verglichen und nirgendwohin gesendet.',
+    hint: 'Sie wird auf diesem Gerät verglichen und nirgendwohin gesendet, außer du lässt sie bei allen Mitgliedern suchen.',
     paste: 'Einfügen',
     result: 'Ergebnis',
     empty: 'Noch nichts zu vergleichen',
@@ -60,6 +60,17 @@ export const addresses: Words['addresses'] = {
     refused: 'Deine Zwischenablage lässt sich nicht lesen',
     refusedText:
       'Der Browser oder du hast dieser Website nicht erlaubt, sie zu lesen. Füge die Adresse stattdessen in das Feld ein: Halte es gedrückt, oder drücke Strg+V (⌘V auf dem Mac).',
+  },
+  ask: {
+    title: 'Alle Mitglieder',
+    button: 'Bei allen Mitgliedern suchen',
+    hint: 'Dafür wird die Adresse an diese Website gesendet.',
+    asking: 'Die Adresse wird bei allen Mitgliedern gesucht …',
+    none: 'Kein Mitglied hat diese Adresse eingetragen.',
+    own: 'Das ist deine eigene Adresse.',
+    listed: 'Eingetragen von',
+    now: 'Stand: jetzt',
+    more: 'Sie ist öfter eingetragen, als hier zu sehen ist.',
   },
   clipboard: {
     title: 'Was in deiner Zwischenablage ist',

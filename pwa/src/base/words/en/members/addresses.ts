@@ -37,7 +37,7 @@ export const addresses = roomWords('addresses', {
     title: 'Check before you pay',
     about: (username: string) => `Does your wallet show an address of @${username}?`,
     address: 'Address that your wallet shows',
-    hint: 'It is compared on this device and not sent anywhere.',
+    hint: 'It is compared on this device and not sent anywhere, unless you ask the directory.',
     paste: 'Paste',
     result: 'Result',
     empty: 'Nothing to compare yet',
@@ -60,6 +60,17 @@ export const addresses = roomWords('addresses', {
     refused: 'Your clipboard can’t be read',
     refusedText:
       'The browser or you did not allow this site to read it. Paste the address into the field instead: press and hold it, or press Ctrl+V (⌘V on a Mac).',
+  },
+  ask: {
+    title: 'Directory',
+    button: 'Ask the directory whose it is',
+    hint: 'This sends the address to this site.',
+    asking: 'Asking the directory…',
+    none: 'No member lists this address.',
+    own: 'This is your own address.',
+    listed: 'Listed by',
+    now: 'As of now',
+    more: 'It is listed more often than shown here.',
   },
   clipboard: {
     title: 'What is on your clipboard',
