@@ -1,7 +1,8 @@
 import { walletChallengeSchema, walletSchema } from '@pmcw/contracts';
 import type { TestWallet } from '@pmcw/testing/wallets';
-import type { APIRequestContext } from 'playwright-core';
+import { type APIRequestContext, request } from 'playwright-core';
 import * as v from 'valibot';
+import { password } from './member.ts';
 
 /** Lists a wallet's address, proves it by a signature, and returns its id. */
 export async function listAndProve(api: APIRequestContext, wallet: TestWallet): Promise<string> {
@@ -17,4 +18,20 @@ export async function listAndProve(api: APIRequestContext, wallet: TestWallet): 
   );
   if (proved.proof === null) throw new Error(`${network} is not proved`);
   return id;
+}
+
+/** A new member with one address, who can list others. */
+export async function memberWithWallet(url: string, username: string, address: string) {
+  const api = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { origin: url },
+    failOnStatusCode: true,
+  });
+  const data = { fullName: 'Ida Test', username, email: `${username}@example.org`, password };
+  const { id } = await (await api.post('/api/register', { data })).json();
+  const list = async (network: string, listed: string) => {
+    const answer = await api.post('/api/user/wallets', { data: { network, address: listed } });
+    return v.parse(v.object({ id: v.string() }), await answer.json()).id;
+  };
+  return { api, id, list, first: await list('ETH', address) };
 }
