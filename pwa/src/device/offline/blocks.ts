@@ -65,24 +65,50 @@ export function settleContact(
   });
 }
 
+/** In a transaction, so that the list of conversations need not wait for long. */
+const blocksAtOnce = 10;
+
+interface Place {
+  readonly position: string;
+  readonly incarnation?: string | undefined;
+}
+
 /**
  * The whole list, as the server had it at or after the cursor. A block of another device that ended before is gone from
  * it; later changes follow.
  */
-export function applyBlocked(
+export async function applyBlocked(
   db: MemberDatabase,
   listed: readonly BlockedMember[],
-  cursor: { readonly position: string; readonly incarnation?: string | undefined },
+  cursor: Place,
 ): Promise<void> {
+  for (let done = 0; done < listed.length; done += blocksAtOnce)
+    await applyListed(db, listed.slice(done, done + blocksAtOnce), cursor);
+  await endUnlisted(db, listed, cursor);
+}
+
+function applyListed(db: MemberDatabase, listed: readonly BlockedMember[], cursor: Place): Promise<void> {
   return db.transaction('rw', db.tables, async () => {
     if (!(await isStillIn(db, cursor.incarnation))) return;
-    for (const { memberId: id, username, fullName, avatarUrl, position, since } of listed) {
-      await db.members.put({ id, username, fullName, avatarUrl });
-      await change(db, id, (block) => ({
-        ...afterReport(block, { memberId: id, isBlocked: true, position }),
+    await db.members.bulkPut(
+      listed.map(({ memberId: id, username, fullName, avatarUrl }) => ({
+        id,
+        username,
+        fullName,
+        avatarUrl,
+      })),
+    );
+    for (const { memberId, position, since } of listed)
+      await change(db, memberId, (block) => ({
+        ...afterReport(block, { memberId, isBlocked: true, position }),
         since: block.wanted === null ? since : block.since,
       }));
-    }
+  });
+}
+
+function endUnlisted(db: MemberDatabase, listed: readonly BlockedMember[], cursor: Place): Promise<void> {
+  return db.transaction('rw', db.tables, async () => {
+    if (!(await isStillIn(db, cursor.incarnation))) return;
     const ids = new Set(listed.map(({ memberId }) => memberId));
     const missing = await db.blocks
       .filter(({ memberId, isBlocked: was }) => was && !ids.has(memberId))

@@ -113,6 +113,16 @@ describe('the list of the server', () => {
     expect(await listed()).toEqual(['member:2']);
   });
 
+  it('lets others read while it is stored', async () => {
+    await db.sync.put({ id: 'cursor', position: '50' });
+    const many = Array.from({ length: 100 }, (_, n) => ({ ...bob, memberId: 100 + n, position: '20' }));
+    const applied = applyBlocked(db, many, { position: '50' });
+    await db.members.count();
+    expect(await db.blocks.count()).toBeLessThan(many.length);
+    await applied;
+    expect(await db.blocks.count()).toBe(many.length);
+  });
+
   it('does not end a block that is newer than its request', async () => {
     await apply(changed(true, 70));
     await applyBlocked(db, [], { position: '60' });

@@ -10,14 +10,17 @@ export function useStored<Stored>(
   read: () => Promise<Stored> | Stored,
   dependencies: readonly unknown[],
 ): Stored | undefined {
-  return useLiveQuery(async () => {
-    try {
-      return await read();
-    } catch (error) {
-      if (isOutdated.get()) return new Promise<Stored>(() => undefined);
-      console.info('The data of this device is read again', error);
-      // The browser may have removed the database during a transaction; the next one creates it again.
-      return read();
-    }
-  }, [...dependencies]);
+  return useLiveQuery(() => readStored(read), [...dependencies]);
+}
+
+/** Never resolves once a newer version of the app has the database. */
+export async function readStored<Stored>(read: () => Promise<Stored> | Stored): Promise<Stored> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isOutdated.get()) return new Promise<Stored>(() => undefined);
+    console.info('The data of this device is read again', error);
+    // The browser may have removed the database during a transaction; the next one creates it again.
+    return read();
+  }
 }

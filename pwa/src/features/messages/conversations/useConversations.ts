@@ -1,4 +1,5 @@
 import { excerpt } from '@pmcw/contracts';
+import { useEffect, useState } from 'react';
 import { isBlocked } from '../../../device/offline/blocks.ts';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredConversation } from '../../../device/offline/database.ts';
@@ -6,7 +7,8 @@ import { isPeerDeleted } from '../../../device/offline/deletedMembers.ts';
 import { type ConversationKey, isConversationKey, isPending, peerOf } from '../../../device/offline/keys.ts';
 import { isShownRequest } from '../../../device/offline/listing.ts';
 import { type ChosenSettings, shownSettings } from '../../../device/offline/settings.ts';
-import { useStored } from '../../../device/offline/useStored.ts';
+import { readStored, useStored } from '../../../device/offline/useStored.ts';
+import { watch } from '../../../device/offline/watch.ts';
 
 /** In characters; more than a row has room for. */
 const shownOfDraft = 120;
@@ -36,6 +38,9 @@ interface ConversationList {
   readonly requests: number;
 }
 
+/** Between two readings. */
+const pauseMs = 50;
+
 /**
  * The list, newest message first, with the global chat apart; undefined until it is read.
  * @param most conversations with members, except those with nothing but a draft
@@ -45,8 +50,29 @@ export function useConversations(
   list: ListName,
   most: number,
 ): ConversationList | undefined {
-  return useStored(() => readConversations(db, list, most), [db, list, most]);
+  const [stored, setStored] = useState<ConversationList>();
+  // A live query gives up a reading when something changes, so a burst of changes would keep the list off the screen.
+  useEffect(
+    () =>
+      watch({
+        ...{ db, tables: tablesOfList(db), pauseMs, onValue: setStored },
+        read: () => readStored(() => readConversations(db, list, most)),
+        onError: (error) => console.error('The conversations on this device could not be read', error),
+      }),
+    [db, list, most],
+  );
+  return stored;
 }
+
+const tablesOfList = ({
+  conversations,
+  outbox,
+  drafts,
+  draftAsides,
+  recordings,
+  members,
+  blocks,
+}: MemberDatabase) => [conversations, outbox, drafts, draftAsides, recordings, members, blocks];
 
 export type OpenConversation = Pick<ConversationView, 'key' | 'member'>;
 
@@ -95,9 +121,8 @@ async function readUnlisted(db: MemberDatabase): Promise<readonly StoredConversa
 }
 
 function readConversations(db: MemberDatabase, list: ListName, most: number): Promise<ConversationList> {
-  const { conversations, outbox, drafts, draftAsides, recordings, members, blocks } = db;
-  const tables = [conversations, outbox, drafts, draftAsides, recordings, members, blocks];
-  return db.transaction('r', tables, async () => {
+  const { conversations, outbox, drafts } = db;
+  return db.transaction('r', tablesOfList(db), async () => {
     const [global, unlisted, placed, total, requests, failed, drafted] = await Promise.all([
       conversations.get('global'),
       list === 'place' ? readUnlisted(db) : [],
