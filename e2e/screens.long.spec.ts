@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activityScreens } from './support/activityScreens.ts';
+import { addressScreens } from './support/addressScreens.ts';
 import { adminScreens } from './support/adminScreens.ts';
 import { launchBrowser, withMicrophone } from './support/browser.ts';
 import { historyScreens } from './support/historyScreens.ts';
@@ -15,6 +16,7 @@ import {
   statesForMembers,
   statesForVisitors,
   statesOfActivity,
+  statesOfAddresses,
   statesOfHistory,
   statesOfNewSite,
   statesOfSignIn,
@@ -64,7 +66,7 @@ describe('every screen in every state, on phone and desktop, dark and light, is 
     await world.fill();
     expect(
       await walk(
-        { ...visitorScreens, ...signInScreens, ...adminScreens },
+        { ...visitorScreens, ...addressScreens, ...signInScreens, ...adminScreens },
         { ...memberScreens, ...historyScreens, ...activityScreens },
       ),
     ).toEqual([]);
@@ -83,6 +85,7 @@ describe('every screen in every state, on phone and desktop, dark and light, is 
     const states = [
       ...statesOfNewSite,
       ...statesForVisitors,
+      ...statesOfAddresses,
       ...statesForMembers,
       ...statesForAdmins,
       ...statesOfHistory,

@@ -76,6 +76,19 @@ export const statesForVisitors = [
   'error overlay',
 ] as const;
 
+/** Addresses before a payment, and in messages. */
+export const statesOfAddresses = [
+  'address empty',
+  'address listed',
+  'address similar',
+  'address other',
+  'address asked',
+  'address unlisted',
+  'address asking',
+  'address not-asked',
+  'address in-messages',
+] as const;
+
 /** The same for members. */
 export const statesForMembers = [
   'auth ended',
