@@ -19,7 +19,7 @@ interface Queue {
 
 /**
  * Decides which requests a process refuses because work waits for too long: in its event loop, and in further queues.
- * Measures only while it matters, because a look costs an idle process a tenth of a percent of a core.
+ * Measures only while it matters: it would take a quarter of the processor time of an idle process.
  * See docs/decisions/http-overload.md.
  */
 export class Overload {
