@@ -13,7 +13,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { password } from './support/member.ts';
+import { login, password } from './support/member.ts';
 import { listAndProve } from './support/proving.ts';
 
 /** Complaints that specs of refusals provoke. */
@@ -63,11 +63,7 @@ beforeAll(async () => {
   await post(mallory, '/api/user/socials', { platform: 'github', username: 'mallory' });
   boss = await openPerson(browser, instance.url, [provoked]);
   ({ page } = boss);
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(instance.adminPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await login(boss, 'admin', instance.adminPassword);
 });
 afterAll(async () => {
   await browser?.close();

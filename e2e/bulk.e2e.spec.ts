@@ -4,7 +4,7 @@ import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { password } from './support/member.ts';
+import { login, password } from './support/member.ts';
 
 const inTime = { timeout: 60_000, interval: 150 };
 /** Complaints about refusals that specs provoke. */
@@ -31,11 +31,7 @@ beforeAll(async () => {
   }
   boss = await openPerson(browser, instance.url, [provoked]);
   ({ page } = boss);
-  await page.goto('/auth');
-  await page.getByLabel('Username').fill('admin');
-  await page.getByLabel('Password', { exact: true }).fill(instance.adminPassword);
-  await page.getByRole('button', { name: 'Login' }).click();
-  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await login(boss, 'admin', instance.adminPassword);
 });
 afterAll(async () => {
   await admin?.dispose();

@@ -8,6 +8,7 @@ import { launchBrowser, withMicrophone } from './support/browser.ts';
 import { historyScreens } from './support/historyScreens.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { memberScreens } from './support/memberScreens.ts';
+import { messageScreens } from './support/messageScreens.ts';
 import { newSiteScreens } from './support/newSiteScreens.ts';
 import { copyRelease, type Release } from './support/release.ts';
 import {
@@ -67,7 +68,7 @@ describe('every screen in every state, on phone and desktop, dark and light, is 
     expect(
       await walk(
         { ...visitorScreens, ...addressScreens, ...signInScreens, ...adminScreens },
-        { ...memberScreens, ...historyScreens, ...activityScreens },
+        { ...memberScreens, ...messageScreens, ...historyScreens, ...activityScreens },
       ),
     ).toEqual([]);
   });

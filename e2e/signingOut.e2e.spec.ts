@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
+import { cut, failedOnPurpose, hinder } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice, messageDatabases, tracesOnDevice } from './support/keptOnDevice.ts';
 import {
@@ -212,6 +213,29 @@ it('keeps unsent messages for their member, invisible to another one in the same
   await expect.poll(() => pill(page).count(), inTime).toBe(0);
   expect(ravi.complaints).toEqual([]);
   await ravi.context.close();
+});
+
+it('keeps a block that the server lacks, and sends it after the next login', async () => {
+  const tara = await openPerson(browser, instance.url, [nobodySignedIn, failedOnPurpose]);
+  const { page } = tara;
+  await registerUnseen(tara, 'Tara Singh', 'tara');
+  await hinder(page, cut('/api/blocks'));
+  await openWith(tara, 'omar');
+  await button(page, 'Options of this conversation').last().click();
+  await page.getByRole('menuitem', { name: 'Block' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
+  await page.getByText('You blocked @omar.').waitFor();
+  await logout(page);
+  await question(page).getByText('The server does not know yet that you blocked 1 member.').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await choose(page, 'Keep and log out');
+  await loggedOut(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await login(tara, 'tara');
+  const blocked = async () => (await page.request.get('/api/blocks')).text();
+  await expect.poll(blocked, inTime).toContain('"omar"');
+  expect(tara.complaints).toEqual([]);
+  await tara.context.close();
 });
 
 it('discards unsent messages on request', async () => {

@@ -45,7 +45,7 @@ import { NewestMessages } from './messages/newestMessages.ts';
 import { messageRoutes } from './messages/routes.ts';
 import { sendMessage } from './messages/sendMessage.ts';
 import { moderationRoutes } from './moderation/routes.ts';
-import { SigningOut } from './moderation/signingOut.ts';
+import { signingOut } from './moderation/signingOut.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import { type OpenidOptions, openidProvider } from './openid/provider.ts';
 import { openidRoutes } from './openid/routes.ts';
@@ -56,7 +56,7 @@ import { linkCheckRoutes } from './profileChecks/routes.ts';
 import { profileRoutes } from './profiles/routes.ts';
 import { askForProofs } from './proofs/routeProofs.ts';
 import { pushRoutes } from './push/routes.ts';
-import { Consequences } from './reports/consequences.ts';
+import { consequences } from './reports/consequences.ts';
 import { reportRoutes } from './reports/routes.ts';
 import type { Services } from './services.ts';
 import { settingsRoutes } from './settings/routes.ts';
@@ -136,7 +136,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
   const members = new Members(eventStore, vault.snapshots, logger);
   const knownPeers = new KnownPeers({ eventStore, vault, logger });
   const erasing = new Erasing({ eventStore, vault, members, logger });
-  const signingOut = new SigningOut({ eventStore, vault, members, logger });
+  const signOuts = signingOut({ eventStore, vault, members, logger });
   const mailing = createMailing(
     { eventStore, vault, members, logger, clock, registry: options.registry },
     options.mail,
@@ -157,7 +157,7 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
     turns: new StreamTurns(),
     spendEvents: limits.events,
   };
-  const consequences = new Consequences({ ...handling, members, messages, places, logger });
+  const decisions = consequences({ ...handling, members, messages, places, logger });
   const evm = evmClients(options.evmRpcUrls ?? {}, logger);
   const profileChecking =
     options.profileChecks === undefined
@@ -234,15 +234,15 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       }),
     followers: {
       members: () => members.followed,
-      signOuts: () => signingOut.followed,
+      signOuts: () => signOuts.followed,
       mails: () => mailing?.followed() ?? nothingToFollow,
       links: () => profileChecking?.followed ?? nothingToFollow,
-      reports: () => consequences.followed,
+      reports: () => decisions.followed,
     },
     async start() {
       await members.start();
-      signingOut.start();
-      consequences.start();
+      signOuts.start();
+      decisions.start();
       erasing.start();
       places.start();
       knownPeers.start();
@@ -260,9 +260,9 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       closing.abort();
       await places.close();
       await Promise.all([
-        ...[erasing.close(), signingOut.close(), mailing?.close(), profileChecking?.close()],
+        ...[erasing.close(), signOuts.close(), mailing?.close(), profileChecking?.close()],
         knownPeers.close(),
-        consequences.close(),
+        decisions.close(),
       ]);
       await members.close();
     },

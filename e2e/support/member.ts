@@ -64,10 +64,10 @@ export async function registerByForm(
 }
 
 /** Signs in through the form; resolves on the dashboard. */
-export async function login({ page }: Person, username: string): Promise<void> {
+export async function login({ page }: Person, username: string, secret = password): Promise<void> {
   await page.goto('/auth');
   await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).fill(secret);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
 }

@@ -142,6 +142,7 @@ export const statesForMembers = [
   'messages offline',
   'messages queued',
   'messages leaving',
+  'messages leaving-block',
   'messages refused',
 ] as const;
 

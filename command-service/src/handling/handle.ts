@@ -78,7 +78,7 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return { ...loaded, isRepeat: true };
-    // Retries append no more events. Consequences of an event are always appended, all of them.
+    // A retry appends no more events. Consequences of an event are appended however many they are.
     if (tries === 1 && cause.actorId !== null && cause.authority.kind !== 'event')
       await spendEvents(cause.actorId, states.decider.budgetOf(command), decided.length);
     await beforeAppend?.(loaded.state);

@@ -1,7 +1,6 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore, RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import type { Followed } from '@pmcw/runtime';
 import type { Vault } from '@pmcw/vault';
 import { LogFollower } from '../handling/logFollower.ts';
 import type { Members } from '../members/members.ts';
@@ -13,47 +12,30 @@ export interface SigningOutParts {
   readonly logger: Logger;
 }
 
-/** The process that appended the event may have died before ending the sessions. */
-export class SigningOut {
-  readonly #parts: SigningOutParts;
-  readonly #follower: LogFollower;
+/** Ends sessions: the process that appended the event may have died before. */
+export const signingOut = (parts: SigningOutParts): LogFollower =>
+  new LogFollower({
+    ...parts,
+    bookmark: 'signing-out',
+    types: ['UserSuspended', 'UserDeleted'],
+    from: 'start',
+    lost: 'suspensions are not followed; trying again',
+    handle: (events) => signOutAll(parts, events),
+  });
 
-  constructor(parts: SigningOutParts) {
-    this.#parts = parts;
-    this.#follower = new LogFollower({
-      ...parts,
-      bookmark: 'signing-out',
-      types: ['UserSuspended', 'UserDeleted'],
-      from: 'start',
-      lost: 'suspensions are not followed; trying again',
-      handle: (events) => this.#signOutAll(events),
-    });
-  }
+async function signOutAll(
+  parts: SigningOutParts,
+  events: readonly RecordedEvent<ProductEvents>[],
+): Promise<void> {
+  const concerned = new Set(events.flatMap(({ data }) => ('userId' in data ? [data.userId] : [])));
+  for (const userId of concerned) await signOut(parts, userId);
+}
 
-  get followed(): Followed {
-    return this.#follower.followed;
-  }
-
-  start(): void {
-    this.#follower.start();
-  }
-
-  close(): Promise<void> {
-    return this.#follower.close();
-  }
-
-  async #signOutAll(events: readonly RecordedEvent<ProductEvents>[]): Promise<void> {
-    const concerned = new Set(events.flatMap(({ data }) => ('userId' in data ? [data.userId] : [])));
-    for (const userId of concerned) await this.#signOut(userId);
-  }
-
-  /** A member reinstated since stays signed in. */
-  async #signOut(userId: number): Promise<void> {
-    const { vault, members } = this.#parts;
-    const { state } = await members.load(userId);
-    if (state.status === 'deleted') await vault.sessions.endAll(userId, 'deleted');
-    else if (state.status === 'registered' && state.isSuspended) {
-      await vault.sessions.endAll(userId, 'suspended');
-    }
+/** A member reinstated since stays signed in. */
+async function signOut({ vault, members }: SigningOutParts, userId: number): Promise<void> {
+  const { state } = await members.load(userId);
+  if (state.status === 'deleted') await vault.sessions.endAll(userId, 'deleted');
+  else if (state.status === 'registered' && state.isSuspended) {
+    await vault.sessions.endAll(userId, 'suspended');
   }
 }

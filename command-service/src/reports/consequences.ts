@@ -2,7 +2,6 @@ import { ProblemError } from '@pmcw/contracts';
 import { type ProductEvents, type ReportCaseState, reportCaseFold, streams } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
-import type { Followed } from '@pmcw/runtime';
 import { v5 as uuidv5 } from 'uuid';
 import type { Handling } from '../handling/handle.ts';
 import { LogFollower } from '../handling/logFollower.ts';
@@ -28,90 +27,77 @@ const givenBy = ({ eventId, metadata }: CaseClosed, actorId: number | null): Giv
 const idIn = (stream: string, { eventId }: CaseClosed) => ({ eventId: uuidv5(stream, eventId) });
 
 /** Carries out what administrators decide about reports, and notifies the reporters. */
-export class Consequences {
-  readonly #parts: ConsequencesParts;
-  readonly #follower: LogFollower;
+export const consequences = (parts: ConsequencesParts): LogFollower =>
+  new LogFollower({
+    ...parts,
+    bookmark: 'reports',
+    types: ['CaseClosed'],
+    from: 'start',
+    lost: 'decisions about reports are not followed; trying again',
+    handle: async (events) => {
+      for (const event of events) if (event.type === 'CaseClosed') await carryOut(parts, event);
+    },
+  });
 
-  constructor(parts: ConsequencesParts) {
-    this.#parts = parts;
-    this.#follower = new LogFollower({
-      ...parts,
-      bookmark: 'reports',
-      types: ['CaseClosed'],
-      from: 'start',
-      lost: 'decisions about reports are not followed; trying again',
-      handle: async (events) => {
-        for (const event of events) if (event.type === 'CaseClosed') await this.#carryOut(event);
-      },
-    });
+async function carryOut(parts: ConsequencesParts, closed: CaseClosed): Promise<void> {
+  const known = await caseAt(parts, closed);
+  await unlessRefused(parts, closed, () => onContent(parts, closed, known));
+  for (const reporterId of known.reporters)
+    await unlessRefused(parts, closed, () => answer(parts, closed, reporterId));
+}
+
+/** Later reports belong to another decision. */
+async function caseAt(
+  { eventStore }: ConsequencesParts,
+  { stream, revision }: CaseClosed,
+): Promise<KnownCase> {
+  let state = reportCaseFold.initialState;
+  for await (const event of eventStore.readStream(stream)) {
+    if (reportCaseFold.owns(event)) state = reportCaseFold.evolve(state, event);
+    if (event.revision === revision) break;
   }
+  if (state.status === 'absent') throw new Error(`${stream} was closed before any report`);
+  return state;
+}
 
-  get followed(): Followed {
-    return this.#follower.followed;
+async function onContent(parts: ConsequencesParts, closed: CaseClosed, { itemId }: KnownCase): Promise<void> {
+  const { caseId, memberId, outcome, reason } = closed.data;
+  const given = givenBy(closed, closed.metadata.actorId);
+  const options = idIn(streams.user(memberId), closed);
+  switch (outcome) {
+    case 'dismissed':
+      return;
+    case 'message_removed':
+      if (itemId !== null) await removeMessage(parts, itemId, given, idIn(streams.message(itemId), closed));
+      return;
+    case 'warned':
+      await handleMember(parts, memberId, { type: 'WarnMember', caseId, reason }, given, options);
+      return;
+    case 'suspended':
+      await suspend(parts, memberId, true, given, options);
+      return;
+    default:
+      return outcome satisfies never;
   }
+}
 
-  start(): void {
-    this.#follower.start();
-  }
+async function answer(parts: ConsequencesParts, closed: CaseClosed, reporterId: number): Promise<void> {
+  const { caseId, outcome } = closed.data;
+  const command = { type: 'AnswerReport', caseId, outcome } as const;
+  const options = idIn(streams.user(reporterId), closed);
+  await handleMember(parts, reporterId, command, givenBy(closed, null), options);
+}
 
-  close(): Promise<void> {
-    return this.#follower.close();
-  }
-
-  async #carryOut(closed: CaseClosed): Promise<void> {
-    const known = await this.#caseAt(closed);
-    await this.#unlessRefused(closed, () => this.#onContent(closed, known));
-    for (const reporterId of known.reporters)
-      await this.#unlessRefused(closed, () => this.#answer(closed, reporterId));
-  }
-
-  /** Later reports belong to another decision. */
-  async #caseAt({ stream, revision }: CaseClosed): Promise<KnownCase> {
-    let state = reportCaseFold.initialState;
-    for await (const event of this.#parts.eventStore.readStream(stream)) {
-      if (reportCaseFold.owns(event)) state = reportCaseFold.evolve(state, event);
-      if (event.revision === revision) break;
-    }
-    if (state.status === 'absent') throw new Error(`${stream} was closed before any report`);
-    return state;
-  }
-
-  async #onContent(closed: CaseClosed, { itemId }: KnownCase): Promise<void> {
-    const { caseId, memberId, outcome, reason } = closed.data;
-    const given = givenBy(closed, closed.metadata.actorId);
-    const options = idIn(streams.user(memberId), closed);
-    switch (outcome) {
-      case 'dismissed':
-        return;
-      case 'message_removed':
-        if (itemId !== null)
-          await removeMessage(this.#parts, itemId, given, idIn(streams.message(itemId), closed));
-        return;
-      case 'warned':
-        await handleMember(this.#parts, memberId, { type: 'WarnMember', caseId, reason }, given, options);
-        return;
-      case 'suspended':
-        await suspend(this.#parts, memberId, true, given, options);
-        return;
-      default:
-        return outcome satisfies never;
-    }
-  }
-
-  async #answer(closed: CaseClosed, reporterId: number): Promise<void> {
-    const { caseId, outcome } = closed.data;
-    const command = { type: 'AnswerReport', caseId, outcome } as const;
-    const options = idIn(streams.user(reporterId), closed);
-    await handleMember(this.#parts, reporterId, command, givenBy(closed, null), options);
-  }
-
-  /** Such as for a deleted member; all but conflicts would be refused each time. */
-  async #unlessRefused({ eventId }: CaseClosed, act: () => Promise<void>): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      if (!(error instanceof ProblemError) || error.code === 'conflict') throw error;
-      this.#parts.logger.warn({ err: error, eventId }, 'a decision about reports lacks a consequence');
-    }
+/** Such as for a deleted member; all but conflicts would be refused each time. */
+async function unlessRefused(
+  { logger }: ConsequencesParts,
+  { eventId }: CaseClosed,
+  act: () => Promise<void>,
+): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code === 'conflict') throw error;
+    logger.warn({ err: error, eventId }, 'a decision about reports lacks a consequence');
   }
 }

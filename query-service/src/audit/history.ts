@@ -14,6 +14,7 @@ import { chatTypes, type EntriesTable, maxMemberId, partly } from '@pmcw/project
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
 import { containsWords } from '../members/search.ts';
+import { cutPage } from '../paging/cutPage.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { containing } from '../storage/like.ts';
 
@@ -167,8 +168,8 @@ export async function findHistoryPage(
   { before, after, limit, ...filter }: HistoryQuery,
 ): Promise<HistoryPage> {
   const found = await findHistory(db, filter, { before, after, limit: limit + 1 });
-  const entries = found.slice(0, limit);
-  return { entries, next: found.length > limit ? (entries.at(-1)?.position ?? null) : null };
+  const { shown, last } = cutPage(found, limit);
+  return { entries: shown, next: last?.position ?? null };
 }
 
 /** Newest first, with the members' current names. */

@@ -2,6 +2,7 @@ import { type Conversation, foldCase, limits, pageSizeSchema, positionSchema, te
 import { maxMemberId } from '@pmcw/projections/tables';
 import { type RawBuilder, sql } from 'kysely';
 import * as v from 'valibot';
+import { cutPage } from '../paging/cutPage.ts';
 import type { ReadModels } from '../storage/database.ts';
 import { type Arguments, prepared } from '../storage/prepared.ts';
 import { isRequestTo, messageColumns, toJoinedMessage } from './rows.ts';
@@ -127,8 +128,7 @@ export async function findConversations(
     before === undefined
       ? await first(db, asked)
       : await later(db, { ...asked, position: before[0], peerId: before[1] });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const { shown, last } = cutPage(rows, limit);
   return {
     conversations: shown.map((row) => toConversation(row, viewerId)),
     next: last === undefined ? null : `${last.position ?? 0}.${last.peerId}`,

@@ -11,6 +11,7 @@ import { maxMemberId } from '@pmcw/projections/tables';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { findMembers } from '../members/search.ts';
+import { cutPage } from '../paging/cutPage.ts';
 import { socialColumns, toSocialLink, toWallet, walletColumns } from '../profiles/queries.ts';
 import type { ReadModels } from '../storage/database.ts';
 
@@ -117,10 +118,10 @@ export async function findChangedMembers(
     .limit(limit + 1);
   if (before !== undefined) page = page.where('m.changed_position', '>', before);
   const rows = await page.execute();
-  const shown = rows.slice(0, limit);
+  const { shown, last } = cutPage(rows, limit);
   return {
     users: shown.map(({ place: _, ...row }) => toAdminUser(row)),
-    next: rows.length > limit ? (shown.at(-1)?.place ?? null) : null,
+    next: last?.place ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import { type DeliveriesQuery, type Delivery, deliveryId, type Notification } from '@pmcw/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { cutPage } from '../paging/cutPage.ts';
 import type { PageRequest } from '../paging/pageRequest.ts';
 import type { ReadModels } from '../storage/database.ts';
 
@@ -22,14 +23,14 @@ export async function findNotifications(
     .limit(limit + 1);
   if (before !== undefined) page = page.where('position', '<', before);
   const rows = await page.execute();
-  const shown = rows.slice(0, limit);
+  const { shown, last } = cutPage(rows, limit);
   return {
     notifications: shown.map(({ position: _, createdAt, ...notification }) => ({
       ...notification,
       isGlobal: true,
       createdAt: createdAt.toISOString(),
     })),
-    next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null,
+    next: last?.position ?? null,
   };
 }
 
@@ -107,10 +108,10 @@ export async function findDeliveries(
   query: DeliveriesQuery,
 ): Promise<DeliveriesPage> {
   const { rows } = await deliveriesStatement(memberId, query).execute(db);
-  const shown = rows.slice(0, query.limit);
+  const { shown, last } = cutPage(rows, query.limit);
   return {
     deliveries: shown.map((row) => toDelivery(memberId, row)),
-    next: rows.length > query.limit ? (shown.at(-1)?.position ?? null) : null,
+    next: last?.position ?? null,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { MemberCard, ReportCase, ReportCasesQuery } from '@pmcw/contracts';
 import { sql } from 'kysely';
+import { cutPage } from '../paging/cutPage.ts';
 import type { ReadModels } from '../storage/database.ts';
 
 function caseRows(db: ReadModels) {
@@ -56,10 +57,10 @@ export async function findCases(
     .limit(limit + 1);
   if (before !== undefined) page = page.where(place, isOpen ? '>' : '<', before);
   const rows = await page.execute();
-  const shown = rows.slice(0, limit);
+  const { shown, last } = cutPage(rows, limit);
   return {
     cases: shown.map(toCase),
-    next: rows.length > limit ? (shown.at(-1)?.place ?? null) : null,
+    next: last?.place ?? null,
   };
 }
 

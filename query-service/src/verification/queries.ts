@@ -1,6 +1,7 @@
 import type { VerificationRequest, VerificationRequestsQuery } from '@pmcw/contracts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { cutPage } from '../paging/cutPage.ts';
 import type { ReadModels } from '../storage/database.ts';
 
 export interface RequestsPage {
@@ -69,10 +70,10 @@ export async function findVerificationRequests(
     .limit(limit + 1);
   if (before !== undefined) page = page.where(place, isOpen ? '>' : '<', before);
   const rows = await page.execute();
-  const shown = rows.slice(0, limit);
+  const { shown, last } = cutPage(rows, limit);
   return {
     requests: shown.map(toRequest),
-    next: rows.length > limit ? (shown.at(-1)?.place ?? null) : null,
+    next: last?.place ?? null,
   };
 }
 

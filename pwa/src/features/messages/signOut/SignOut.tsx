@@ -16,7 +16,11 @@ import { NotErasedDialog } from './NotErasedDialog.tsx';
 import { SignOutDialog } from './SignOutDialog.tsx';
 import { logOutLater } from './sendPendingLogout.ts';
 
-const storeWithinMs = 3_000;
+const soonMs = 3_000;
+
+/** Waits for what may also fail or last longer. */
+const soon = (work: Promise<unknown> = Promise.resolve()): Promise<unknown> =>
+  within(soonMs, systemClock, work).catch(() => undefined);
 
 /** The device is left now; the server is notified when reachable. */
 function postponeLogout(): string {
@@ -55,14 +59,8 @@ export default function SignOut({ onEnd }: { readonly onEnd: () => void }) {
     hasBegun.current = true;
     const begin = async () => {
       // Texts that can be stored now need not be sent or discarded.
-      await within(storeWithinMs, systemClock, currentSwitchOver.get()?.tryNow() ?? Promise.resolve()).catch(
-        () => undefined,
-      );
-      await within(
-        storeWithinMs,
-        systemClock,
-        currentMessenger.get()?.sendChoices() ?? Promise.resolve(),
-      ).catch(() => undefined);
+      await soon(currentSwitchOver.get()?.tryNow());
+      await soon(currentMessenger.get()?.sendChoices());
       const db = currentMessenger.get()?.db ?? (await openDatabase(user));
       const unsent = await unsentIn(db);
       if (unsent.messages + unsent.blocks + unsent.drafts.length > 0)
