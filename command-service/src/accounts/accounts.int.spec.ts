@@ -222,6 +222,21 @@ describe('POST /api/register', () => {
     });
   });
 
+  it('makes one account when the same registration ends between looking up the name and the address', async () => {
+    const find = other.vault.claims.holder;
+    let lookUps = 0;
+    let first: unknown;
+    vi.spyOn(other.vault.claims, 'holder').mockImplementation(async (claim) => {
+      if (claim.kind === 'email') lookUps += 1;
+      // The first one looks for a registration that crashed.
+      if (lookUps === 2) first ??= await app.browser().post('/api/register', registration('between'));
+      return find(claim);
+    });
+    const second = await app.browser(other).post('/api/register', registration('between'));
+    expect(first).toMatchObject({ status: 201, body: { id: second.body.id } });
+    expect(second.status).toBe(201);
+  });
+
   it('keeps a name whose registration crashed after its event', async () => {
     vi.spyOn(other.vault.claims, 'confirm').mockRejectedValueOnce(new Error('the process died'));
     expect(await app.browser(other).post('/api/register', registration('survivor'))).toMatchObject({

@@ -154,6 +154,10 @@ async function justRegistered(
   return (await tryOwnPassword(vault, userId, password)) && { member: requireActing(state), position };
 }
 
+/** Names are looked up one after the other, so that a repeat may find the first request's address but not its name. */
+const isTaken = (error: unknown): boolean =>
+  error instanceof ProblemError && (error.code === 'username_taken' || error.code === 'email_taken');
+
 /** A retry within 10 minutes gets the same answer. @throws ProblemError as `registerBy` */
 export async function register(
   services: Registering,
@@ -164,7 +168,7 @@ export async function register(
   try {
     return await registerBy(services, passwordWay(services.vault, password), newcomer, correlationId);
   } catch (error) {
-    if (!(error instanceof ProblemError) || error.code !== 'username_taken') throw error;
+    if (!isTaken(error)) throw error;
     const registered = await justRegistered(services, newcomer, password);
     if (registered === null) throw error;
     return registered;
