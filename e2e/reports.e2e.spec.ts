@@ -181,7 +181,7 @@ it('warns with a reason, and shows the decision', async () => {
   await page.keyboard.type('Never ask for a seed phrase.');
   await button(details(page), 'Warn').press('Enter');
   await toast(page, 'Member warned').waitFor();
-  await button(details(page), 'Undo').waitFor();
+  await button(details(page), 'Undo: @admin warned @sam').waitFor();
   await details(page).getByText('Never ask for a seed phrase.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');
@@ -222,11 +222,26 @@ it('removes a message from the devices of its receiver', async () => {
   await messages(rita.page, 'example.org/unlock').waitFor({ state: 'detached' });
 });
 
+it('brings it back, from the decision', async () => {
+  const { page } = boss;
+  await button(details(page), 'Undo: @admin removed a message').press('Enter');
+  await question(page).getByText('The message appears again where it was').waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await button(question(page), 'Undo it').press('Enter');
+  await details(page).getByText('Undone', { exact: true }).waitFor();
+  await messages(rita.page, 'example.org/unlock').waitFor();
+  expect(await button(details(page), /^Undo: /).count()).toBe(1);
+  const live = untilLive(rita.page);
+  await rita.page.reload();
+  await live;
+  await messages(rita.page, 'example.org/unlock').waitFor();
+});
+
 it('undoes a decision, and a warning', async () => {
   const { page } = boss;
   await page.goto('/admin-page?tab=reports&cases=closed');
   await button(page, 'Show: Profile: Sam Doubt').click();
-  await button(details(page), 'Undo').click();
+  await button(details(page), /^Undo: @admin decided on reports/).click();
   await question(page).getByText('The reports are open again.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await button(question(page), 'Undo it').click();

@@ -201,14 +201,14 @@ export const adminScreens: Record<State, Screen> = {
     ...admin,
     at: '/admin-page?tab=reports&cases=closed',
     reach: (page) => showDecided(page).click(),
-    shows: (page) => button(dialog(page), 'Undo'),
+    shows: (page) => button(dialog(page), /^Undo: .* warned /),
   },
   'admin case-undo': {
     ...admin,
     at: '/admin-page?tab=reports&cases=closed',
     reach: async (page) => {
       await showDecided(page).click();
-      await button(dialog(page), 'Undo').click();
+      await button(dialog(page), /^Undo: .* decided /).click();
     },
     shows: said('The reports are open again.'),
   },

@@ -37,6 +37,14 @@ export function deleted(position: bigint, message: Sent): Deleted {
   return { type: 'MessageDeleted', data, ...recorded(position, message.stream, 1) };
 }
 
+export function restored(position: bigint, { data, metadata, ...message }: Sent): ChangeEvent {
+  const sentAt = { sentPosition: String(message.position), sentAt: metadata.time };
+  return {
+    ...{ type: 'MessageRestored', data: { ...data, ...sentAt } },
+    ...recorded(position, message.stream, 2),
+  };
+}
+
 export function erased(position: bigint, userId: number): ChangeEvent {
   return { type: 'UserDeleted', data: { userId }, ...recorded(position, `user-${userId}`, 9) };
 }

@@ -84,7 +84,7 @@ function knownFrom(changes: readonly ChangeFrame[], { id: reader }: Person) {
   const markOf = ({ isGlobal, receiverId, senderId }: ToldMessage) =>
     marks.get(isGlobal ? `${reader} null` : `${receiverId} ${senderId}`) ?? 0n;
   for (const change of changes) {
-    if (change.type === 'new_message' || change.type === 'new_global_message') {
+    if ('message' in change) {
       messages.set(change.message.id, change.message);
     } else if (change.type === 'message_deleted') {
       messages.delete(change.id);
@@ -118,6 +118,7 @@ const acts = fc.array(
     { weight: 5, arbitrary: fc.record({ kind: fc.constant('send'), by: anyone, to: anyone }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('delete'), by: anyone, to: anyone }) },
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('read'), by: anyone, to: anyone }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('restore'), by: anyone, to: anyone }) },
     {
       weight: 2,
       arbitrary: fc.record({ kind: fc.constantFrom('block', 'unblock'), by: anyone, to: anyone }),
@@ -155,6 +156,10 @@ async function perform(
       const at = sent.findIndex((message) => message.by === by && message.to !== erased);
       const [message] = at < 0 ? [] : sent.splice(at, 1);
       if (message !== undefined) await act(by, 'DELETE', `/api/messages/${message.id}`);
+    } else if (kind === 'restore') {
+      const message = sent.find((each) => each.by === by && each.to !== erased);
+      const reporter = message?.to ?? people.find((person) => person !== by && person !== erased);
+      if (message !== undefined && reporter !== undefined) await removeAndRestore(message.id, reporter);
     } else if (kind === 'read') {
       await act(by, 'POST', to === null ? '/api/messages/global/read' : `/api/messages/read/${to.id}`);
     } else if (kind === 'block' && to !== null) {
@@ -177,6 +182,26 @@ async function perform(
   return people.filter((person) => person !== erased);
 }
 
+const historySchema = v.array(v.object({ eventId: v.string() }));
+
+/** Decided on a report, and undone. */
+async function removeAndRestore(messageId: string, reporter: Person): Promise<void> {
+  const removals = async () =>
+    v.parse(
+      historySchema,
+      await act(admin, 'GET', `/api/admin/history?stream=message-${messageId}&type=MessageDeleted`),
+    );
+  const { length } = await removals();
+  await act(reporter, 'POST', '/api/reports', { reported: { kind: 'message', messageId }, reason: 'scam' });
+  // Of an earlier round, and closed.
+  if (length > 0) return;
+  const decision = { outcome: 'message_removed', reason: 'Seen' };
+  await act(admin, 'POST', `/api/admin/reports/message-${messageId}/close`, decision);
+  await eventually(async () => expect(await removals()).toHaveLength(1));
+  const [removed] = await removals();
+  await act(admin, 'POST', `/api/admin/history/${removed?.eventId}/undo`, { stream: `message-${messageId}` });
+}
+
 /** Everything before it has arrived where this message has. */
 async function sendLast(by: Person): Promise<string> {
   return String(v.parse(idSchema, await act(by, 'POST', '/api/messages/global', { content: 'the last' })).id);
@@ -185,7 +210,7 @@ async function sendLast(by: Person): Promise<string> {
 const has = (changes: readonly ChangeFrame[], id: string) =>
   changes.some((change) => 'message' in change && change.message.id === id);
 
-describe('any history of messages, reads, deletions and erasures', () => {
+describe('any history of messages, reads, deletions, restorations and erasures', () => {
   it('gives members the same live, on reconnecting and on catching up', async () => {
     const seen = new Set<string>();
     await fc.assert(
@@ -227,6 +252,7 @@ const everyKind = [
   { kind: 'read', by: 3, to: 1 },
   { kind: 'mute', by: 1, to: 0 },
   { kind: 'delete', by: 0, to: 1 },
+  { kind: 'restore', by: 2, to: 0 },
   { kind: 'block', by: 0, to: 1 },
   { kind: 'block', by: 0, to: 3 },
   { kind: 'block', by: 2, to: 1 },

@@ -72,7 +72,7 @@ export const modelVersions: Readonly<Record<ModelName, number>> = {
   accounts: 8,
   profiles: 14,
   directory: 11,
-  messages: 7,
+  messages: 8,
   moderation: 16,
   notifications: 2,
   settings: 1,

@@ -13,7 +13,7 @@ import {
 import { noticeTypes, type ProductEvent } from '@pmcw/contracts/events';
 import fc from 'fast-check';
 import type { ProductRecord } from '../src/runner/model.ts';
-import { deletion, message, reading, recordOf } from './records.ts';
+import { deletion, message, reading, recordOf, restoration } from './records.ts';
 
 /** An attempted action; `a`, `b` and `c` choose members, messages and lists by remainder. */
 interface Attempt {
@@ -47,7 +47,19 @@ const acts = [
   ...['verify', 'unverify', 'tokens', 'admin', 'suspend', 'unsuspend', 'type', 'notes', 'password'],
   ...['addKey', 'addKey', 'removeWay', 'reset', 'confirm'],
   ...['request', 'request', 'close', 'send', 'send', 'send', 'send', 'sendGlobal', 'sendGlobal'],
-  ...['delete', 'delete', 'read', 'read', 'readGlobal', 'setting', 'setting', 'erase', 'tooLate', 'tooLate'],
+  ...[
+    'delete',
+    'delete',
+    'restore',
+    'read',
+    'read',
+    'readGlobal',
+    'setting',
+    'setting',
+    'erase',
+    'tooLate',
+    'tooLate',
+  ],
   ...['block', 'block', 'unblock', 'policy', 'report', 'report', 'report', 'decide', 'decide', 'reopen'],
   ...['publish', 'publish', 'toggle', 'readNotice', 'readNotice', 'readNotices', 'dismiss', 'settings'],
 ] as const;
@@ -71,6 +83,7 @@ class World {
   readonly #cases: { readonly caseId: string; readonly memberId: number }[] = [];
   #requests: { readonly owner: number; readonly id: string }[] = [];
   readonly #sent: Sent[] = [];
+  readonly #deleted: Sent[] = [];
   /** Ids of published notifications, and of members' own notices. */
   readonly #notices: string[] = [];
   #position = 0n;
@@ -168,7 +181,13 @@ class World {
         return this.#send(userId, null, text, c);
       case 'delete': {
         const gone = take(this.#sent, c);
+        if (gone !== null) this.#deleted.push(gone);
         return gone && deletion(gone.id, gone.from, gone.to);
+      }
+      case 'restore': {
+        const back = take(this.#deleted, c);
+        if (back !== null) this.#sent.push(back);
+        return back && restoration(back.id, back.from, back.to, back.position);
       }
       case 'publish':
         return this.#publish(c, text);

@@ -45,12 +45,15 @@ export function oracleOf(records: readonly ProductRecord[]) {
       requests.set(sent, false);
       requests.set(received, (requests.get(received) ?? true) && data.isRequest === true);
     } else if (type === 'MessageDeleted') held.delete(data.messageId);
-    else if (type === 'ConversationAccepted') accepted.add(`${data.readerId} ${data.peerId}`);
+    else if (type === 'MessageRestored') {
+      const { messageId, sentPosition, senderId, receiverId } = data;
+      held.set(messageId, { position: BigInt(sentPosition), from: senderId, to: receiverId });
+    } else if (type === 'ConversationAccepted') accepted.add(`${data.readerId} ${data.peerId}`);
     else if (type === 'RequestDeleted') deletedUpTo.set(`${data.readerId} ${data.peerId}`, data.deletedUpTo);
     else if (type === 'ConversationRead') raise(`${data.readerId} ${data.peerId}`, data.upTo);
     else if (type === 'GlobalChatRead') raise(`${data.readerId} 0`, data.upTo);
   }
-  const messages = [...held.values()];
+  const messages = [...held.values()].sort((a, b) => Number(a.position - b.position));
   const conversations = [...started].map((key) => {
     const [member, peer] = key.split(' ').map(Number);
     const thread = messages.filter(

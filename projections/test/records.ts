@@ -10,7 +10,7 @@ export function recordOf(
   actorId: number | null = null,
 ): ProductRecord {
   const id = randomUUID();
-  const time = new Date(Date.UTC(2026, 0, 1) + Number(position) * 1000).toISOString();
+  const time = timeAt(position);
   return {
     ...event,
     eventId: id,
@@ -20,6 +20,9 @@ export function recordOf(
     position,
   };
 }
+
+const timeAt = (position: bigint): string =>
+  new Date(Date.UTC(2026, 0, 1) + Number(position) * 1000).toISOString();
 
 /** Events as records at the positions after a position. */
 export const recordsOf = (events: readonly ProductEvent[], after = 0n): ProductRecord[] =>
@@ -46,6 +49,9 @@ export const registration = (userId: number): ProductEvent => ({
   },
 });
 
+const said = (messageId: string) =>
+  ({ content: `text of ${messageId}`, messageType: 'text', voiceHash: null, voiceSeconds: null }) as const;
+
 /** A message; without a receiver to the global chat. */
 export const message = (
   messageId: string,
@@ -54,15 +60,20 @@ export const message = (
   isRequest?: boolean,
 ): ProductEvent => ({
   type: 'MessageSent',
+  data: { messageId, senderId, receiverId, ...said(messageId), isRequest },
+});
+
+/** @param sentPosition of the `message` */
+export const restoration = (
+  messageId: string,
+  senderId: number,
+  receiverId: number | null,
+  sentPosition: bigint | number,
+): ProductEvent => ({
+  type: 'MessageRestored',
   data: {
-    messageId,
-    senderId,
-    receiverId,
-    content: `text of ${messageId}`,
-    messageType: 'text',
-    voiceHash: null,
-    voiceSeconds: null,
-    isRequest,
+    ...{ messageId, senderId, receiverId, ...said(messageId) },
+    ...{ sentPosition: String(sentPosition), sentAt: timeAt(BigInt(sentPosition)) },
   },
 });
 

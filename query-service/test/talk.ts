@@ -23,6 +23,8 @@ export interface Talk {
   read(readerId: number, peerId: number, upTo: string): Promise<string>;
   readGlobal(readerId: number, upTo: string): Promise<string>;
   remove(messageId: string, senderId: number, receiverId: number | null): Promise<string>;
+  /** Of a text. */
+  restore(message: Message): Promise<string>;
   /** A thread as a member sees it; `path` follows `/api/messages/`. */
   thread(as: number, path: string): Promise<Message[]>;
   /** Follows `Link` to the end. */
@@ -56,6 +58,15 @@ export async function openTalk(): Promise<Talk> {
         { type: 'MessageDeleted', data: { messageId, senderId, receiverId } },
         streams.message(messageId),
       ),
+    restore({ id: messageId, senderId, receiverId, isGlobal, content, ...sent }) {
+      const text = { messageType: 'text', voiceHash: null, voiceSeconds: null } as const;
+      const data = {
+        ...text,
+        ...{ messageId, senderId, receiverId: isGlobal ? null : receiverId, content },
+        ...{ sentPosition: sent.position, sentAt: sent.createdAt },
+      };
+      return world.record({ type: 'MessageRestored', data }, streams.message(messageId));
+    },
     thread: (as, path) => world.json(messagesSchema, `/api/messages/${path}`, { as }),
     async allPages(path, as) {
       const pages: Message[][] = [];

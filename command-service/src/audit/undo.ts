@@ -4,6 +4,7 @@ import type { Claim } from '@pmcw/vault';
 import { type Undoable, type Undoing, undoDecider } from '../deciders/undo.ts';
 import { undoableCase } from '../deciders/undoableCase.ts';
 import { undoableMember } from '../deciders/undoableMember.ts';
+import { undoableMessage } from '../deciders/undoableMessage.ts';
 import { undoableNotification, undoableSettings } from '../deciders/undoableSite.ts';
 import { requireActing } from '../deciders/userState.ts';
 import { type HandleOptions, type Handling, handle } from '../handling/handle.ts';
@@ -54,6 +55,24 @@ async function undoOfMember(
   return position;
 }
 
+/** A message to or from a deleted member was erased. */
+async function undoOfMessage(
+  services: MemberHandling,
+  request: UndoRequest,
+  context: GivenContext,
+): Promise<bigint> {
+  const { position } = await undoIn(services, undoableMessage, request, context, {
+    beforeAppend: async ({ now }) => {
+      if (now.status === 'absent') return;
+      for (const id of [now.senderId, now.receiverId]) {
+        if (id !== null && (await services.members.load(id)).state.status === 'deleted')
+          throw new ProblemError('changed_since', texts.refusals.memberDeletedSince);
+      }
+    },
+  });
+  return position;
+}
+
 /**
  * Appends events that name the undone one and restore the exact value before it. @returns the position of the last
  * @throws ProblemError `not_found`, `not_undoable`, `already_undone`, `changed_since`, and refusals of the stream
@@ -68,6 +87,7 @@ export async function undo(
   if (userId !== undefined) return undoOfMember(services, Number(userId), request, context);
   if (stream === streams.settings())
     return (await undoIn(services, undoableSettings, request, context)).position;
+  if (stream.startsWith('message-')) return undoOfMessage(services, request, context);
   if (stream.startsWith('notification-')) {
     return (await undoIn(services, undoableNotification, request, context)).position;
   }

@@ -57,14 +57,17 @@ function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
   }
 }
 
-function remove(state: MessageState, isFor: (senderId: number) => boolean): readonly MessageEvent[] {
-  if (state.status === 'absent' || !isFor(state.senderId)) {
+function remove(
+  state: MessageState,
+  by: { readonly actorId: number } | 'administrator',
+): readonly MessageEvent[] {
+  const isRemoval = by === 'administrator';
+  if (state.status === 'absent' || (!isRemoval && by.actorId !== state.senderId)) {
     throw new ProblemError('not_found', say.messageNotFound);
   }
   const { messageId, senderId, receiverId } = state;
-  return state.status === 'deleted'
-    ? []
-    : [{ type: 'MessageDeleted', data: { messageId, senderId, receiverId } }];
+  const data = { messageId, senderId, receiverId, ...(isRemoval && { isRemoval }) };
+  return state.status === 'deleted' ? [] : [{ type: 'MessageDeleted', data }];
 }
 
 function decide(state: MessageState, command: MessageCommand): readonly MessageEvent[] {
@@ -72,9 +75,9 @@ function decide(state: MessageState, command: MessageCommand): readonly MessageE
     case 'SendMessage':
       return send(state, command);
     case 'DeleteMessage':
-      return remove(state, (senderId) => senderId === command.actorId);
+      return remove(state, command);
     case 'RemoveMessage':
-      return remove(state, () => true);
+      return remove(state, 'administrator');
     default:
       return command satisfies never;
   }

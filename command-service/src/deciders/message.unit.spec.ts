@@ -96,9 +96,11 @@ describe('deleting', () => {
 describe('removing by an administrator', () => {
   const byAdministrator = { type: 'RemoveMessage' } as const;
 
-  it('deletes any message, once', () => {
-    expect(given(messageDecider, sent).when(byAdministrator)).toEqual([deleted]);
-    expect(given(messageDecider, sent, deleted).when(byAdministrator)).toEqual([]);
+  it('deletes any message, once, and says that it can be restored', () => {
+    const removed: MessageEvent = { type: 'MessageDeleted', data: { ...audience, isRemoval: true } };
+    expect(given(messageDecider, sent).when(byAdministrator)).toEqual([removed]);
+    for (const gone of [deleted, removed])
+      expect(given(messageDecider, sent, gone).when(byAdministrator)).toEqual([]);
     expect(() => given(messageDecider).when(byAdministrator)).toThrow(refused('not_found'));
   });
 });

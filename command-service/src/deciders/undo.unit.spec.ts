@@ -4,12 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refused } from '../../test/given.ts';
 import type { Decider } from './decider.ts';
+import { messageDecider } from './message.ts';
 import { notificationDecider } from './notification.ts';
 import { type CaseCommand, reportCaseDecider } from './reportCase.ts';
 import { type ChangeSettings, settingsDecider } from './settings.ts';
 import { type Undoable, undoDecider } from './undo.ts';
 import { undoableCase } from './undoableCase.ts';
 import { undoableMember } from './undoableMember.ts';
+import { undoableMessage } from './undoableMessage.ts';
 import { undoableNotification, undoableSettings } from './undoableSite.ts';
 import { type UserCommand, userDecider } from './user.ts';
 
@@ -326,6 +328,56 @@ describe('undoing a decision about reports', () => {
       expect(ada.undo(warning)).toMatchObject([{ type: 'WarningWithdrawn', data: { caseId: 'profile-7' } }]);
     expect(ada.undo(first)).toEqual([]);
     expect(() => ada.undo(ada.events.at(-1))).toThrow(refused('not_undoable'));
+  });
+});
+
+describe('undoing the removal of a message', () => {
+  const removal = { type: 'RemoveMessage' } as const;
+  const audience = { messageId: 'm', senderId: 7, receiverId: 8 };
+  const said = { content: 'hello', messageType: 'voice', voiceHash: 'h', voiceSeconds: 2 } as const;
+  function message() {
+    const stream = new Stream(messageDecider, undoableMessage);
+    const { messageId: id, senderId: actorId, receiverId } = audience;
+    stream.give({ ...said, type: 'SendMessage', id, actorId, receiverId, isRequest: true });
+    return stream;
+  }
+
+  it('restores it as it was sent', () => {
+    const it = message();
+    const [sent] = it.events;
+    const before = it.state;
+    const [removed] = it.give(removal);
+    const sentAt = { sentPosition: '1', sentAt: sent?.metadata.time };
+    expect(it.undo(removed)).toMatchObject([
+      { type: 'MessageRestored', data: { ...audience, ...said, isRequest: true, ...sentAt } },
+    ]);
+    expect(it.state).toEqual(before);
+    expect(it.undo(removed)).toEqual([]);
+    expect(() => it.undo(removed, 2)).toThrow(refused('already_undone'));
+  });
+
+  it('can be undone itself, as often as wanted', () => {
+    const it = message();
+    let [last] = it.give(removal);
+    for (const type of ['MessageRestored', 'MessageDeleted', 'MessageRestored']) {
+      [last] = it.undo(last);
+      expect(last?.type).toBe(type);
+    }
+    expect(it.state).toMatchObject({ status: 'sent', sentPosition: '1', ...said });
+  });
+
+  it('is refused for what its sender deleted, before or since', () => {
+    const deletion = { type: 'DeleteMessage', actorId: 7 } as const;
+    const one = message();
+    const [deleted] = one.give(deletion);
+    expect(() => one.undo(deleted)).toThrow(refused('not_undoable'));
+    expect(() => one.undo(one.events[0])).toThrow(refused('not_undoable'));
+    const other = message();
+    const [removed] = other.give(removal);
+    const [restored] = other.undo(removed);
+    other.give(deletion);
+    expect(() => other.undo(restored)).toThrow(refused('changed_since'));
+    expect(() => other.undo(removed)).toThrow(refused('already_undone'));
   });
 });
 

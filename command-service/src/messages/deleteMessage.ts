@@ -1,6 +1,5 @@
 import { type MessageState, streams } from '@pmcw/contracts/events';
 import type { MediaChange } from '@pmcw/vault';
-import type { MessageCommand } from '../deciders/message.ts';
 import { type HandleOptions, type Handling, handle } from '../handling/handle.ts';
 import { causeOf, type Given } from '../handling/stamp.ts';
 import type { GivenContext } from '../proofs/authority.ts';
@@ -9,29 +8,14 @@ import type { Services } from '../services.ts';
 type Deleting = Handling & Pick<Services, 'messages' | 'places'>;
 
 /** Also deletes the recording. @throws ProblemError `not_found` */
-export function deleteMessage(services: Deleting, messageId: string, context: GivenContext): Promise<bigint> {
-  return remove(services, messageId, { type: 'DeleteMessage', actorId: context.actorId }, context);
-}
-
-/** As `deleteMessage`, for a member's message. */
-export function removeMessage(
+export async function deleteMessage(
   services: Deleting,
   messageId: string,
-  context: Given,
-  options: Pick<HandleOptions<MessageState>, 'eventId'>,
-): Promise<bigint> {
-  return remove(services, messageId, { type: 'RemoveMessage' }, context, options);
-}
-
-async function remove(
-  services: Deleting,
-  messageId: string,
-  command: Exclude<MessageCommand, { type: 'SendMessage' }>,
-  context: Given,
-  options: Pick<HandleOptions<MessageState>, 'eventId'> = {},
+  context: GivenContext,
 ): Promise<bigint> {
   const { places, messages } = services;
   const stream = streams.message(messageId);
+  const command = { type: 'DeleteMessage', actorId: context.actorId } as const;
   const changes: MediaChange[] = [];
   const beforeAppend = async (state: MessageState) => {
     if (state.status !== 'sent' || state.voiceHash === null || changes.length > 0) return;
@@ -39,7 +23,18 @@ async function remove(
   };
   const { position } = await places.settling(
     () => changes,
-    () => handle(services, messages, stream, command, causeOf(context), { ...options, beforeAppend }),
+    () => handle(services, messages, stream, command, causeOf(context), { beforeAppend }),
   );
   return position;
+}
+
+/** Removes a member's message. Its recording stays in the vault, because this can be undone. */
+export async function removeMessage(
+  services: Handling & Pick<Services, 'messages'>,
+  messageId: string,
+  context: Given,
+  options: Pick<HandleOptions<MessageState>, 'eventId'>,
+): Promise<void> {
+  const stream = streams.message(messageId);
+  await handle(services, services.messages, stream, { type: 'RemoveMessage' }, causeOf(context), options);
 }

@@ -110,20 +110,18 @@ describe('a decision about reports', () => {
     expect(await app.vault.sessions.find(ada.cookies.get('session') ?? '')).toBeNull();
   });
 
-  it('removes a message once, with its recording', async () => {
+  it('removes a message once', async () => {
     const [ada, bob, cleo] = await trio();
-    const recording = { messageType: 'voice', voiceUrl: dataUrl(webmAudio), content: '' };
-    const messageId = await message(ada, null, recording);
+    const messageId = await message(ada, null);
     for (const by of [bob, cleo]) await report(by, sent(messageId));
-    const stream = streams.message(messageId);
-    const [said] = await app.events(stream);
-    const hash = said?.type === 'MessageSent' ? (said.data.voiceHash ?? '') : '';
-    expect(await app.vault.media.describe(hash)).not.toBeNull();
     const { eventId } = await decide(caseOfMessage(messageId), 'message_removed');
-    expect((await app.events(stream)).slice(1)).toMatchObject([
-      { type: 'MessageDeleted', metadata: { actorId: admin.id, causationId: eventId } },
+    expect((await app.events(streams.message(messageId))).slice(1)).toMatchObject([
+      {
+        type: 'MessageDeleted',
+        data: { isRemoval: true },
+        metadata: { actorId: admin.id, causationId: eventId },
+      },
     ]);
-    expect(await app.vault.media.describe(hash)).toBeNull();
     expect(await noticesOf(ada)).toEqual([]);
     expect(await noticesOf(cleo)).toHaveLength(1);
   });
@@ -234,5 +232,42 @@ describe('undoing', () => {
     await decide(caseOf(ada), 'suspended');
     await undo(await lastOf(userStream(ada), 'UserSuspended'));
     expect((await app.events(userStream(ada))).at(-1)).toMatchObject({ type: 'UserUnsuspended' });
+  });
+
+  it('a removal brings the message back as it was, with its recording', async () => {
+    const [ada, bob] = await trio();
+    const recording = { messageType: 'voice', voiceUrl: dataUrl(webmAudio), content: '' };
+    const messageId = await message(ada, null, recording);
+    await report(bob, sent(messageId));
+    await decide(caseOfMessage(messageId), 'message_removed');
+    const stream = streams.message(messageId);
+    const removed = await lastOf(stream, 'MessageDeleted');
+    for (const _ of ['once', 'again']) expect(await undo(removed)).toMatchObject({ status: 204 });
+    const [said, , ...since] = await app.events(stream);
+    expect(since).toMatchObject([
+      {
+        type: 'MessageRestored',
+        data: { ...said?.data, sentPosition: String(said?.position), sentAt: said?.metadata.time },
+        metadata: { actorId: admin.id, undoes: removed.eventId },
+      },
+    ]);
+    const hash = said?.type === 'MessageSent' ? (said.data.voiceHash ?? '') : '';
+    expect(await app.vault.media.describe(hash)).not.toBeNull();
+    // A retry of its sender, who lost the first answer.
+    const again = await ada.post('/api/messages/global', { id: messageId, ...recording });
+    expect(again).toMatchObject({ status: 200, body: { position: String(said?.position) } });
+    await ada.call('DELETE', `/api/messages/${messageId}`);
+    expect(await app.vault.media.describe(hash)).toBeNull();
+  });
+
+  it.each(['sender', 'receiver'])('a removal is refused once its %s is deleted', async (whose) => {
+    const [ada, bob] = await trio();
+    const messageId = await message(ada, bob);
+    await report(bob, sent(messageId));
+    await decide(caseOfMessage(messageId), 'message_removed');
+    await (whose === 'sender' ? ada : bob).call('DELETE', '/api/user/account');
+    const removed = await lastOf(streams.message(messageId), 'MessageDeleted');
+    expect(await undo(removed)).toMatchObject({ status: 409, body: { code: 'changed_since' } });
+    expect((await app.events(removed.stream)).at(-1)?.eventId).toBe(removed.eventId);
   });
 });

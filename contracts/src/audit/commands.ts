@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { validationTexts } from '../shared/validationTexts.ts';
+import type { HistoryEntry } from './history.ts';
 
 export const undoBodySchema = v.object({
   stream: v.pipe(
@@ -22,6 +23,8 @@ export const undoableFields = {
   SocialLinkRemoved: ['socials'],
   MemberWarned: [],
   CaseClosed: ['status'],
+  MessageDeleted: ['status'],
+  MessageRestored: ['status'],
   SettingsChanged: ['tokenAddress', 'tokenSupply', 'groupLink', 'registrationOpen'],
   NotificationActivated: ['isActive'],
   NotificationDeactivated: ['isActive'],
@@ -29,3 +32,7 @@ export const undoableFields = {
 export type UndoableType = keyof typeof undoableFields;
 
 export const isUndoable = (type: string): type is UndoableType => Object.hasOwn(undoableFields, type);
+
+/** Whether an administrator can undo the event; not what members did themselves. */
+export const canUndo = ({ type, facts }: Pick<HistoryEntry, 'type' | 'facts'>): boolean =>
+  isUndoable(type) && (type !== 'MessageDeleted' || facts.isRemoval === true);

@@ -7,6 +7,17 @@ const position = z.string().regex(/^\d+$/);
 /** `receiverId` is null in the global chat. */
 const audience = { messageId: z.string(), senderId: userId, receiverId: userId.nullable() };
 
+/** `voiceHash` is the hash of the recording in the vault; `voiceSeconds` is null if unknown. */
+const said = {
+  messageType: z.enum(messageTypes),
+  content: z.string(),
+  voiceHash: z.string().nullable(),
+  voiceSeconds: z.number().nonnegative().nullable(),
+  /** Whether the receiver did not know the sender. Absent in the global chat, and before releases that asked. */
+  isRequest: z.boolean().optional(),
+};
+const personal = { subject: 'senderId', fields: ['content', 'voiceHash'] } as const;
+
 /**
  * `peerId` is null for the global chat. `knownUpTo` is how much of the log the device knew when its member decided, so
  * that a change which was queued offline does not undo a newer one.
@@ -15,19 +26,10 @@ const ownSetting = { readerId: userId, peerId: userId.nullable(), knownUpTo: pos
 
 /** Of `message-{id}` streams and of the readers' `inbox-{userId}` streams. */
 export const messageEvents = {
-  /** `voiceHash` is the hash of the recording in the vault; `voiceSeconds` is null if unknown. */
   MessageSent: {
     version: 2,
-    schema: z.object({
-      ...audience,
-      messageType: z.enum(messageTypes),
-      content: z.string(),
-      voiceHash: z.string().nullable(),
-      voiceSeconds: z.number().nonnegative().nullable(),
-      /** Whether the receiver did not know the sender. Absent in the global chat, and before releases that asked. */
-      isRequest: z.boolean().optional(),
-    }),
-    personal: { subject: 'senderId', fields: ['content', 'voiceHash'] },
+    schema: z.object({ ...audience, ...said }),
+    personal,
     upcasters: {
       /** Version 1 had text only. */
       1: (data: Readonly<Record<string, unknown>>) => ({
@@ -38,7 +40,15 @@ export const messageEvents = {
       }),
     },
   },
-  MessageDeleted: { version: 1, schema: z.object(audience) },
+  /** Deleted by its sender, or removed by an administrator, who can restore it. */
+  MessageDeleted: { version: 1, schema: z.object({ ...audience, isRemoval: z.literal(true).optional() }) },
+  /** A removed message is back in its place, with the position and time (ISO 8601) at which it was sent. */
+  MessageRestored: {
+    version: 1,
+    schema: z.object({ ...audience, ...said, sentPosition: position, sentAt: z.string() }),
+    personal,
+    positions: ['sentPosition'],
+  },
   /** The reader saw the conversation with `peerId` up to a position. */
   ConversationRead: {
     version: 1,

@@ -46,7 +46,10 @@ export type ProductEvent = EventOfType<EventType>;
 export type UserEvent = Extract<ProductEvent, { type: keyof typeof userEvents }>;
 export type ContactEvent = Extract<ProductEvent, { type: keyof typeof contactEvents }>;
 export type ContactPolicyEvent = Extract<ProductEvent, { type: keyof typeof contactPolicyEvents }>;
-export type MessageEvent = Extract<ProductEvent, { type: 'MessageSent' | 'MessageDeleted' }>;
+export type MessageEvent = Extract<
+  ProductEvent,
+  { type: 'MessageSent' | 'MessageDeleted' | 'MessageRestored' }
+>;
 export type ReadEvent = Extract<ProductEvent, { type: 'ConversationRead' | 'GlobalChatRead' }>;
 /** Changes of a member's own settings of a conversation. */
 export type ConversationSettingEvent = Extract<

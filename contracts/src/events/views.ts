@@ -6,13 +6,18 @@ import { type Cases, foldOf } from '../states/fold.ts';
 import type { UserState } from '../states/member.ts';
 import { balanced } from '../text/direction.ts';
 import { shownName } from '../text/written.ts';
-import type { EventType, MessageEvent, ProductEvent } from './registry.ts';
+import type { EventOfType, EventType, MessageEvent, ProductEvent } from './registry.ts';
 
 export interface RecordedMessageSent {
   readonly data: Extract<MessageEvent, { type: 'MessageSent' }>['data'];
   readonly metadata: { readonly time: string };
   readonly position: bigint;
 }
+
+/** The message as it was sent. */
+export const restoredMessage = ({ data }: EventOfType<'MessageRestored'>): RecordedMessageSent => ({
+  ...{ data, metadata: { time: data.sentAt }, position: BigInt(data.sentPosition) },
+});
 
 /** As its sender sees it, who must not learn that it is a request. */
 export function messageView<Sender extends MemberCard | null>(

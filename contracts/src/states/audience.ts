@@ -39,6 +39,7 @@ export function audienceOf(event: Announced): Audience {
   switch (event.type) {
     case 'MessageSent':
     case 'MessageDeleted':
+    case 'MessageRestored':
       return audienceOfMessage(event.data);
     case 'ConversationRead':
       return audienceOfRead(event.data.readerId, event.data.peerId);

@@ -12,6 +12,11 @@ interface Said {
   readonly content: string;
   readonly messageType: 'text' | 'voice';
   readonly voiceHash: string | null;
+  readonly voiceSeconds: number | null;
+  readonly isRequest?: boolean | undefined;
+  readonly sentPosition: string;
+  /** ISO 8601. */
+  readonly sentAt: string;
 }
 
 export type MessageState =
@@ -22,7 +27,13 @@ export type MessageState =
 export const messageFold = foldOf<MessageState, MessageEvent['type']>(
   { status: 'absent' },
   {
-    MessageSent: (_, { data }) => ({ status: 'sent', ...data }),
-    MessageDeleted: (_, { data }) => ({ status: 'deleted', ...data }),
+    MessageSent: (_, { data, position, metadata }) => ({
+      ...{ status: 'sent', ...data },
+      ...{ sentPosition: String(position), sentAt: metadata.time },
+    }),
+    MessageDeleted: (_, { data: { messageId, senderId, receiverId } }) => ({
+      ...{ status: 'deleted', messageId, senderId, receiverId },
+    }),
+    MessageRestored: (_, { data }) => ({ status: 'sent', ...data }),
   },
 );

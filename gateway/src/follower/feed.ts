@@ -139,5 +139,7 @@ export class Feed {
 }
 
 function sendersOf(events: readonly Recorded[]): number[] {
-  return events.flatMap((event) => (event.type === 'MessageSent' ? [event.data.senderId] : []));
+  return events.flatMap((event) =>
+    event.type === 'MessageSent' || event.type === 'MessageRestored' ? [event.data.senderId] : [],
+  );
 }

@@ -14,7 +14,8 @@ export class RecentChanges {
   #changes: Change[] = [];
   #gone = 0;
   #bytes = 0;
-  readonly #deleted = new Set<string>();
+  /** Position of the last deletion, by id. */
+  readonly #deleted = new Map<string, bigint>();
   /** Kept permanently: another process may append an erased member's event slightly too late. */
   readonly #erased = new Set<number>();
   #floor = 0n;
@@ -75,12 +76,13 @@ export class RecentChanges {
     return true;
   }
 
-  /** Oldest first, without deleted messages. */
+  /** Oldest first, without messages deleted later. */
   *after(position: bigint): Generator<Change> {
     for (let index = this.#indexAfter(position); index < this.#changes.length; index += 1) {
       const change = this.#changes[index];
       if (change === undefined) return;
-      if (change.sent === null || !this.#deleted.has(change.sent)) yield change;
+      const deletedAt = change.sent === null ? undefined : this.#deleted.get(change.sent);
+      if (deletedAt === undefined || deletedAt < change.position) yield change;
     }
   }
 
@@ -113,8 +115,10 @@ export class RecentChanges {
   }
 
   #count(change: Change): void {
+    const { deleted, position } = change;
     this.#bytes += sizeOf(change);
-    if (change.deleted !== null) this.#deleted.add(change.deleted);
+    if (deleted !== null && position > (this.#deleted.get(deleted) ?? -1n))
+      this.#deleted.set(deleted, position);
   }
 
   #dropOldest(): void {
@@ -123,7 +127,8 @@ export class RecentChanges {
     this.#gone += 1;
     this.#bytes -= sizeOf(oldest);
     this.#floor = oldest.position;
-    if (oldest.deleted !== null) this.#deleted.delete(oldest.deleted);
+    const { deleted, position } = oldest;
+    if (deleted !== null && this.#deleted.get(deleted) === position) this.#deleted.delete(deleted);
   }
 
   #compact(): void {

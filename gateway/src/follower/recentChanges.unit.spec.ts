@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asChange, deleted, erased, sent } from '../../test/events.ts';
+import { asChange, deleted, erased, restored, sent } from '../../test/events.ts';
 import { RecentChanges } from './recentChanges.ts';
 
 const roomy = { changes: 5_000, bytes: 1_000_000_000 };
@@ -59,6 +59,29 @@ describe('recent changes', () => {
     recent.advance([asChange(young), asChange(deleted(4n, young)), asChange(deleted(5n, old))], 5n);
     recent.extendBack([asChange(old)], 0n, 2n);
     expect(positionsAfter(recent, 0n)).toEqual([4n, 5n]);
+  });
+
+  it('return what was restored, unless it was deleted again, whichever way it was added', () => {
+    const message = sent(1n, 1, 2);
+    const all = [deleted(2n, message), restored(3n, message), deleted(4n, message), restored(5n, message)];
+    const read = all.slice(2).map(asChange);
+    const recent = new RecentChanges(roomy);
+    recent.startAt(3n);
+    recent.advance(read.slice(0, 1), 4n);
+    expect(recent.extendBack([message, ...all.slice(0, 2)].map(asChange), 0n, 3n)).toBe(true);
+    expect(positionsAfter(recent, 0n)).toEqual([2n, 4n]);
+    recent.advance(read.slice(1), 5n);
+    expect(positionsAfter(recent, 0n)).toEqual([2n, 4n, 5n]);
+  });
+
+  it('are forgotten with the last deletion only', () => {
+    const message = sent(2n, 1, 2);
+    const size = asChange(message).bytes.byteLength;
+    const recent = new RecentChanges({ changes: 3, bytes: 100 * size });
+    recent.startAt(0n);
+    recent.advance([asChange(deleted(1n, message)), asChange(message), asChange(deleted(3n, message))], 3n);
+    recent.advance([changeAt(4n)], 4n);
+    expect(positionsAfter(recent, 1n)).toEqual([3n, 4n]);
   });
 
   it('keep and return nothing from or to an erased member, before or after the erasure', () => {

@@ -8,6 +8,8 @@ import {
   messageView,
   type ProductEvents,
   type ReadEvent,
+  type RecordedMessageSent,
+  restoredMessage,
   typesOf,
 } from '@pmcw/contracts/events';
 import type { RecordedEvent } from '@pmcw/event-store';
@@ -94,6 +96,27 @@ const setting = (event: ChangeEventOf<ConversationSettingEvent['type']>, setting
     position: String(event.position),
   });
 
+type MessageFrame = Extract<ChangeFrame, { readonly message: unknown }>;
+
+function delivery(
+  type: MessageFrame['type'],
+  sent: RecordedMessageSent,
+  event: ChangeEvent,
+  cardOf: CardOf,
+): Fields {
+  const { senderId, receiverId, messageId, isRequest } = sent.data;
+  const position = String(event.position);
+  const message = messageView(sent, cardOf(senderId));
+  const requested = { type, message: { ...message, isRequest: true }, position };
+  return {
+    ...framed({ type, message, position }),
+    ...(isRequest === true && receiverId !== null
+      ? { request: { receiverId, bytes: serialise(requested) } }
+      : {}),
+    sent: messageId,
+  };
+}
+
 const delivered = (event: DeliveringEvent): Fields => ({
   ...framed(notificationFrame(event)),
   sent: notificationIdOf(event),
@@ -102,20 +125,9 @@ const delivered = (event: DeliveringEvent): Fields => ({
 const fields: {
   readonly [T in ChangeEvent['type']]: (event: ChangeEventOf<T>, cardOf: CardOf) => Fields;
 } = {
-  MessageSent(event, cardOf) {
-    const { senderId, receiverId, messageId, isRequest } = event.data;
-    const position = String(event.position);
-    const message = messageView(event, cardOf(senderId));
-    if (receiverId === null) {
-      return { ...framed({ type: 'new_global_message', message, position }), sent: messageId };
-    }
-    const requested = { type: 'new_message', message: { ...message, isRequest: true }, position } as const;
-    return {
-      ...framed({ type: 'new_message', message, position }),
-      ...(isRequest === true && { request: { receiverId, bytes: serialise(requested) } }),
-      sent: messageId,
-    };
-  },
+  MessageSent: (event, cardOf) =>
+    delivery(event.data.receiverId === null ? 'new_global_message' : 'new_message', event, event, cardOf),
+  MessageRestored: (event, cardOf) => delivery('message_restored', restoredMessage(event), event, cardOf),
   MessageDeleted: ({ data: { messageId: id }, position }) => ({
     ...framed({ type: 'message_deleted', id, position: String(position) }),
     deleted: id,

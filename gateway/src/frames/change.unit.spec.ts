@@ -1,7 +1,7 @@
 import { changeFrameSchema, ProblemError, serverFrameSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { asChange, deleted, erased, recorded, sent, someCard } from '../../test/events.ts';
+import { asChange, deleted, erased, recorded, restored, sent, someCard } from '../../test/events.ts';
 import { bytesFor, type Change, concerns, sizeOf } from './change.ts';
 import { errorFrame, serialise } from './serialise.ts';
 
@@ -49,6 +49,22 @@ describe('the change of an event', () => {
     expect(change).toMatchObject({ audience: [2, 3], deleted: 'message-at-12', sent: null });
     expect(frameOf(change)).toEqual({ type: 'message_deleted', id: 'message-at-12', position: '13' });
     expect(asChange(deleted(13n, sent(12n, 2, null))).audience).toBeNull();
+  });
+
+  it('is a restored message in its place, for those who got it', () => {
+    const message = sent(12n, 2, 3);
+    const change = asChange(restored(14n, { ...message, data: { ...message.data, isRequest: true } }));
+    expect(change).toMatchObject({ audience: [2, 3], people: [2, 3], sent: 'message-at-12', deleted: null });
+    const was = frameOf(asChange(message));
+    const type = 'message_restored';
+    expect(frameOf(change)).toEqual({ ...was, type, position: '14' });
+    expect(frameOf({ ...change, bytes: bytesFor(change, 3) })).toMatchObject({
+      ...{ type, position: '14' },
+      message: { position: '12', isRequest: true },
+    });
+    const toAll = asChange(restored(14n, sent(12n, 2, null)));
+    expect(toAll).toMatchObject({ audience: null, people: [2] });
+    expect(frameOf(toAll)).toMatchObject({ type, message: { isGlobal: true } });
   });
 
   it('is a read mark for both members, in the global chat for the reader alone', () => {

@@ -30,6 +30,12 @@ function changesOfMessage(kind: 'message' | 'deleted', message: Deletion | Messa
   }));
 }
 
+/** Both that it is there, and that it is there again. */
+export function changesOfRestored(message: MessagesTable, position: string): ChangesTable[] {
+  const again = { kind: 'restored', position, up_to: message.position } as const;
+  return changesOfMessage('message', message).flatMap((change) => [change, { ...change, ...again }]);
+}
+
 const peerOf = ({ peer_id }: ReadMarksTable): number | null => (peer_id === everyone ? null : peer_id);
 
 function changesOfRead(mark: ReadMarksTable): ChangesTable[] {

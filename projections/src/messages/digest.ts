@@ -1,3 +1,4 @@
+import type { RecordedMessageSent } from '@pmcw/contracts/events';
 import type { ProductRecord } from '../runner/model.ts';
 import { type ContactsTable, everyone, type MessagesTable, type ReadMarksTable } from '../tables.ts';
 
@@ -31,7 +32,6 @@ export interface Digest {
   readonly contacts: readonly ContactsTable[];
 }
 
-type Sent = Extract<ProductRecord, { type: 'MessageSent' }>;
 type ContactChanged = Extract<ProductRecord, { type: 'MemberBlocked' | 'MemberUnblocked' }>;
 
 /** Both members' ids, smaller first; twice `everyone` for the global chat. */
@@ -40,7 +40,7 @@ export function threadOf(senderId: number, receiverId: number | null): { low_id:
   return { low_id: Math.min(senderId, receiverId), high_id: Math.max(senderId, receiverId) };
 }
 
-function messageRow({ data, metadata, position }: Sent): MessagesTable {
+export function messageRow({ data, metadata, position }: RecordedMessageSent): MessagesTable {
   return {
     position: String(position),
     message_id: data.messageId,

@@ -7,23 +7,6 @@ import { changeOfErasure } from './changes.ts';
 
 type Deleted = Extract<ProductRecord, { type: 'UserDeleted' }>;
 
-export interface RunUpToErasure {
-  readonly run: readonly ProductRecord[];
-  readonly erased: Deleted | null;
-}
-
-export function runsUpToErasures(events: readonly ProductRecord[]): RunUpToErasure[] {
-  const runs: RunUpToErasure[] = [];
-  let from = 0;
-  for (const [at, event] of events.entries()) {
-    if (event.type !== 'UserDeleted') continue;
-    runs.push({ run: events.slice(from, at + 1), erased: event });
-    from = at + 1;
-  }
-  if (from < events.length) runs.push({ run: events.slice(from), erased: null });
-  return runs;
-}
-
 const isContact = (event: ProductRecord) =>
   event.type === 'MemberBlocked' || event.type === 'MemberUnblocked';
 

@@ -55,14 +55,14 @@ async function newestRun(tx: Transaction): Promise<GlobalRunsTable | null> {
 
 async function runsOf(
   tx: Transaction,
-  removed: readonly MessagesTable[],
+  messages: readonly MessagesTable[],
 ): Promise<Pick<GlobalRunSendersTable, 'sender_id' | 'from_position'>[]> {
-  if (removed.length === 0) return [];
+  if (messages.length === 0) return [];
   const found = await tx.query<Pick<GlobalRunSendersTable, 'sender_id' | 'from_position'>>(
     `select m.sender_id, (select max(r.from_position) from global_runs r where r.from_position <= m.position)
        as from_position
      from unnest($1::bigint[], $2::integer[]) m (position, sender_id)`,
-    [removed.map((message) => message.position), removed.map((message) => message.sender_id)],
+    [messages.map((message) => message.position), messages.map((message) => message.sender_id)],
   );
   return found.rows;
 }
@@ -81,4 +81,12 @@ export async function writeGlobalRuns(
   for (const message of sent) counts.sent(message, kept.has(message));
   for (const { from_position, sender_id } of await runsOf(tx, gone)) counts.removed(from_position, sender_id);
   await counts.write(tx);
+}
+
+/** Counts a message again in its run. */
+export async function countRestored(tx: Transaction, message: MessagesTable): Promise<void> {
+  for (const run of await runsOf(tx, [message])) {
+    await addToRows(tx, globalRuns, [{ from_position: run.from_position, sent: 0, live: 1 }]);
+    await addToRows(tx, globalRunSenders, [{ ...run, live: 1 }]);
+  }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { oneModel } from '../../test/oneModel.ts';
-import { deletion, erasure, message, reading, registration } from '../../test/records.ts';
+import { deletion, erasure, message, reading, registration, restoration } from '../../test/records.ts';
 import { createMessagesModel } from './model.ts';
 
 let messages: Awaited<ReturnType<typeof oneModel>>;
@@ -51,6 +51,19 @@ describe('messages', () => {
     await messages.refill(...members, message('a', 1, 2), deletion('a', 1, 2));
     expect(await changesFor(2)).toEqual([change(5, 'deleted', { message_id: 'a' })]);
     expect(await messages.query('select * from messages.messages')).toEqual([]);
+  });
+
+  it('are there again once restored, in their place', async () => {
+    const events = [...members, message('a', 1, 2), message('b', 1, 2), deletion('a', 1, 2)];
+    await messages.refill(...events, restoration('a', 1, 2, 4));
+    expect(await changesFor(2)).toEqual([
+      ...[change(4, 'message'), change(5, 'message'), change(6, 'deleted', { message_id: 'a' })],
+      change(7, 'restored', { up_to: 4 }),
+    ]);
+    const rows = 'select position::integer, message_id, content, created_at::text from messages.messages';
+    const restored = await messages.query(rows);
+    await messages.refill(...events.slice(0, -1));
+    expect(new Set(restored)).toEqual(new Set(await messages.query(rows)));
   });
 
   it('leave the latest read mark for reader and sender, in the global chat for the reader alone', async () => {
@@ -118,6 +131,16 @@ describe('conversations', () => {
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: 4, unread: 0 }]);
     await messages.refill(...two, deletion('b', 1, 2), deletion('a', 1, 2));
     expect(await seenBy(2)).toEqual([{ peer_id: 1, last: null, unread: 0 }]);
+  });
+
+  it('have a restored message, unread only after the read mark', async () => {
+    const two = [...members, message('a', 1, 2), message('b', 1, 2)];
+    const back = [deletion('b', 1, 2), restoration('b', 1, 2, 5)];
+    await messages.refill(...two, ...back);
+    expect(await seenBy(2)).toEqual([{ peer_id: 1, last: 5, unread: 2 }]);
+    expect(await seenBy(1)).toEqual([{ peer_id: 2, last: 5, unread: 0 }]);
+    await messages.refill(...two, reading(2, 1, 5), ...back);
+    expect(await seenBy(2)).toEqual([{ peer_id: 1, last: 5, unread: 0 }]);
   });
 
   it('count messages as read up to a mark beyond the head, whenever they come', async () => {

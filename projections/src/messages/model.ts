@@ -21,9 +21,11 @@ import { writeChanges } from './changes.ts';
 import { writeContacts } from './contacts.ts';
 import { writeConversations } from './conversations.ts';
 import { type Digest, digestOf } from './digest.ts';
-import { erase, runsUpToErasures, withoutErased } from './erasure.ts';
+import { erase, withoutErased } from './erasure.ts';
 import { writeGlobalRuns } from './globalRuns.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
+import { restore } from './restoring.ts';
+import { runsOf } from './runs.ts';
 
 const tables = [
   ...[messageMembers, messages, conversations, contacts, readMarks],
@@ -91,11 +93,13 @@ async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLe
   await writeChanges(tx, digest, removed, marks);
 }
 
-/** Split at deletions of members, so that no later event adds to a deleted one. */
+/** Split at deletions of members, so that no later event adds to a deleted one, and at restored messages. */
 async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
-  for (const { run, erased } of runsUpToErasures(events)) {
-    await applyRun(tx, await withoutErased(tx, run), runLength);
-    if (erased !== null) await erase(tx, erased);
+  for (const { events: all, rare } of runsOf(events)) {
+    const run = await withoutErased(tx, all);
+    await applyRun(tx, run, runLength);
+    if (rare?.type === 'UserDeleted') await erase(tx, rare);
+    else if (rare !== null && run.includes(rare)) await restore(tx, rare);
   }
 }
 

@@ -134,6 +134,7 @@ export interface GlobalRunSendersTable extends RowOf<typeof globalRunSenders> {}
 export type ChangeKind =
   | 'message'
   | 'deleted'
+  | 'restored'
   | 'read'
   | 'muted'
   | 'marked'
@@ -153,7 +154,7 @@ export const changes = defineTable('changes', ['audience_id', 'position'], {
   audience_id: integer,
   position,
   kind: textOf<ChangeKind>(),
-  /** For `deleted`. A `message` is found in `messages.messages` by position. */
+  /** For `deleted`. A `message` is found in `messages.messages` by position, a `restored` one by position `up_to`. */
   message_id: nullable(text),
   /** For `read` and settings: `peer_id` is null for the global chat. */
   reader_id: nullable(integer),

@@ -132,7 +132,7 @@ describe('a record', () => {
     expect(entry).toMatchObject({ actor: { username: 'ada' }, facts: { userId: ada } });
   });
 
-  it('has the text of a global message, until it is deleted', async () => {
+  it('has the text of a global message, unless it is deleted', async () => {
     await world.send(ada, bea, 'between us');
     expect((await newest('MessageSent')).record.data).toMatchObject({
       content: '[sealed]',
@@ -145,6 +145,31 @@ describe('a record', () => {
     const audience = { messageId: id, senderId: ada, receiverId: null };
     await world.record({ type: 'MessageDeleted', data: audience }, streams.message(id), ada);
     expect((await details(sent.entry.eventId)).record.data).toMatchObject({ content: '[sealed]' });
+    const said = { content: 'to all', messageType: 'text', voiceHash: null, voiceSeconds: null } as const;
+    const at = { sentPosition: sent.entry.position, sentAt: sent.entry.occurredAt };
+    const again = { type: 'MessageRestored', data: { ...audience, ...said, ...at } } as const;
+    await world.record(again, streams.message(id), boss);
+    const restored = await newest('MessageRestored');
+    expect(restored.entry.facts).toEqual({ ...audience, messageType: 'text', voiceSeconds: null, ...at });
+    for (const { entry } of [sent, restored])
+      expect((await details(entry.eventId)).record.data).toMatchObject({ content: 'to all' });
+    await world.record({ type: 'MessageDeleted', data: audience }, streams.message(id), boss);
+    for (const { entry } of [sent, restored])
+      expect((await details(entry.eventId)).record.data).toMatchObject({ content: '[sealed]' });
+  });
+
+  it('has no text of a private message that was restored', async () => {
+    const { id, position } = await world.send(ada, bea, 'between us');
+    const audience = { messageId: id, senderId: ada, receiverId: bea };
+    await world.record({ type: 'MessageDeleted', data: audience }, streams.message(id), boss);
+    const said = { content: 'between us', messageType: 'text', voiceHash: null, voiceSeconds: null } as const;
+    const at = { sentPosition: position, sentAt: '2026-01-01T00:00:00.000Z' };
+    await world.record(
+      { type: 'MessageRestored', data: { ...audience, ...said, ...at } },
+      streams.message(id),
+      boss,
+    );
+    expect((await newest('MessageRestored')).record.data).toMatchObject({ content: '[sealed]' });
   });
 });
 

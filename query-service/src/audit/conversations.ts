@@ -102,7 +102,8 @@ async function findStreams(
 ): Promise<readonly Wanted[]> {
   const legs = [
     newest(conversation, ['type', 'MessageSent'], position, messagesShown),
-    sql`(select type, stream, 0, position, place from audit.entries where position = ${position} and type = 'MessageDeleted')`,
+    sql`(select type, stream, 0, position, place from audit.entries
+      where position = ${position} and type in ('MessageDeleted', 'MessageRestored'))`,
     ...readers.map((reader) => newest(conversation, ['stream', names.inbox(reader)], position, 2)),
   ];
   const { rows } = await sql<Wanted>`

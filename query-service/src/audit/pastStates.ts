@@ -91,9 +91,9 @@ function memberFields(member: UserState): PastState {
 /** Without the text, which is in the event's record as long as administrators may see it. */
 function messageFields(message: MessageState): PastState {
   if (message.status === 'absent') return {};
-  return message.status === 'deleted'
-    ? { ...message }
-    : { ...message, content: SEALED, voiceHash: message.voiceHash && SEALED };
+  if (message.status === 'deleted') return { ...message };
+  const { sentPosition: _position, sentAt: _at, isRequest = false, ...fields } = message;
+  return { ...fields, isRequest, content: SEALED, voiceHash: message.voiceHash && SEALED };
 }
 
 const notificationFields = (notification: NotificationState): PastState =>

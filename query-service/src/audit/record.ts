@@ -45,9 +45,10 @@ export async function findRecord(
   let isTakenBack = false;
   for await (const event of streams.readStream(stream, revision)) {
     if (event.eventId === eventId) found = event;
-    isTakenBack ||= event.type === 'MessageDeleted';
+    if (event.type === 'MessageDeleted') isTakenBack = true;
+    if (event.type === 'MessageRestored') isTakenBack = false;
     // Only a message's own, short stream shows whether it was deleted.
-    if (found?.type !== 'MessageSent') break;
+    if (found === null || !hasText(found)) break;
   }
   return found === null ? null : recordOf(found, isTakenBack);
 }
@@ -62,9 +63,11 @@ function recordOf(event: LoggedEvent, isTakenBack: boolean): HistoryRecord {
   };
 }
 
+const hasText = ({ type }: LoggedEvent): boolean => type === 'MessageSent' || type === 'MessageRestored';
+
 /** Private messages are for their two members only (design "HTTP"). */
 const isPrivate = ({ type, data }: LoggedEvent): boolean =>
-  type === 'MessageSent' && data.receiverId !== null;
+  (type === 'MessageSent' || type === 'MessageRestored') && data.receiverId !== null;
 
 /** Missing and erased texts stay as they are. */
 function sealed({ type, data }: LoggedEvent): object {

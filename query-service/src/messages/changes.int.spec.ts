@@ -46,6 +46,32 @@ describe('GET /api/messages/changes', () => {
     ]);
   });
 
+  it('has a restored message in its place, for apps that know this', async () => {
+    for (const [to, path, readers] of [
+      [bob, String(ada), [ada, bob]],
+      [null, 'global', [ada, bob, eve]],
+    ] as const) {
+      const { id } = await world.send(ada, to, 'it is fine');
+      await world.settle();
+      const [message] = await talk.thread(bob, path);
+      if (message === undefined) expect.unreachable();
+      const removed = await talk.remove(id, ada, to);
+      const restored = await talk.restore(message);
+      await world.settle();
+      expect(await talk.thread(bob, path)).toContainEqual(message);
+      for (const reader of readers) {
+        const after = `/api/messages/changes?after=${removed}`;
+        const known = await world.json(changesSchema, `${after}&skipsUnknown=true`, { as: reader });
+        const again = { type: 'message_restored', message, position: restored };
+        expect(known.changes).toEqual([again]);
+        expect((await changes(reader, removed)).changes).toEqual([]);
+      }
+      await talk.remove(id, ada, to);
+      await world.settle();
+      expect((await changes(bob, removed)).changes.map(({ type }) => type)).toEqual(['message_deleted']);
+    }
+  });
+
   it('advances over changes of others', async () => {
     await world.send(ada, bob, 'hello');
     const { position } = await world.send(ada, bob, 'again');

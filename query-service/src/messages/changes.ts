@@ -21,6 +21,9 @@ function changesFor(db: ReadModels, audienceId: number | RawBuilder<number>, aft
 /** Whether the model is being filled from another engine's log, whose positions mean nothing here. */
 const isMoving = sql<boolean>`next.engine <> reached.engine`;
 
+const placeOfMessage = sql<string>`
+  case change.kind when 'message' then change.at when 'restored' then change.up_to end`;
+
 /** Checkpoint, changes and messages in one statement, so that they are consistent. */
 const selectChanges = prepared((db, given: Arguments<{ readonly memberId: number; after: string }>) => {
   const [memberId, after] = [given.of('memberId'), given.of('after')];
@@ -38,10 +41,7 @@ const selectChanges = prepared((db, given: Arguments<{ readonly memberId: number
     .leftJoin('projections.checkpoints as next', (join) => join.on('next.model', '=', 'messages_next'))
     .leftJoin(changes, (join) => join.onTrue())
     .leftJoinLateral(
-      messagesSeenBy(db, memberId)
-        .where('m.position', '=', sql<string>`change.at`)
-        .where(sql<boolean>`change.kind = 'message'`)
-        .as('message'),
+      messagesSeenBy(db, memberId).where('m.position', '=', placeOfMessage).as('message'),
       (join) => join.onTrue(),
     )
     .selectAll(['change', 'message'])
@@ -56,7 +56,7 @@ type ChangeRow = Awaited<ReturnType<typeof selectChanges>>[number];
 function toFrame(row: ChangeRow): ChangeFrame | null {
   const { at: position, kind } = row;
   if (position === null) return null;
-  if (kind === 'message') return messageFrame(row);
+  if (kind === 'message' || kind === 'restored') return messageFrame(row, kind, position);
   if (kind === 'deleted') {
     return row.message_id === null ? null : { type: 'message_deleted', id: row.message_id, position };
   }
@@ -80,14 +80,11 @@ function toFrame(row: ChangeRow): ChangeFrame | null {
 const changed = (peerId: number | null, position: string) =>
   ({ type: 'conversation_changed', peerId, position }) as const;
 
-function messageFrame(row: ChangeRow): ChangeFrame | null {
+function messageFrame(row: ChangeRow, kind: 'message' | 'restored', position: string): ChangeFrame | null {
   const message = toJoinedMessage(row);
   if (message === null) return null;
-  return {
-    type: message.isGlobal ? 'new_global_message' : 'new_message',
-    message,
-    position: message.position,
-  };
+  if (kind === 'restored') return { type: 'message_restored', message, position };
+  return { type: message.isGlobal ? 'new_global_message' : 'new_message', message, position };
 }
 
 type Page = Pick<Changes, 'changes' | 'position' | 'more'>;

@@ -28,6 +28,11 @@ const deleted = (id: string, position: number): ChangeFrame => ({
   id,
   position: String(position),
 });
+const restored = (message: Message, position: number): ChangeFrame => ({
+  type: 'message_restored',
+  message,
+  position: String(position),
+});
 const read = (readerId: number, other: number | null, upTo: number, position: number): ChangeFrame => ({
   type: 'messages_read',
   readerId,
@@ -61,51 +66,55 @@ type Telling =
   | { readonly by: 'frame'; readonly change: ChangeFrame }
   | { readonly by: 'ack' | 'page'; readonly message: Message };
 
+const kinds = ['own', 'theirs', 'global', 'delete', 'ownRead', 'theirRead', 'globalRead'] as const;
+
 /** A short history of two members and the global chat, reported in every way. */
-const tellings: fc.Arbitrary<Telling[]> = fc
-  .array(
-    fc.record({
-      kind: fc.constantFrom('own', 'theirs', 'global', 'delete', 'ownRead', 'theirRead', 'globalRead'),
-      nth: fc.nat(10),
-    }),
-    { minLength: 1, maxLength: 14 },
-  )
-  .map((steps) => {
-    const messages: Message[] = [];
-    return steps.flatMap(({ kind, nth }, i): Telling[] => {
-      const position = (i + 1) * 10;
-      const at = Math.min(nth * 10, position);
-      const some = messages[nth % Math.max(1, messages.length)];
-      switch (kind) {
-        case 'own':
-        case 'theirs':
-        case 'global': {
-          const senderId = kind === 'own' ? ownerId : peerId;
-          const message = messageAt(position, {
-            senderId,
-            ...(kind === 'global' ? { isGlobal: true, receiverId: 1 } : {}),
-            ...(nth % 3 === 0 ? { messageType: 'voice', voiceUrl: `/media/${i}`, voiceSeconds: nth } : {}),
-          });
-          messages.push(message);
-          return [
-            { by: 'frame', change: pushed(message) },
-            { by: kind === 'own' ? 'ack' : 'page', message },
-          ];
+const tellingsOf = (...anyKind: readonly ((typeof kinds)[number] | 'restore')[]): fc.Arbitrary<Telling[]> =>
+  fc
+    .array(fc.record({ kind: fc.constantFrom(...anyKind), nth: fc.nat(10) }), { minLength: 1, maxLength: 14 })
+    .map((steps) => {
+      const messages: Message[] = [];
+      const gone: Message[] = [];
+      return steps.flatMap(({ kind, nth }, i): Telling[] => {
+        const position = (i + 1) * 10;
+        const at = Math.min(nth * 10, position);
+        const some = messages[nth % Math.max(1, messages.length)];
+        switch (kind) {
+          case 'own':
+          case 'theirs':
+          case 'global': {
+            const senderId = kind === 'own' ? ownerId : peerId;
+            const message = messageAt(position, {
+              senderId,
+              ...(kind === 'global' ? { isGlobal: true, receiverId: 1 } : {}),
+              ...(nth % 3 === 0 ? { messageType: 'voice', voiceUrl: `/media/${i}`, voiceSeconds: nth } : {}),
+            });
+            messages.push(message);
+            return [
+              { by: 'frame', change: pushed(message) },
+              { by: kind === 'own' ? 'ack' : 'page', message },
+            ];
+          }
+          case 'delete':
+            if (some === undefined) return [];
+            gone.push(some);
+            return [{ by: 'frame', change: deleted(some.id, position) }];
+          case 'restore': {
+            const back = gone.splice(nth % Math.max(1, gone.length), 1);
+            return back.map((message) => ({ by: 'frame', change: restored(message, position) }));
+          }
+          case 'ownRead':
+            return [{ by: 'frame', change: read(ownerId, peerId, at, position) }];
+          case 'theirRead':
+            return [{ by: 'frame', change: read(peerId, ownerId, at, position) }];
+          default:
+            return [{ by: 'frame', change: read(ownerId, null, at, position) }];
         }
-        case 'delete':
-          return some === undefined ? [] : [{ by: 'frame', change: deleted(some.id, position) }];
-        case 'ownRead':
-          return [{ by: 'frame', change: read(ownerId, peerId, at, position) }];
-        case 'theirRead':
-          return [{ by: 'frame', change: read(peerId, ownerId, at, position) }];
-        default:
-          return [{ by: 'frame', change: read(ownerId, null, at, position) }];
-      }
+      });
     });
-  });
 
 /** The same reports in another order, some of them twice. */
-const retold = tellings.chain((all) =>
+const retold = tellingsOf(...kinds).chain((all) =>
   fc.tuple(
     fc.constant(all),
     fc
@@ -146,7 +155,7 @@ describe('reports of the server', { timeout: 30_000 }, () => {
   it('have the same result in a batch as one by one', async () => {
     const [one, other] = [newDatabase(), newDatabase()];
     await fc.assert(
-      fc.asyncProperty(tellings, async (all) => {
+      fc.asyncProperty(tellingsOf(...kinds, 'delete', 'restore'), async (all) => {
         const [single, batch] = [await emptied(one), await emptied(other)];
         const changes = all.flatMap((telling) => (telling.by === 'frame' ? [telling.change] : []));
         for (const change of changes) await applyChanges(single, [change], change.position);
@@ -157,6 +166,86 @@ describe('reports of the server', { timeout: 30_000 }, () => {
       { numRuns: 20 },
     );
     await Promise.all([one.delete(), other.delete()]);
+  });
+});
+
+describe('a restored message', () => {
+  const message = messageAt(20, { senderId: peerId });
+  const [older, newer] = [messageAt(10, { senderId: peerId }), messageAt(40, { senderId: peerId })];
+  const all = [older, message, newer].map(pushed);
+  const thread = async (db: MemberDatabase) =>
+    (await db.messages.orderBy('[conversation+order]').toArray()).map(({ id }) => id);
+  /** With the whole thread. */
+  async function opened(...changes: readonly ChangeFrame[]) {
+    const db = newDatabase();
+    const page = { messages: [], older: null, isUnbroken: true, before: null };
+    await applyThreadPage(db, 'member:2', page);
+    await applyChanges(db, changes, null);
+    return db;
+  }
+
+  it('is back in its place, and the list is fetched for its count', async () => {
+    const db = await opened(...all, deleted(message.id, 50));
+    expect(await thread(db)).toEqual([older.id, newer.id]);
+    expect(await applyChanges(db, [restored(message, 60)], '60')).toEqual({ listIsStale: true });
+    expect(await thread(db)).toEqual([older.id, message.id, newer.id]);
+    expect(await db.deletions.count()).toBe(0);
+    expect((await db.conversations.get('member:2'))?.unreadCount).toBe(3);
+    await db.delete();
+  });
+
+  it('can be deleted again', async () => {
+    const db = await opened(...all);
+    const again = [deleted(message.id, 50), restored(message, 60), deleted(message.id, 70)];
+    await applyChanges(db, again, '70');
+    await applyMessages(db, [message]);
+    expect(await thread(db)).toEqual([older.id, newer.id]);
+    await db.delete();
+  });
+
+  it('ends as the log does, however early some of its changes are pushed', async () => {
+    const log = [...all, deleted(message.id, 50), restored(message, 60), deleted(message.id, 70)];
+    const run = fc.tuple(fc.integer({ min: 3, max: log.length }), fc.subarray(log.slice(3)));
+    await fc.assert(
+      fc.asyncProperty(run, async ([length, early]) => {
+        const past = log.slice(0, length);
+        const [expected, actual] = [await opened(...past), await opened()];
+        await applyChanges(
+          actual,
+          early.filter((change) => past.includes(change)),
+          null,
+        );
+        await applyChanges(actual, past, past.at(-1)?.position ?? null);
+        expect(await thread(actual)).toEqual(await thread(expected));
+        await Promise.all([expected.delete(), actual.delete()]);
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('older than what is here is fetched with the thread', async () => {
+    const db = newDatabase();
+    const page = { messages: [newer], older: 'cursor', isUnbroken: true, before: null };
+    await applyThreadPage(db, 'member:2', page);
+    await applyChanges(db, [deleted(message.id, 50), restored(message, 60)], '60');
+    expect(await thread(db)).toEqual([newer.id]);
+    await applyThreadPage(db, 'member:2', {
+      messages: [message],
+      older: null,
+      isUnbroken: false,
+      before: 'cursor',
+    });
+    expect(await thread(db)).toEqual([message.id, newer.id]);
+    await db.delete();
+  });
+
+  it('stays deleted if its sender canceled it here, when it may have been sent', async () => {
+    const db = await opened();
+    const own = messageAt(20);
+    await db.deletions.put({ id: own.id, isWithdrawn: true });
+    await applyChanges(db, [restored(own, 60)], '60');
+    expect(await db.messages.count()).toBe(0);
+    await db.delete();
   });
 });
 

@@ -24,6 +24,9 @@ export function applyChange(step: Step, change: ChangeFrame): void {
     case 'message_deleted':
       deleteMessage(step, change.id);
       break;
+    case 'message_restored':
+      restoreMessage(step, change.message);
+      break;
     case 'messages_read':
       applyRead(step, change);
       break;
@@ -75,6 +78,14 @@ export function deleteMessage(step: Step, id: string): void {
   if (isUnread && !knowsAllAfter(conversation, conversation.readUpTo)) step.listIsStale = true;
   // The new last message may not be on this device.
   if (!knowsAllAfter(conversation, firstOrder)) step.listIsStale = true;
+}
+
+/** Only if the messages after it are here, so that the thread has no gap. */
+function restoreMessage(step: Step, message: ToldMessage): void {
+  if (!step.undelete(message.id)) return;
+  step.listIsStale = true;
+  const conversation = step.read(keyOf(message, step.ownerId));
+  if (knowsAllAfter(conversation, orderOf(message.position))) applyMessage(step, message);
 }
 
 function applyRead(step: Step, change: Extract<ChangeFrame, { type: 'messages_read' }>): void {

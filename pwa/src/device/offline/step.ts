@@ -45,6 +45,7 @@ export class Step {
   readonly #changed = new Set<string>();
   readonly #members = new Map<number, StoredMember>();
   readonly #deleted = new Set<string>();
+  readonly #undeleted = new Set<string>();
   /** Conversations whose received messages are deleted up to an order. */
   readonly #received = new Map<ConversationKey, Order>();
   /** Deleted earlier; true if canceled here, perhaps too late. */
@@ -134,11 +135,21 @@ export class Step {
     const message = this.#messages.get(id) ?? null;
     this.#settle(message);
     this.#deleted.add(id);
+    this.#undeleted.delete(id);
     this.#messages.set(id, null);
     if (message === null) return null;
     this.#changed.add(id);
     this.#touched.add(message.conversation);
     return message;
+  }
+
+  /** Lets a deleted message be put again; false if the owner canceled it here. */
+  undelete(id: string): boolean {
+    if (this.#known.get(id) === true) return false;
+    this.#known.delete(id);
+    this.#deleted.delete(id);
+    this.#undeleted.add(id);
+    return true;
   }
 
   /** Deletes the messages of others, on this device only. */
@@ -184,6 +195,7 @@ export class Step {
     if (messages.length > 0) await db.messages.bulkPut(messages);
     if (removed.length > 0) await db.messages.bulkDelete(removed);
     await this.#writeReceived();
+    if (this.#undeleted.size > 0) await db.deletions.bulkDelete([...this.#undeleted]);
     if (this.#deleted.size > 0) await db.deletions.bulkPut([...this.#deleted].map((id) => ({ id })));
     await this.#writeOutbox();
     await this.#writeMembers();

@@ -11,6 +11,7 @@ export function readsOf(
   switch (change.type) {
     case 'new_message':
     case 'new_global_message':
+    case 'message_restored':
       return { messageId: change.message.id, conversation: keyOf(change.message, ownerId) };
     case 'message_deleted':
       return { messageId: change.id };
@@ -43,6 +44,7 @@ export function peopleOf(change: ChangeFrame): readonly number[] {
   switch (change.type) {
     case 'new_message':
     case 'new_global_message':
+    case 'message_restored':
       return peopleOfMessage(change.message);
     case 'messages_read':
       return change.peerId === null ? [change.readerId] : [change.readerId, change.peerId];

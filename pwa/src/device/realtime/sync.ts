@@ -221,6 +221,7 @@ const changeTypes: Readonly<Record<ChangeFrame['type'], true>> = {
   new_message: true,
   new_global_message: true,
   message_deleted: true,
+  message_restored: true,
   messages_read: true,
   contact_changed: true,
   conversation_changed: true,

@@ -72,6 +72,7 @@ export const eventGroups: readonly (readonly [EventGroup, readonly string[]])[] 
       'ContactPolicyChanged',
       'MessageSent',
       'MessageDeleted',
+      'MessageRestored',
       'ConversationRead',
       'GlobalChatRead',
       'ConversationMuted',

@@ -94,7 +94,7 @@ function Closing({ item, closing }: ClosingProps) {
           {closing.reason}
         </p>
       </div>
-      <CaseUndo caseId={item.id} />
+      <CaseUndo item={item} outcome={closing.outcome} />
     </>
   );
 }

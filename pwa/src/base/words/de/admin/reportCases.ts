@@ -69,6 +69,8 @@ export const reportCases: Words['reportCases'] = {
       warned: 'Mitglied verwarnt',
       suspended: 'Mitglied gesperrt',
     },
+    undo: (event) => `Rückgängig machen: ${event}`,
+    undone: 'Rückgängig gemacht',
     doneText: 'Alle, die gemeldet haben, erfahren das Ergebnis.',
   },
 };

@@ -110,6 +110,8 @@ export const timeTravel: Words['timeTravel'] = {
       CaseClosed:
         'Die Meldungen sind wieder offen. Was aus der Entscheidung folgte, bleibt; mach es einzeln rückgängig.',
       MemberWarned: 'Das Mitglied bekommt eine Benachrichtigung, dass die Verwarnung zurückgenommen wurde.',
+      MessageDeleted: 'Die Nachricht erscheint wieder an ihrer Stelle, für alle, die sie sehen konnten.',
+      MessageRestored: 'Die Nachricht wird wieder entfernt.',
     },
     nothing: 'Es ist schon wieder wie zuvor.',
     confirm: 'Rückgängig machen',

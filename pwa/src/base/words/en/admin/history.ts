@@ -66,6 +66,7 @@ export const history = roomWords('history', {
     AdminNotesChanged: (who: string, whom: string) => `${who} changed the admin notes on ${whom}`,
     MessageSent: (who: string, whom: string) => `${who} wrote to ${whom}`,
     MessageDeleted: (who: string) => `${who} deleted a message`,
+    MessageRestored: (who: string) => `${who} restored a removed message`,
     ConversationRead: (who: string, whom: string) => `${who} read what ${whom} wrote`,
     ConversationMuted: (who: string) => `${who} muted a conversation`,
     ConversationUnmuted: (who: string) => `${who} unmuted a conversation`,
@@ -95,6 +96,7 @@ export const history = roomWords('history', {
       `${who} reported an address of ${whom}: ${what}`,
     MessageReported: (who: string, whom: string, what: string) =>
       `${who} reported a message of ${whom}: ${what}`,
+    MessageRemoved: (who: string) => `${who} removed a message`,
     MessageSentToAll: (who: string) => `${who} wrote to the global chat`,
     VoiceSent: (who: string, whom: string) => `${who} sent ${whom} a voice message`,
     VoiceSentToAll: (who: string) => `${who} sent a voice message to the global chat`,
@@ -163,6 +165,7 @@ export const history = roomWords('history', {
     AdminNotesChanged: 'Admin notes changed',
     MessageSent: 'Message sent',
     MessageDeleted: 'Message deleted',
+    MessageRestored: 'Message restored',
     ConversationRead: 'Conversation read',
     ConversationMuted: 'Conversation muted',
     ConversationUnmuted: 'Conversation unmuted',

@@ -70,6 +70,8 @@ export const reportCases = roomWords('reportCases', {
       warned: 'Member warned',
       suspended: 'Member suspended',
     } satisfies Record<CaseOutcome, string>,
+    undo: (event: string) => `Undo: ${event}`,
+    undone: 'Undone',
     doneText: 'Everyone who reported is notified of the outcome.',
   },
 });

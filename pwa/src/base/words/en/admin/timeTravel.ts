@@ -110,6 +110,8 @@ export const timeTravel = roomWords('timeTravel', {
     effects: {
       CaseClosed: 'The reports are open again. What followed from the decision stays: undo it on its own.',
       MemberWarned: 'The member gets a notification that the warning was withdrawn.',
+      MessageDeleted: 'The message appears again where it was, for everyone who could see it.',
+      MessageRestored: 'The message is removed again.',
     },
     nothing: 'It is already as it was before.',
     confirm: 'Undo it',

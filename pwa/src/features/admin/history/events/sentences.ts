@@ -61,12 +61,13 @@ function sentenceFor(entry: HistoryEntry, words: Words['history']): Sentence | u
 }
 
 function particularOf({ type, facts }: HistoryEntry, words: Words['history']['particular']): Sentence | null {
-  const { cause, receiverId, messageType, kind } = facts;
+  const { cause, receiverId, messageType, kind, isRemoval } = facts;
   if (type === 'TokensSet' && cause === 'verified') return words.TokensSetVerified;
   if (type === 'TokensSet' && cause === 'unverified') return words.TokensSetUnverified;
   if (cause === 'proved_by_another') return words.AddressProvedByAnother;
   if (type === 'ContentReported' && kind === 'address') return words.AddressReported;
   if (type === 'ContentReported' && kind === 'message') return words.MessageReported;
+  if (type === 'MessageDeleted' && isRemoval === true) return words.MessageRemoved;
   if (type !== 'MessageSent') return null;
   if (messageType === 'voice') return receiverId === null ? words.VoiceSentToAll : words.VoiceSent;
   return receiverId === null ? words.MessageSentToAll : null;

@@ -1,4 +1,4 @@
-import { type HistoryEntry, isUndoable } from '@pmcw/contracts';
+import { canUndo, type HistoryEntry } from '@pmcw/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
@@ -15,14 +15,20 @@ import { momentQuery } from '../timeTravel/timeTravelQueries.ts';
 import { useUndo } from './undoMutation.ts';
 import { undoRows } from './undoRows.ts';
 
-/** Undoes an event after showing what will be restored; renders nothing for types that can't be undone. */
-export function UndoButton({ entry }: { readonly entry: HistoryEntry }) {
+interface UndoButtonProps {
+  readonly entry: HistoryEntry;
+  /** Where the button alone does not say what it undoes. */
+  readonly label?: string;
+}
+
+/** Undoes an event after showing what will be restored; renders nothing for what can't be undone. */
+export function UndoButton({ entry, label }: UndoButtonProps) {
   const words = useWords(timeTravel).undo;
   const [isOpen, setOpen] = useState(false);
-  if (!isUndoable(entry.type)) return null;
+  if (!canUndo(entry)) return null;
   return (
     <>
-      <Button size="sm" variant="secondary" onClick={() => setOpen(true)}>
+      <Button size="sm" variant="secondary" aria-label={label} onClick={() => setOpen(true)}>
         <Undo2 aria-hidden="true" />
         {words.button}
       </Button>

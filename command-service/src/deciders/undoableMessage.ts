@@ -1,0 +1,24 @@
+import { ProblemError, texts } from '@pmcw/contracts';
+import { type MessageEvent, type MessageState, messageFold } from '@pmcw/contracts/events';
+import { messageDecider } from './message.ts';
+import type { Undoable } from './undo.ts';
+
+const say = texts.refusals;
+
+function restored(before: MessageState): readonly MessageEvent[] {
+  if (before.status !== 'sent') throw new ProblemError('not_undoable', say.notUndoable);
+  const { status: _, ...data } = before;
+  return [{ type: 'MessageRestored', data }];
+}
+
+/** What an administrator removed, but not what its sender deleted. */
+export const undoableMessage: Undoable<MessageState, MessageEvent> = {
+  ...messageFold,
+  sets: ({ type }) => (type === 'MessageSent' ? [] : ['status']),
+  restore(now, before, event) {
+    if (event.type === 'MessageRestored') return messageDecider.decide(now, { type: 'RemoveMessage' });
+    const isRemoval = event.type === 'MessageDeleted' && event.data.isRemoval === true;
+    if (!isRemoval) throw new ProblemError('not_undoable', say.notUndoable);
+    return restored(before);
+  },
+};
