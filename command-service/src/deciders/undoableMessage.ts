@@ -11,7 +11,7 @@ function restored(before: MessageState): readonly MessageEvent[] {
   return [{ type: 'MessageRestored', data }];
 }
 
-/** What an administrator removed, but not what its sender deleted. */
+/** Restores messages that an administrator removed, but none that its sender deleted. */
 export const undoableMessage: Undoable<MessageState, MessageEvent> = {
   ...messageFold,
   sets: ({ type }) => (type === 'MessageSent' ? [] : ['status']),
