@@ -175,9 +175,8 @@ async function rawLog(): Promise<string> {
   return gunzipSync(await readFile(file)).toString('utf8');
 }
 
-/** An administrator undoes the member's latest removal of this type. */
-async function undoRemoval(cookie: string, memberId: number, type: string): Promise<void> {
-  const stream = `user-${memberId}`;
+/** An administrator undoes the latest removal of this type. */
+async function undoRemoval(cookie: string, stream: string, type: string): Promise<void> {
   let eventId = '';
   await withLog(async (log) => {
     for await (const event of log.readStream(stream)) if (event.type === type) ({ eventId } = event);
@@ -230,6 +229,19 @@ async function reports(of: { readonly member: Entered; readonly other: Entered; 
   await eventually(async () => expect(await sealedOf(member.id)).toContain('MemberWarned.reason'));
 }
 
+/** Removes a message that the other member saw, and restores it. */
+async function removeAndRestore(messageId: string, { other, admin }: { other: Entered; admin: Entered }) {
+  const reported = { kind: 'message', messageId };
+  await act(other.cookie, 'POST', '/api/reports', { reported, reason: 'spam' });
+  const removed = { outcome: 'message_removed', reason: 'Seen' };
+  await act(admin.cookie, 'POST', `/api/admin/reports/message-${messageId}/close`, removed);
+  const stream = `message-${messageId}`;
+  const isRemoved = () =>
+    withLog(async (log) => (await log.readAll(0n, { types: ['MessageDeleted'] }, 1)).events);
+  await eventually(async () => expect(await isRemoved()).toHaveLength(1));
+  await undoRemoval(admin.cookie, stream, 'MessageDeleted');
+}
+
 /** A member with a mark in every field, who met another member and an administrator. */
 async function markedMember() {
   const member = await enter('/api/register', {
@@ -252,16 +264,16 @@ async function markedMember() {
   const put = await prove(member.cookie, solanaWallet());
   [marks.formerNonce, marks.formerSignature] = [put.nonce, put.signature];
   await own('DELETE', `/api/user/wallets/${put.id}`);
-  await undoRemoval(admin.cookie, member.id, 'WalletRemoved');
+  await undoRemoval(admin.cookie, `user-${member.id}`, 'WalletRemoved');
   await own('POST', `/api/user/wallets/${proof.id}/challenge`);
   await own('POST', '/api/user/socials', { platform: 'github', username: marks.social });
   const restored = { network: 'PMCW', address: `0x${marks.restoredWallet}` };
   const wallet = await own('POST', '/api/user/wallets', restored);
   await own('DELETE', `/api/user/wallets/${wallet.id}`);
-  await undoRemoval(admin.cookie, member.id, 'WalletRemoved');
+  await undoRemoval(admin.cookie, `user-${member.id}`, 'WalletRemoved');
   const link = await own('POST', '/api/user/socials', { platform: 'medium', username: marks.restoredSocial });
   await own('DELETE', `/api/user/socials/${link.id}`);
-  await undoRemoval(admin.cookie, member.id, 'SocialLinkRemoved');
+  await undoRemoval(admin.cookie, `user-${member.id}`, 'SocialLinkRemoved');
   const request = await own('POST', '/api/verification-requests', { message: marks.request });
   const answers = '/api/admin/verification-requests';
   await act(admin.cookie, 'POST', `${answers}/${request.id}/reject`, { reason: marks.reason });
@@ -275,7 +287,9 @@ async function markedMember() {
   await act(other.cookie, 'PUT', `/api/drafts/${member.id}`, draftTo);
   const voice = { messageType: 'voice', content: '', voiceUrl: recording(marks.voice) };
   await own('POST', '/api/messages', { receiverId: other.id, ...voice });
-  await own('POST', '/api/messages/global', { ...voice, voiceUrl: recording(marks.voiceToAll) });
+  const toAll = { ...voice, voiceUrl: recording(marks.voiceToAll) };
+  const { id: toAllId } = await own('POST', '/api/messages/global', toAll);
+  await removeAndRestore(String(toAllId), { other, admin });
   const keys = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
   await own('PUT', '/api/push-subscription', {
     endpoint: `https://fcm.googleapis.com/fcm/send/${marks.push}`,
