@@ -157,7 +157,7 @@ it('counts messages of a muted conversation without a toast, and keeps it marked
     await page.getByRole('menuitem', { name: item }).press('Enter');
   };
   await choose('Mute for one hour');
-  await thread.getByText(/^Muted until \d\d:\d\d$/).waitFor();
+  await thread.getByText(/^Muted until .*\d\d:\d\d$/).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
   await thread.getByRole('button', { name: 'Back to conversations' }).click();
