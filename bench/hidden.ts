@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { runningPostgresUrl } from '@pmcw/launcher/postgres';
 import { type Account, signUp, takeSessionOf } from '../e2e/support/accounts.ts';
 import { type Instance, startInstance } from '../e2e/support/instance.ts';
-import { startBar } from './support/bar.ts';
 import { closedLoop } from './support/closedLoop.ts';
-import { eventsFor, fillConversations } from './support/fillConversations.ts';
 import { listed, noteUsable, untilListNoted } from './support/offlinePage.ts';
 import { optionsOf } from './support/options.ts';
 import { untilProjected } from './support/projected.ts';
 import { compared, report } from './support/results.ts';
 import { inTurns, median } from './support/rounds.ts';
+import { seedConversations } from './support/seedConversations.ts';
 import { launchWatched, type WatchedBrowser } from './support/watchedBrowser.ts';
 
 /**
@@ -32,19 +30,13 @@ interface Listing {
   readonly length: number;
 }
 
-async function listingsOf({ url, dataDir }: Instance): Promise<readonly [Listing, Listing]> {
-  const [some, none] = [await signUp(url, 'Lena Hidden'), await signUp(url, 'Lena Shown')];
+async function listingsOf(instance: Instance): Promise<readonly [Listing, Listing]> {
+  const [some, none] = [await signUp(instance.url, 'Lena Hidden'), await signUp(instance.url, 'Lena Shown')];
   const owners = [
     { id: some.id, conversations, hidden },
     { id: none.id, conversations },
   ];
-  const server = await runningPostgresUrl(dataDir);
-  if (server === null) throw new Error('The product has no database');
-  const connectionString = Object.assign(new URL(server), { pathname: '/pmcw' }).href;
-  const bar = startBar(eventsFor(owners), 'events written');
-  await fillConversations({ connectionString, masterKey }, owners, bar);
-  bar.stop();
-  await untilProjected(connectionString);
+  await untilProjected(await seedConversations(instance, masterKey, owners));
   return [
     { name: 'hidden', account: some, length: conversations - hidden + 1 },
     { name: 'shown', account: none, length: conversations + 1 },

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { loadavg } from 'node:os';
-import { runningPostgresUrl } from '@pmcw/launcher/postgres';
 import { type Account, signUp } from '../e2e/support/accounts.ts';
 import { type Instance, startInstance } from '../e2e/support/instance.ts';
 import { Messenger } from '../e2e/support/messenger.ts';
-import { startBar } from './support/bar.ts';
-import { eventsFor, fillConversations, type Owner } from './support/fillConversations.ts';
 import { describeMachine } from './support/machine.ts';
 import { type Measured, measureDesk, type Plan } from './support/offlineDesk.ts';
 import { markdownOf } from './support/offlineTable.ts';
 import { optionsOf } from './support/options.ts';
+import { seedConversations } from './support/seedConversations.ts';
 import { launchWatched } from './support/watchedBrowser.ts';
 
 /**
@@ -31,15 +29,6 @@ if (![messages, rounds, ...sizes].every((number) => Number.isInteger(number) && 
 
 const note = (line: string) => process.stderr.write(`${line}\n`);
 const masterKey = randomBytes(32);
-
-async function seed({ dataDir }: Instance, owners: readonly Owner[]): Promise<void> {
-  const server = await runningPostgresUrl(dataDir);
-  if (server === null) throw new Error('The product has no database');
-  const connectionString = Object.assign(new URL(server), { pathname: '/pmcw' }).href;
-  const bar = startBar(eventsFor(owners), 'events written');
-  await fillConversations({ connectionString, masterKey }, owners, bar);
-  bar.stop();
-}
 
 /** The rate of sending is measured with the fewest conversations; with more, fewer messages show how it changes. */
 const planOf = (conversations: number): Plan =>
@@ -75,8 +64,9 @@ async function main(): Promise<void> {
   const instance = await startInstance('postgres', { isFirstStart: true, settings });
   try {
     const accounts = await Promise.all(sizes.map((size) => signUp(instance.url, `Lena ${size}`)));
-    await seed(
+    await seedConversations(
       instance,
+      masterKey,
       accounts.map(({ id }, index) => ({ id, conversations: sizes[index] ?? 0 })),
     );
     console.log(markdownOf(await measureAll(instance, accounts)));

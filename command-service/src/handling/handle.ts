@@ -78,7 +78,7 @@ async function decideAndAppend<State, Command, E extends ProductEvent>(
     permit?.(loaded.state);
     const decided = states.decider.decide(loaded.state, command);
     if (decided.length === 0) return { ...loaded, isRepeat: true };
-    // A retry appends no more events. Consequences of an event are appended however many they are.
+    // Once per command, however often it is tried. Events that follow from another one are not limited.
     if (tries === 1 && cause.actorId !== null && cause.authority.kind !== 'event')
       await spendEvents(cause.actorId, states.decider.budgetOf(command), decided.length);
     await beforeAppend?.(loaded.state);

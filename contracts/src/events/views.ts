@@ -16,7 +16,9 @@ export interface RecordedMessageSent {
 
 /** The message as it was sent. */
 export const restoredMessage = ({ data }: EventOfType<'MessageRestored'>): RecordedMessageSent => ({
-  ...{ data, metadata: { time: data.sentAt }, position: BigInt(data.sentPosition) },
+  data,
+  metadata: { time: data.sentAt },
+  position: BigInt(data.sentPosition),
 });
 
 /** As its sender sees it, who must not learn that it is a request. */

@@ -56,7 +56,7 @@ export const changeFrameSchema = v.variant('type', [
   v.object({ type: v.literal('new_message'), message: toldMessageSchema, position: positionSchema }),
   v.object({ type: v.literal('new_global_message'), message: toldMessageSchema, position: positionSchema }),
   v.object({ type: v.literal('message_deleted'), id: v.string(), position: positionSchema }),
-  /** A removed message is back in its place, the position of the message. */
+  /** An administrator restored a removed message. Its place is `message.position`. */
   v.object({ type: v.literal('message_restored'), message: toldMessageSchema, position: positionSchema }),
   /** `readerId` has read messages of `peerId` (null: the global chat) up to `upTo`. */
   v.object({

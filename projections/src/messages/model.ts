@@ -23,9 +23,9 @@ import { writeConversations } from './conversations.ts';
 import { type Digest, digestOf } from './digest.ts';
 import { erase, withoutErased } from './erasure.ts';
 import { writeGlobalRuns } from './globalRuns.ts';
+import { runsUpToRare } from './rareEvents.ts';
 import { countPassed, moveMarks } from './readMarks.ts';
 import { restore } from './restoring.ts';
-import { runsOf } from './runs.ts';
 
 const tables = [
   ...[messageMembers, messages, conversations, contacts, readMarks],
@@ -95,11 +95,11 @@ async function applyRun(tx: Transaction, events: readonly ProductRecord[], runLe
 
 /** Split at deletions of members, so that no later event adds to a deleted one, and at restored messages. */
 async function apply(tx: Transaction, events: readonly ProductRecord[], runLength: number): Promise<void> {
-  for (const { events: all, rare } of runsOf(events)) {
-    const run = await withoutErased(tx, all);
-    await applyRun(tx, run, runLength);
+  for (const { run, rare } of runsUpToRare(events)) {
+    const kept = await withoutErased(tx, run);
+    await applyRun(tx, kept, runLength);
     if (rare?.type === 'UserDeleted') await erase(tx, rare);
-    else if (rare !== null && run.includes(rare)) await restore(tx, rare);
+    else if (rare !== null && kept.includes(rare)) await restore(tx, rare);
   }
 }
 

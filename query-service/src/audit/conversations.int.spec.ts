@@ -40,6 +40,25 @@ const remove = (messageId: string, senderId: number, receiverId: number | null) 
     streams.message(messageId),
     senderId,
   );
+interface Sent {
+  readonly id: string;
+  readonly position: string;
+  readonly from: number;
+  readonly to: number | null;
+}
+const restore = ({ id, position, from, to }: Sent) =>
+  world.record(
+    {
+      type: 'MessageRestored',
+      data: {
+        ...{ messageId: id, senderId: from, receiverId: to, messageType: 'text', content: 'words' },
+        ...{ voiceHash: null, voiceSeconds: null },
+        ...{ sentPosition: position, sentAt: '2026-01-01T00:00:00.000Z' },
+      },
+    },
+    streams.message(id),
+    boss,
+  );
 const mark = (readerId: number, peerId: number, upTo: string) =>
   world.record(
     { type: 'ConversationRead', data: { readerId, peerId, upTo } },
@@ -167,7 +186,7 @@ describe('looking back at a conversation', () => {
 });
 
 const happening = fc.record({
-  kind: fc.constantFrom('send', 'send', 'send', 'delete', 'read'),
+  kind: fc.constantFrom('send', 'send', 'send', 'delete', 'restore', 'read'),
   isFirst: fc.boolean(),
   /** In the global chat; for read marks, in a conversation with another member. */
   isElsewhere: fc.boolean(),
@@ -178,7 +197,8 @@ type Happening = typeof happening extends fc.Arbitrary<infer H> ? H : never;
 
 /** Lets two members act it out. */
 async function play(happenings: readonly Happening[], one: number, other: number): Promise<void> {
-  const sent: { id: string; position: string; from: number; to: number | null }[] = [];
+  const sent: Sent[] = [];
+  const gone = new Set<Sent>();
   for (const { kind, isFirst, isElsewhere, which } of happenings) {
     const [from, peer] = isFirst ? [one, other] : [other, one];
     const message = sent[which % Math.max(sent.length, 1)];
@@ -187,6 +207,10 @@ async function play(happenings: readonly Happening[], one: number, other: number
       sent.push({ ...(await world.send(from, to, 'words')), from, to });
     } else if (message !== undefined && kind === 'delete') {
       await remove(message.id, message.from, message.to);
+      gone.add(message);
+    } else if (message !== undefined && kind === 'restore') {
+      // Only what is deleted can be restored.
+      if (gone.delete(message)) await restore(message);
     } else if (message !== undefined) {
       await mark(from, isElsewhere ? boss : peer, message.position);
     }

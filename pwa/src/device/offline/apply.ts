@@ -19,8 +19,9 @@ import { peopleOf, peopleOfMessage, readsOf, readsOfMessages } from './subjects.
 
 /**
  * Applies everything that the server reports. Frames and answers may come in any order, repeatedly and mixed: the same
- * set always results in the same state. Any proof that the server has an own message removes it from the outbox in the
- * same transaction. Late data about deleted members is ignored.
+ * set always results in the same state. Only removals that were undone must finally come in the order of the log, which
+ * every connection repeats from the cursor on. Any proof that the server has an own message removes it from the outbox
+ * in the same transaction. Late data about deleted members is ignored.
  */
 
 export interface Applied {

@@ -7,6 +7,7 @@ import { historyStart, listSearch } from '../address/historyState.ts';
 import { historyQuery } from '../history/events/historyQueries.ts';
 import { useHistorySentences } from '../history/events/sentences.ts';
 import { UndoButton } from '../history/undo/UndoButton.tsx';
+import { undoChain } from '../history/undo/undoChain.ts';
 
 interface Consequence {
   readonly stream: string;
@@ -42,8 +43,8 @@ export function CaseUndo({ item, outcome }: { readonly item: ReportCase; readonl
   );
 }
 
-/** How soon to look again for a consequence that the history lacks. */
-const againMs = 2_000;
+/** Looking again for a consequence that the history lacks; it has none if there was nothing to do. */
+const again = { everyMs: 2_000, most: 15 } as const;
 
 interface ConsequenceRowProps {
   readonly decision: HistoryEntry;
@@ -54,12 +55,16 @@ function ConsequenceRow({ decision, consequence: { stream, type, undoing } }: Co
   const search = listSearch({ ...historyStart, stream, types: [type, undoing] });
   const { data } = useInfiniteQuery({
     ...historyQuery(search),
-    refetchInterval: ({ state }) => (found(state.data?.pages[0]?.items, decision) ? false : againMs),
+    refetchInterval: ({ state: { data: known, dataUpdateCount, errorUpdateCount } }) => {
+      const isEnough = dataUpdateCount + errorUpdateCount >= again.most;
+      return isEnough || found(known?.pages[0]?.items, decision) ? false : again.everyMs;
+    },
   });
-  const items = data?.pages[0]?.items;
+  const items = data?.pages[0]?.items ?? [];
   const entry = found(items, decision);
   if (entry === undefined) return null;
-  return <UndoRow entry={entry} isUndone={items?.some(({ undoes }) => undoes === entry.eventId) === true} />;
+  const { last, isUndone } = undoChain(entry, items);
+  return <UndoRow entry={isUndone ? entry : last} isUndone={isUndone} />;
 }
 
 const found = (

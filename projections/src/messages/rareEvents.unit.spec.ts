@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { deletion, erasure, message, recordsOf, registration, restoration } from '../../test/records.ts';
-import { runsOf } from './runs.ts';
+import { runsUpToRare } from './rareEvents.ts';
 
 const runs = (...events: Parameters<typeof recordsOf>[0]) =>
-  runsOf(recordsOf(events)).map(({ events: run, rare }) => [
+  runsUpToRare(recordsOf(events)).map(({ run, rare }) => [
     run.map(({ position }) => Number(position)),
     rare?.type ?? null,
   ]);
