@@ -53,6 +53,7 @@ const gateway = createGateway({
   drafts: vault.drafts,
   snapshots: vault.snapshots,
   dispatch: service.dispatch,
+  dispatchMessages: service.dispatchMessages,
   publicUrl: origin,
   limits: { memberCards: 0 },
   engine: socketEngines.find((name) => name === process.env.SOCKET_ENGINE),

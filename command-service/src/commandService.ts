@@ -1,8 +1,7 @@
 import { setMaxListeners } from 'node:events';
-import type { CommandContext, CommandOutcome, Dispatch, FrameCommand } from '@pmcw/contracts';
+import type { Dispatch, DispatchMessages } from '@pmcw/contracts';
 import { inboxFold, notificationInboxFold, type ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
-import { refusalOf } from '@pmcw/http';
 import type { Logger } from '@pmcw/resilience';
 import { silent } from '@pmcw/resilience';
 import type { Vault } from '@pmcw/vault';
@@ -22,6 +21,7 @@ import { notificationDecider } from './deciders/notification.ts';
 import { notificationInboxDecider } from './deciders/notificationInbox.ts';
 import { reportCaseDecider } from './deciders/reportCase.ts';
 import { settingsDecider } from './deciders/settings.ts';
+import { handleFrame, handleMessages } from './dispatch/frames.ts';
 import { draftRoutes } from './drafts/routes.ts';
 import { Erasing } from './erasure/erasing.ts';
 import { neverFailing, type ReceiptOf } from './erasure/receipts.ts';
@@ -40,10 +40,8 @@ import { Places } from './media/places.ts';
 import { mediaRoutes } from './media/routes.ts';
 import { admitUploads } from './media/uploads.ts';
 import { Members } from './members/members.ts';
-import { markRead } from './messages/markRead.ts';
 import { NewestMessages } from './messages/newestMessages.ts';
 import { messageRoutes } from './messages/routes.ts';
-import { sendMessage } from './messages/sendMessage.ts';
 import { moderationRoutes } from './moderation/routes.ts';
 import { signingOut } from './moderation/signingOut.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -95,6 +93,7 @@ export interface CommandService {
   readonly plugin: FastifyPluginAsync;
   /** For commands in frames. */
   readonly dispatch: Dispatch;
+  readonly dispatchMessages: DispatchMessages;
   readonly followers: Followers;
   /** Follows the log; until then, each request reads it. */
   start(): Promise<void>;
@@ -110,24 +109,6 @@ export interface CommandService {
 
 /** Inboxes are long and used by the same reader; messages and notifications are rarely read again. */
 const kept = { inboxes: 20_000, notificationInboxes: 5_000, settings: 1 };
-
-async function handleFrame(
-  services: Services,
-  command: FrameCommand,
-  dispatched: CommandContext,
-): Promise<CommandOutcome> {
-  const context = { ...dispatched, authority: { kind: 'frame' } } as const;
-  switch (command.type) {
-    case 'SendMessage': {
-      const { message, position } = await sendMessage(services, command, context);
-      return { message, position: String(position) };
-    }
-    case 'MarkRead':
-      return { message: null, position: String(await markRead(services, command, context)) };
-    default:
-      return command satisfies never;
-  }
-}
 
 export function createCommandService(options: CommandServiceOptions): CommandService {
   const { eventStore, vault, rateLimits = 'on', clock = () => new Date() } = options;
@@ -228,10 +209,8 @@ export function createCommandService(options: CommandServiceOptions): CommandSer
       notificationRoutes(app, services);
       auditRoutes(app, services);
     },
-    dispatch: (command, context) =>
-      handleFrame(services, command, context).catch((error: unknown) => {
-        throw refusalOf(error) ?? error;
-      }),
+    dispatch: (command, context) => handleFrame(services, command, context),
+    dispatchMessages: (messages) => handleMessages(services, messages),
     followers: {
       members: () => members.followed,
       signOuts: () => signOuts.followed,

@@ -18,5 +18,5 @@ export async function addProcessRoutes(
   addOperations(app, operations);
   await app.register(service.plugin);
   documentRoutes(app);
-  dispatchRoutes(app, service.dispatch, secret);
+  dispatchRoutes(app, service, secret);
 }

@@ -35,6 +35,12 @@ export interface AppendResult {
   readonly repeated: boolean;
 }
 
+export interface Append {
+  readonly stream: string;
+  readonly expected: ExpectedRevision;
+  readonly events: readonly NewEvent[];
+}
+
 /** Events must pass all given conditions. */
 export interface ReadFilter {
   readonly types?: readonly string[];
@@ -87,6 +93,15 @@ export interface EventLog {
     events: readonly NewEvent[],
     options?: AppendOptions,
   ): Promise<AppendResult>;
+  /**
+   * As `append`, one after another, with as few commits as the engine can. A WrongExpectedRevisionError or an
+   * EventIdConflictError ends only its own append; after another error, none of the rest is written, and it is theirs,
+   * too.
+   * @returns in the same order
+   * @throws LogUnavailableError, also if that is the error of all
+   * @throws TypeError for a malformed append, or an event id that occurs twice
+   */
+  appendInOrder(appends: readonly Append[]): Promise<readonly PromiseSettledResult<AppendResult>[]>;
   /** Oldest first; empty if the stream does not exist. @throws StreamDeletedError */
   readStream(stream: string, fromRevision?: number): AsyncIterable<StoredEvent>;
   readAll(after: bigint, filter?: ReadFilter, limit?: number): Promise<Batch<StoredEvent>>;

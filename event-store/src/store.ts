@@ -4,6 +4,7 @@ import { UnreadableEventError } from './errors.ts';
 import type { EventToAppend, EventTypes, RecordedEvent } from './eventTypes.ts';
 import { OncePerEvent } from './oncePerEvent.ts';
 import type {
+  Append,
   AppendOptions,
   AppendResult,
   Batch,
@@ -19,6 +20,10 @@ import type {
 import { checkEvent, checkRegistry, isCurrent, type ParsedEvent, parseEvent } from './registry.ts';
 import type { Sealer } from './sealer.ts';
 import { openEvents, SealedTexts, sealEvents } from './sealing.ts';
+
+export interface AppendOf<T extends EventTypes> extends Omit<Append, 'events'> {
+  readonly events: readonly EventToAppend<T>[];
+}
 
 export interface SealedReading<T extends EventTypes> {
   /** With an opaque token for each personal text. */
@@ -38,6 +43,7 @@ export interface EventStore<T extends EventTypes> {
     events: readonly EventToAppend<T>[],
     options?: AppendOptions,
   ): Promise<AppendResult>;
+  appendInOrder(appends: readonly AppendOf<T>[]): Promise<readonly PromiseSettledResult<AppendResult>[]>;
   readStream(stream: string, fromRevision?: number): AsyncIterable<RecordedEvent<T>>;
   /** For folding: opening texts that later events replace would be most of the work. */
   readSealed(stream: string, fromRevision?: number): SealedReading<T>;
@@ -93,6 +99,20 @@ export function createEventStore<const T extends EventTypes>(
       const checked = events.map((event) => checkEvent(types, log.engine, event));
       return step('append', async () =>
         log.append(stream, expected, await sealEvents(sealer, checked), options),
+      );
+    },
+
+    async appendInOrder(appends) {
+      const checked = appends.map((append) => ({
+        ...append,
+        events: append.events.map((event) => checkEvent(types, log.engine, event)),
+      }));
+      return step('append', async () =>
+        log.appendInOrder(
+          await Promise.all(
+            checked.map(async (append) => ({ ...append, events: await sealEvents(sealer, append.events) })),
+          ),
+        ),
       );
     },
 

@@ -3,21 +3,14 @@ import { within } from '@pmcw/testing';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
+  type Append,
   type AppendResult,
   createMemoryLog,
   type EventLog,
-  type ExpectedRevision,
-  type NewEvent,
   type StoredEvent,
 } from '../src/index.ts';
 import type { EngineTraits } from './contract.ts';
 import { everything, expectGrowing } from './events.ts';
-
-interface Append {
-  readonly stream: string;
-  readonly expected: ExpectedRevision;
-  readonly events: readonly NewEvent[];
-}
 
 /** Few streams and ids and little data, so that conflicts and repeats of all kinds are frequent. */
 const streams: readonly string[] = ['user-1', 'user-2', 'message-1'];
@@ -37,8 +30,11 @@ const append: fc.Arbitrary<Append> = fc.record({
   ),
   events: fc.uniqueArray(event, { minLength: 1, maxLength: 3, selector: ({ eventId }) => eventId }),
 });
-/** Appends of an inner list are concurrent. */
-const history = fc.array(fc.array(append, { minLength: 1, maxLength: 12 }), { minLength: 1, maxLength: 6 });
+/** Appends of an inner list are concurrent, or appended together. */
+const history = fc.array(
+  fc.record({ appends: fc.array(append, { minLength: 1, maxLength: 12 }), areTogether: fc.boolean() }),
+  { minLength: 1, maxLength: 6 },
+);
 
 /**
  * Expects an engine to behave like the in-memory engine for any appends. With dense positions, also compares positions
@@ -55,9 +51,11 @@ export async function expectLikeModel(
       const [log, model] = [await empty(), createMemoryLog()];
       const start = await log.head();
       const run = traits.empty ? '' : `${randomUUID()}-`;
-      for (const round of drawn.map((appends) => appends.map((one) => named(one, run, traits)))) {
-        const actual = await Promise.all(round.map((one) => outcome(log, one)));
-        const wanted = await Promise.all(round.map((one) => outcome(model, one)));
+      for (const { appends, areTogether } of drawn) {
+        const all = appends.map((one) => named(one, run, traits));
+        const round = areTogether ? withoutRepeats(all) : all;
+        const outcomes = areTogether ? outcomesInOrder : concurrentOutcomes;
+        const [actual, wanted] = [await outcomes(log, round), await outcomes(model, round)];
         expect(actual.map(comparable(traits))).toEqual(wanted.map(comparable(traits)));
         await expectTruePositions(log, round, actual);
       }
@@ -85,14 +83,31 @@ function named({ stream, expected, events }: Append, run: string, traits: Engine
 
 type Outcome = AppendResult | { readonly name: string; readonly message: string };
 
-/** Result of an append; of an error, all that the port promises. */
-async function outcome(log: EventLog, { stream, expected, events }: Append): Promise<Outcome> {
-  try {
-    return await log.append(stream, expected, events);
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { ...error, name: error.name, message: error.message };
-  }
+async function outcomesInOrder(log: EventLog, appends: readonly Append[]): Promise<Outcome[]> {
+  return (await log.appendInOrder(appends)).map(outcomeOf);
+}
+
+async function concurrentOutcomes(log: EventLog, appends: readonly Append[]): Promise<Outcome[]> {
+  const results = appends.map(({ stream, expected, events }) => log.append(stream, expected, events));
+  return (await Promise.allSettled(results)).map(outcomeOf);
+}
+
+/** Of an error, all that the port promises. */
+function outcomeOf(result: PromiseSettledResult<AppendResult>): Outcome {
+  if (result.status === 'fulfilled') return result.value;
+  const error: unknown = result.reason;
+  if (!(error instanceof Error)) throw error;
+  return { ...error, name: error.name, message: error.message };
+}
+
+/** Without appends that have an event of one before them. */
+function withoutRepeats(appends: readonly Append[]): Append[] {
+  const ids = new Set<string>();
+  return appends.filter(({ events }) => {
+    if (events.some(({ eventId }) => ids.has(eventId))) return false;
+    for (const { eventId } of events) ids.add(eventId);
+    return true;
+  });
 }
 
 function comparable({ dense }: EngineTraits): (outcome: Outcome) => object {

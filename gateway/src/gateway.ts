@@ -1,4 +1,4 @@
-import type { Dispatch } from '@pmcw/contracts';
+import type { Dispatch, DispatchMessages } from '@pmcw/contracts';
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
@@ -34,6 +34,7 @@ export interface GatewayOptions {
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly push?: PushOptions;
   readonly dispatch: Dispatch;
+  readonly dispatchMessages: DispatchMessages;
   readonly publicUrl: string;
   readonly logger?: Logger;
   readonly registry?: Registry;
@@ -88,7 +89,7 @@ class SocketGateway implements Gateway {
   #isClosing = false;
 
   constructor(options: GatewayOptions) {
-    const { eventStore, sessions, drafts, dispatch, publicUrl, registry, logger = silent } = options;
+    const { eventStore, sessions, drafts, publicUrl, registry, logger = silent } = options;
     const { incarnations } = options;
     const limits = { ...defaultLimits, ...options.limits };
     const observe = observerOf(options);
@@ -126,7 +127,8 @@ class SocketGateway implements Gateway {
       incarnations,
       cards,
       sessions,
-      dispatch,
+      dispatch: options.dispatch,
+      dispatchMessages: options.dispatchMessages,
       publicUrl,
       limits,
       logger,

@@ -46,6 +46,7 @@ await runProcess({
         services: settings.PUSH_SERVICES,
       },
       dispatch: commandServices.dispatch,
+      dispatchMessages: commandServices.dispatchMessages,
       publicUrl,
       logger,
       registry,

@@ -10,6 +10,7 @@ export function createBreakableLog() {
   const breakable: EventLog = {
     engine: log.engine,
     append: (...args) => log.append(...args),
+    appendInOrder: (...args) => log.appendInOrder(...args),
     readStream: (...args) => log.readStream(...args),
     async readAll(...args) {
       check();

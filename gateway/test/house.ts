@@ -22,6 +22,7 @@ import { freshDatabase, passwordCost, type TestDatabase } from '@pmcw/testing';
 import { openVault, type Session } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
+import { oneByOne } from '../src/dispatch/oneByOne.ts';
 import {
   createGateway,
   type Gateway,
@@ -316,6 +317,7 @@ export class House {
       drafts: this.#vault.drafts,
       snapshots: this.#vault.snapshots,
       dispatch: this.#dispatch,
+      dispatchMessages: oneByOne(this.#dispatch),
       ...(pushServices === undefined
         ? {}
         : {

@@ -40,6 +40,7 @@ beforeAll(async () => {
     ...{ sessions: vault.sessions, drafts: vault.drafts, snapshots: vault.snapshots },
     push: { push: vault.push, bookmarks: vault.bookmarks },
     dispatch: () => Promise.reject(new Error('not in this spec')),
+    dispatchMessages: () => Promise.reject(new Error('not in this spec')),
   });
   opened.add(() => sockets.close());
   await sockets.listen({ host: '127.0.0.1', port: 0 });

@@ -161,6 +161,7 @@ export async function startProduct(
       services: pushServices,
     },
     dispatch: commandService.dispatch,
+    dispatchMessages: commandService.dispatchMessages,
     publicUrl,
     logger,
     registry,

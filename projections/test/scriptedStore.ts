@@ -71,6 +71,7 @@ export function scriptedStore(
       log.push(...more);
     },
     append: readOnly,
+    appendInOrder: readOnly,
     readStream: async function* (stream, fromRevision = 0) {
       yield* log.filter((record) => record.stream === stream && record.revision >= fromRevision);
     },

@@ -2,6 +2,8 @@ import {
   commandOutcomeSchema,
   dispatchMark,
   dispatchPath,
+  dispatchResultsSchema,
+  limits,
   ProblemError,
   problemSchema,
   texts,
@@ -29,7 +31,8 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:8080',
     incarnations: onlyIncarnation,
   });
-  dispatchRoutes(server, dispatch, secret);
+  const { dispatchMessages } = app.service;
+  dispatchRoutes(server, { dispatch, dispatchMessages }, secret);
   url = (await server.listen({ host: '127.0.0.1', port: 0 })) + dispatchPath;
   close = () => server.close();
   [ada, bea] = await Promise.all([app.register('ada'), app.register('bea')]);
@@ -79,6 +82,61 @@ describe('POST /internal/dispatch', () => {
       actorId: ada.id,
       correlationId: 'correlation-of-a-spec',
     });
+  });
+
+  it('stores messages that come together in order, each once, and returns an end for each', async () => {
+    const several = (...ns: number[]) => ask({ messages: ns.map((n) => sending(n)) });
+    await ask(sending(11));
+    await ask({
+      ...sending(12),
+      context: { actorId: bea.id, correlationId: 'correlation-of-a-spec' },
+      command: { ...sending(12).command, receiverId: ada.id },
+    });
+    const answer = await several(10, 11, 12, 13);
+    const { results } = v.parse(dispatchResultsSchema, await answer.json());
+    expect(results).toMatchObject([
+      { outcome: { message: { id: messageId(10) } } },
+      { outcome: { message: { id: messageId(11) } } },
+      { problem: { code: 'message_id_taken' } },
+      { outcome: { message: { id: messageId(13) } } },
+    ]);
+    const [first, , , last] = results.flatMap((one) => ('outcome' in one ? Number(one.outcome.position) : 0));
+    expect(last).toBe((first ?? 0) + 1);
+    expect(await (await several(10, 11, 12, 13)).json()).toEqual({ results });
+    const [event] = await app.events(`message-${messageId(13)}`);
+    expect(event?.metadata).toMatchObject({ actorId: ada.id, correlationId: 'correlation-of-a-spec' });
+  });
+
+  it('refuses all that come together for a reason of all', async () => {
+    const to = (receiverId: number) => [14, 15].map((n) => sending(n, { receiverId }));
+    const answer = await ask({ messages: to(999_999) });
+    const { results } = v.parse(dispatchResultsSchema, await answer.json());
+    expect(results).toMatchObject([{ problem: { code: 'not_found' } }, { problem: { code: 'not_found' } }]);
+  });
+
+  it.each([
+    ['none', () => []],
+    [
+      'more than may be in flight',
+      () => Array.from({ length: limits.messagesInFlight + 1 }, (_, n) => sending(20 + n)),
+    ],
+    ['two of one id', () => [sending(20), sending(20)]],
+    ['two conversations', () => [sending(20), sending(21, { receiverId: null })]],
+    [
+      'two members',
+      () => [
+        sending(20),
+        { ...sending(21), context: { actorId: 1, correlationId: 'correlation-of-a-spec' } },
+      ],
+    ],
+    [
+      'a voice message',
+      () => [sending(20), sending(21, { messageType: 'voice', voiceUrl: 'data:audio/webm;base64,AAAA' })],
+    ],
+  ])('refuses messages that come together if they are %s', async (_what, messages) => {
+    const answer = await ask({ messages: messages() });
+    expect(answer.status).toBe(400);
+    expect(await app.events(`message-${messageId(20)}`)).toEqual([]);
   });
 
   it('moves read marks', async () => {

@@ -1,6 +1,8 @@
 import {
-  commandOutcomeSchema,
   type Dispatch,
+  type DispatchMessages,
+  type DispatchResults,
+  dispatchAnswerSchema,
   dispatchBodySchema,
   dispatchMark,
   dispatchPath,
@@ -22,16 +24,35 @@ function guard(secret: string) {
   };
 }
 
+interface Dispatches {
+  readonly dispatch: Dispatch;
+  readonly dispatchMessages: DispatchMessages;
+}
+
 /** Gateways have authorized the members; the secret authorizes the gateway. */
-export function dispatchRoutes(app: FastifyInstance, dispatch: Dispatch, secret: string): void {
+export function dispatchRoutes(
+  app: FastifyInstance,
+  { dispatch, dispatchMessages }: Dispatches,
+  secret: string,
+): void {
   withSchemas(app).post(
     dispatchPath,
     {
       config: { session: false, origin: 'any', limited: false },
       onRequest: guard(secret),
-      schema: { hide: true, body: dispatchBodySchema, response: { 200: commandOutcomeSchema } },
+      schema: { hide: true, body: dispatchBodySchema, response: { 200: dispatchAnswerSchema } },
     },
-    ({ body: { command, context } }) =>
-      stepOf(context.correlationId, 'dispatch', () => dispatch(command, context)),
+    async ({ body }) => {
+      if ('messages' in body) return resultsOf(await dispatchMessages(body.messages));
+      const { command, context } = body;
+      return stepOf(context.correlationId, 'dispatch', () => dispatch(command, context));
+    },
   );
+}
+
+function resultsOf(ends: Awaited<ReturnType<DispatchMessages>>): DispatchResults {
+  const results = ends.map((end) =>
+    end instanceof ProblemError ? { problem: end.toProblem(), retryAfter: end.retryAfter } : { outcome: end },
+  );
+  return { results };
 }

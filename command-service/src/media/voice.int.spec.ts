@@ -224,7 +224,7 @@ describe('a recording in a frame', () => {
       publicUrl: 'http://localhost:8080',
       incarnations: onlyIncarnation,
     });
-    dispatchRoutes(server, app.service.dispatch, 'the secret of the spec');
+    dispatchRoutes(server, app.service, 'the secret of the spec');
     const url = await server.listen({ host: '127.0.0.1', port: 0 });
     const rest = Buffer.from('ec10000000', 'hex');
     const filler = Buffer.alloc(47_000);

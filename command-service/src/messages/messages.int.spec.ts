@@ -161,7 +161,7 @@ describe('sending', () => {
 
   it('answers when to retry while the log is unavailable', async () => {
     const id = uuidv7();
-    vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    vi.spyOn(app.eventStore, 'appendInOrder').mockRejectedValueOnce(new LogUnavailableError('away'));
     const refused = await ada.post('/api/messages', toBea({ id }));
     expect(refused).toMatchObject(refusal(503, 'unavailable'));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -319,7 +319,7 @@ describe('dispatch', () => {
       content: 'To myself',
     } as const;
     await expect(app.service.dispatch(command, context())).rejects.toMatchObject({ code: 'invalid_input' });
-    vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+    vi.spyOn(app.eventStore, 'appendInOrder').mockRejectedValueOnce(new LogUnavailableError('away'));
     await expect(app.service.dispatch({ ...command, receiverId: bea.id }, context())).rejects.toMatchObject({
       code: 'unavailable',
     });

@@ -1,14 +1,9 @@
-import {
-  limits,
-  type Message,
-  type ProblemCode,
-  ProblemError,
-  type SendMessage,
-  texts,
-} from '@pmcw/contracts';
-import { type Member, messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
-import { EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
-import type { Acquaintance, MediaChange } from '@pmcw/vault';
+import { type DispatchedMessage, type Message, ProblemError, type SendMessage, texts } from '@pmcw/contracts';
+import { messageView, type RecordedMessageSent, streams } from '@pmcw/contracts/events';
+import { type AppendResult, EventIdConflictError, WrongExpectedRevisionError } from '@pmcw/event-store';
+import { refusalOf } from '@pmcw/http';
+import { reportStep } from '@pmcw/resilience/tracing';
+import type { MediaChange } from '@pmcw/vault';
 import { messageDecider, type SendBy } from '../deciders/message.ts';
 import { observed } from '../handling/observed.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
@@ -16,6 +11,7 @@ import { type KeptRecording, recordingOf } from '../media/recordings.ts';
 import { cardOf } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
+import { type Reception, receptionOf } from './reception.ts';
 
 /** A UUID of version 8 (RFC 9562), which no other event has, so that the log recognizes a repeat. */
 const sentEventId = (messageId: string): string => `${messageId.slice(0, 14)}8${messageId.slice(15)}`;
@@ -32,54 +28,6 @@ export interface Sent {
 }
 
 const say = texts.refusals;
-const dayMs = 86_400_000;
-
-/** A new message: the reason why the receiver does not get it, or else whether they don't know its sender. */
-interface Admission {
-  readonly refusal: ProblemError | null;
-  readonly isRequest: boolean | undefined;
-}
-
-const toEveryone: Admission = { refusal: null, isRequest: undefined };
-
-/** @throws ProblemError `not_found` for an unknown receiver, `invalid_input` for the sender */
-async function admissionOf(services: Sending, sender: Member, receiverId: number): Promise<Admission> {
-  if (receiverId === sender.id) {
-    const errors = [{ path: 'receiverId', message: say.messageToSelf }];
-    throw new ProblemError('invalid_input', say.messageToSelf, { errors });
-  }
-  const { members } = services;
-  const receiver = await members.require(receiverId);
-  if (await members.isSuspended(receiver)) return refused('member_suspended', say.suspendedMember);
-  if (await members.hasBlocked(sender, receiverId)) return refused('member_blocked', say.memberBlocked);
-  // The same for every reason, so that the sender learns none.
-  if (await members.hasBlocked(receiver, sender.id)) return refused('not_received', say.notReceived);
-  return introduced(services, sender, receiver);
-}
-
-const refused = (code: ProblemCode, text: string): Admission => ({
-  refusal: new ProblemError(code, text),
-  isRequest: undefined,
-});
-
-/** Notes that the sender knows the receiver. */
-async function introduced(services: Sending, sender: Member, receiver: Member): Promise<Admission> {
-  const { knownPeers, members } = services;
-  const answer: Acquaintance = [receiver.id, sender.id];
-  const message: Acquaintance = [sender.id, receiver.id];
-  const [isKnown = false, hasWritten = false] = await knownPeers.areKnown(answer, message);
-  if (!isKnown && !(await members.admits(receiver, sender))) return refused('not_received', say.notReceived);
-  if (!isKnown && !hasWritten && isNew(sender, services.clock())) {
-    if (!(await services.limits.startsConversation(sender.id)))
-      return refused('too_many_conversations', say.tooManyConversations);
-  }
-  if (!hasWritten) await knownPeers.note(message);
-  return { refusal: null, isRequest: !isKnown };
-}
-
-const isNew = ({ createdAt }: Member, now: Date): boolean =>
-  now.getTime() - Date.parse(createdAt) < limits.newAccountDays * dayMs;
-
 /** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
 async function firstResult({ eventStore }: Sending, command: SendBy): Promise<RecordedMessageSent | null> {
   let state = messageDecider.initialState;
@@ -92,29 +40,53 @@ async function firstResult({ eventStore }: Sending, command: SendBy): Promise<Re
   return sent;
 }
 
-/** Null if the id was used before. */
-async function append(
-  { eventStore, clock }: Sending,
-  command: SendBy,
-  context: GivenContext,
-): Promise<RecordedMessageSent | null> {
-  // Of a message that doesn't exist: expecting no stream, the append detects one that does.
+type Outgoing = SendBy & { readonly context: GivenContext };
+
+/** Of a message that doesn't exist: expecting no stream, its append detects one that does. */
+function newEvent({ clock }: Sending, { context, ...command }: Outgoing) {
   const [event] = messageDecider.decide(messageDecider.initialState, command);
-  if (event?.type !== 'MessageSent') return null;
+  if (event?.type !== 'MessageSent') throw new Error('A new message was not sent');
   const stamped = stamp(event, causeOf(context), clock(), sentEventId(command.id));
-  try {
-    const { position, repeated } = await eventStore.append(streams.message(command.id), 'no-stream', [
-      stamped,
-    ]);
-    return repeated ? null : { data: event.data, metadata: stamped.metadata, position };
-  } catch (error) {
-    if (error instanceof WrongExpectedRevisionError || error instanceof EventIdConflictError) return null;
-    throw error;
-  }
+  return { data: event.data, stamped };
+}
+
+/** Null if the id was used before. */
+function positionOf(result: PromiseSettledResult<AppendResult>): bigint | null {
+  if (result.status === 'fulfilled') return result.value.repeated ? null : result.value.position;
+  const { reason } = result;
+  if (reason instanceof WrongExpectedRevisionError || reason instanceof EventIdConflictError) return null;
+  throw reason;
+}
+
+/** Usually one append without a read: only known ids are looked up. */
+async function store(
+  services: Sending,
+  { sender, refusal }: Reception,
+  messages: readonly Outgoing[],
+): Promise<readonly PromiseSettledResult<Sent>[]> {
+  const events = refusal === null ? messages.map((message) => newEvent(services, message)) : [];
+  const results = await services.eventStore.appendInOrder(
+    events.map(({ data, stamped }) => ({
+      stream: streams.message(data.messageId),
+      expected: 'no-stream',
+      events: [stamped],
+    })),
+  );
+  const resultOf = async (message: Outgoing, n: number): Promise<Sent> => {
+    const [event, result] = [events[n], results[n]];
+    const position = result === undefined ? null : positionOf(result);
+    const isNew = event !== undefined && position !== null;
+    const sent = isNew
+      ? { data: event.data, metadata: event.stamped.metadata, position }
+      : await firstResult(services, message);
+    if (sent === null) throw refusal ?? new ProblemError('conflict', say.conflict);
+    return { message: messageView(sent, cardOf(sender)), position: sent.position, repeated: !isNew };
+  };
+  return Promise.allSettled(messages.map(resultOf));
 }
 
 /**
- * The id is the idempotency key permanently. Usually one append without a read: only known ids are looked up.
+ * The id is the idempotency key permanently.
  * @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` to yourself, `not_found`, `member_suspended`,
  * `member_blocked`, `not_received`, `too_many_conversations`, `message_id_taken`, `message_deleted`, as `recordingOf`
  */
@@ -124,24 +96,73 @@ export function sendMessage(services: Sending, command: SendMessage, context: Gi
 
 async function send(services: Sending, command: SendMessage, context: GivenContext): Promise<Sent> {
   const { actorId } = context;
-  const { receiverId } = command;
   // For both HTTP and frames, before the recording is checked.
   services.limits.message(actorId);
   if (command.messageType === 'voice') await services.limits.upload(actorId);
-  const sender = await services.members.requireActive(actorId);
-  const admission = receiverId === null ? toEveryone : await admissionOf(services, sender, receiverId);
+  const reception = await receptionOf(services, actorId, command.receiverId);
   const { voiceUrl, ...said } = command;
   const recording = voiceUrl === null ? null : recordingOf(voiceUrl);
   const voiceSeconds = recording?.seconds ?? null;
-  const { event, repeated } = await keeping(services, command.id, actorId, recording, async (voiceHash) => {
-    const { refusal, isRequest } = admission;
-    const message = { ...said, actorId, voiceHash, voiceSeconds, isRequest };
-    const sent = refusal === null ? await append(services, message, context) : null;
-    const first = sent ?? (await firstResult(services, message));
-    if (first !== null) return { event: first, repeated: sent === null };
-    throw refusal ?? new ProblemError('conflict', say.conflict);
+  const { isRequest } = reception;
+  return keeping(services, command.id, actorId, recording, async (voiceHash) => {
+    const message = { ...said, actorId, voiceHash, voiceSeconds, isRequest, context };
+    const [sent] = await store(services, reception, [message]);
+    if (sent?.status === 'fulfilled') return sent.value;
+    throw sent?.reason;
   });
-  return { message: messageView(event, cardOf(sender)), position: event.position, repeated };
+}
+
+/**
+ * Texts of one member for one conversation, in order, as `sendMessage`. After one that is neither stored nor refused for
+ * good, none is stored.
+ */
+export async function sendTexts(
+  services: Sending,
+  messages: readonly DispatchedMessage[],
+): Promise<readonly PromiseSettledResult<Sent>[]> {
+  const startedAt = Date.now();
+  const results = await together(services, messages).catch((reason: unknown) =>
+    messages.map((): PromiseRejectedResult => ({ status: 'rejected', reason })),
+  );
+  const traces = messages.map(({ context: metadata }) => ({ metadata }));
+  reportStep(traces, 'SendMessage', startedAt);
+  for (const result of results) {
+    const isDone = result.status === 'fulfilled';
+    services.observe('SendMessage', isDone ? 'done' : (refusalOf(result.reason)?.code ?? 'internal'));
+  }
+  return results;
+}
+
+async function together(
+  services: Sending,
+  messages: readonly DispatchedMessage[],
+): Promise<readonly PromiseSettledResult<Sent>[]> {
+  const [first] = messages;
+  if (first === undefined) return [];
+  const { actorId } = first.context;
+  const { admitted, refusal } = withinLimit(services, messages);
+  const reception = await receptionOf(services, actorId, first.command.receiverId);
+  const { isRequest } = reception;
+  const outgoing = admitted.map(({ command: { voiceUrl: _, ...said }, context }): Outgoing => {
+    const given = { ...context, authority: { kind: 'frame' } } as const;
+    return { ...said, actorId, voiceHash: null, voiceSeconds: null, isRequest, context: given };
+  });
+  const results = await store(services, reception, outgoing);
+  const refused = messages.slice(admitted.length).map((): PromiseRejectedResult => refusal);
+  return [...results, ...refused];
+}
+
+/** Those before the first that is one too many. */
+function withinLimit(services: Sending, messages: readonly DispatchedMessage[]) {
+  const refusal: PromiseRejectedResult = { status: 'rejected', reason: null };
+  for (const [n, { context }] of messages.entries()) {
+    try {
+      services.limits.message(context.actorId);
+    } catch (reason) {
+      return { admitted: messages.slice(0, n), refusal: { ...refusal, reason } };
+    }
+  }
+  return { admitted: messages, refusal };
 }
 
 function keeping<T>(

@@ -1,6 +1,15 @@
 import * as v from 'valibot';
-import { type FrameCommand, hasText, hasVoice, messageBodyEntries } from '../messages/commands.ts';
+import {
+  type FrameCommand,
+  hasText,
+  hasVoice,
+  messageBodyEntries,
+  type SendMessage,
+} from '../messages/commands.ts';
 import { type Message, messageSchema } from '../messages/queries.ts';
+import { limits } from './limits.ts';
+import type { ProblemError } from './problem.ts';
+import { problemSchema } from './problemSchema.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from './scalars.ts';
 import { validationTexts } from './validationTexts.ts';
 
@@ -20,6 +29,21 @@ export interface CommandOutcome {
 /** A call under the launcher, HTTP between processes. @throws ProblemError if the command is refused */
 export type Dispatch = (command: FrameCommand, context: CommandContext) => Promise<CommandOutcome>;
 
+export interface DispatchedMessage {
+  readonly command: SendMessage;
+  readonly context: CommandContext;
+}
+
+/**
+ * Texts of one member for one conversation, with different ids, in order. After a refusal that is not final
+ * (`isFinalRefusal`), none of the rest is stored, and it is theirs, too.
+ * @returns the outcome of each, or the reason why it was refused
+ * @throws ProblemError if all are refused
+ */
+export type DispatchMessages = (
+  messages: readonly DispatchedMessage[],
+) => Promise<readonly (CommandOutcome | ProblemError)[]>;
+
 /** Never forwarded by a proxy. */
 export const dispatchPath = '/internal/dispatch';
 
@@ -32,17 +56,19 @@ export const documentPath = '/internal/openapi.json';
  */
 export const dispatchMark = 'x-dispatch';
 
+const sendMessageSchema = v.pipe(
+  v.object({
+    type: v.literal('SendMessage'),
+    id: messageIdSchema,
+    receiverId: v.nullable(userIdSchema),
+    ...messageBodyEntries,
+  }),
+  v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
+  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
+);
+
 export const frameCommandSchema = v.variant('type', [
-  v.pipe(
-    v.object({
-      type: v.literal('SendMessage'),
-      id: messageIdSchema,
-      receiverId: v.nullable(userIdSchema),
-      ...messageBodyEntries,
-    }),
-    v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
-    v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
-  ),
+  sendMessageSchema,
   v.object({
     type: v.literal('MarkRead'),
     peerId: v.nullable(userIdSchema),
@@ -50,12 +76,51 @@ export const frameCommandSchema = v.variant('type', [
   }),
 ]);
 
-export const dispatchBodySchema = v.object({
-  command: frameCommandSchema,
-  context: v.object({ actorId: userIdSchema, correlationId: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)) }),
+const contextSchema = v.object({
+  actorId: userIdSchema,
+  correlationId: v.pipe(v.string(), v.regex(/^[\w-]{8,64}$/)),
 });
+function areTogether(messages: readonly DispatchedMessage[]): boolean {
+  const conversations = messages.map(
+    ({ command: { messageType, receiverId }, context: { actorId } }) =>
+      `${messageType} from ${actorId} to ${receiverId}`,
+  );
+  const ids = new Set(messages.map(({ command }) => command.id));
+  const [first = ''] = conversations;
+  return first.startsWith('text') && new Set(conversations).size === 1 && ids.size === messages.length;
+}
+
+const oneSchema = v.object({ command: frameCommandSchema, context: contextSchema });
+const severalSchema = v.object({
+  messages: v.pipe(
+    v.array(v.object({ command: sendMessageSchema, context: contextSchema })),
+    v.minLength(1),
+    v.maxLength(limits.messagesInFlight),
+    v.check(
+      (messages) => areTogether(messages),
+      'not texts of one member for one conversation, with different ids',
+    ),
+  ),
+});
+
+/** Older services refuse `messages` as invalid. */
+export const dispatchBodySchema = v.lazy((body) =>
+  typeof body === 'object' && body !== null && 'messages' in body ? severalSchema : oneSchema,
+);
 
 export const commandOutcomeSchema = v.object({
   position: positionSchema,
   message: v.nullable(messageSchema),
 });
+
+/** Of `messages`, in the same order. */
+export const dispatchResultsSchema = v.object({
+  results: v.array(
+    v.union([
+      v.object({ outcome: commandOutcomeSchema }),
+      v.object({ problem: problemSchema, retryAfter: v.optional(v.number()) }),
+    ]),
+  ),
+});
+export const dispatchAnswerSchema = v.union([commandOutcomeSchema, dispatchResultsSchema]);
+export type DispatchResults = v.InferOutput<typeof dispatchResultsSchema>;

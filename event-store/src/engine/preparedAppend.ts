@@ -1,4 +1,4 @@
-import type { AppendOptions, ExpectedRevision, NewEvent } from '../port.ts';
+import type { Append, AppendOptions, ExpectedRevision, NewEvent } from '../port.ts';
 
 export interface PreparedEvent {
   readonly eventId: string;
@@ -36,11 +36,21 @@ export function prepareAppend(
   }
   if (events.length === 0) throw new TypeError('An append has at least one event');
   const prepared = events.map(prepareEvent);
-  if (new Set(prepared.map((event) => event.eventId)).size < prepared.length) {
-    throw new TypeError('Two events of an append have the same id');
-  }
+  checkIds(prepared);
   const size = prepared.reduce((sum, event) => sum + event.data.length + event.metadata.length, 0);
   return { stream, expected, events: prepared, idsAreNew, size };
+}
+
+/** Of appends that are committed together. @throws TypeError */
+export function prepareAppends(appends: readonly Append[]): PreparedAppend[] {
+  const prepared = appends.map(({ stream, expected, events }) => prepareAppend(stream, expected, events));
+  checkIds(prepared.flatMap(({ events }) => events));
+  return prepared;
+}
+
+function checkIds(events: readonly PreparedEvent[]): void {
+  if (new Set(events.map(({ eventId }) => eventId)).size === events.length) return;
+  throw new TypeError('Two events that are appended together have the same id');
 }
 
 function prepareEvent(event: NewEvent): PreparedEvent {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { silent } from '@pmcw/resilience';
+import { appendOneByOne } from '../engine/appendOneByOne.ts';
 import { describe, type LogSink } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
 import { prepareAppend } from '../engine/preparedAppend.ts';
@@ -134,6 +135,12 @@ class ServerLog implements EventStoreDbLog {
     options?: AppendOptions,
   ): Promise<AppendResult> {
     return this.#appends.append(prepareAppend(stream, expected, events, options));
+  }
+
+  appendInOrder(
+    ...given: Parameters<ServedEventLog['appendInOrder']>
+  ): ReturnType<ServedEventLog['appendInOrder']> {
+    return appendOneByOne(this, ...given);
   }
 
   readStream(stream: string, fromRevision = 0): AsyncIterable<StoredEvent> {

@@ -1,3 +1,4 @@
+import { appendOneByOne } from '../engine/appendOneByOne.ts';
 import { passes } from '../engine/filter.ts';
 import { Head } from '../engine/head.ts';
 import { type PreparedAppend, type PreparedEvent, prepareAppend } from '../engine/preparedAppend.ts';
@@ -58,6 +59,10 @@ class MemoryLog implements EventLog {
       throw new WrongExpectedRevisionError(stream, expected, actual < 0 ? null : actual);
     }
     return this.#write(append);
+  }
+
+  appendInOrder(...given: Parameters<EventLog['appendInOrder']>): ReturnType<EventLog['appendInOrder']> {
+    return appendOneByOne(this, ...given);
   }
 
   async *readStream(stream: string, fromRevision = 0): AsyncIterable<StoredEvent> {

@@ -27,14 +27,18 @@ export interface GroupCommitOptions {
   readonly onRetry: (error: unknown) => void;
 }
 
-interface QueuedAppend {
-  readonly append: PreparedAppend;
+type Result = PromiseSettledResult<AppendResult>;
+
+/** Appends that are committed together. */
+interface Queued {
+  readonly appends: readonly PreparedAppend[];
+  readonly size: number;
   readonly deadline: number;
-  readonly resolve: (result: AppendResult) => void;
+  readonly resolve: (results: readonly Result[]) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Only a single append may exceed them. */
+/** Only those that were queued together may exceed them. */
 const maxBatchAppends = 500;
 const maxBatchSize = 4 * 1024 * 1024;
 /** In characters of JSON. */
@@ -43,7 +47,8 @@ const retry = { firstMs: 20, mostMs: 1_000 };
 
 export class GroupCommit {
   readonly #options: GroupCommitOptions;
-  #queue: QueuedAppend[] = [];
+  #queue: Queued[] = [];
+  #depth = 0;
   #queuedSize = 0;
   #alone = 0;
   #running: Promise<void> | undefined;
@@ -54,18 +59,27 @@ export class GroupCommit {
   }
 
   get depth(): number {
-    return this.#queue.length;
+    return this.#depth;
   }
 
-  append(append: PreparedAppend): Promise<AppendResult> {
-    if (this.#closing.signal.aborted) return Promise.reject(new LogUnavailableError('The log is closed'));
-    if (this.#queue.length >= this.#options.maxQueue || this.#queuedSize + append.size > maxQueuedSize) {
-      return Promise.reject(new LogUnavailableError('Too many appends are waiting for the log'));
+  async append(append: PreparedAppend): Promise<AppendResult> {
+    const [result] = await this.appendInOrder([append]);
+    if (result?.status === 'fulfilled') return result.value;
+    throw result?.reason;
+  }
+
+  /** In one transaction. @throws LogUnavailableError if none is known to be written */
+  async appendInOrder(appends: readonly PreparedAppend[]): Promise<readonly Result[]> {
+    if (appends.length === 0) return [];
+    const size = appends.reduce((sum, append) => sum + append.size, 0);
+    if (this.#closing.signal.aborted) throw new LogUnavailableError('The log is closed');
+    if (this.#depth + appends.length > this.#options.maxQueue || this.#queuedSize + size > maxQueuedSize) {
+      throw new LogUnavailableError('Too many appends are waiting for the log');
     }
     return new Promise((resolve, reject) => {
       const deadline = performance.now() + this.#options.appendTimeoutMs;
-      this.#queue.push({ append, deadline, resolve, reject });
-      this.#queuedSize += append.size;
+      this.#queue.push({ appends, size, deadline, resolve, reject });
+      this.#count(appends.length, size);
       this.#running ??= this.#run();
     });
   }
@@ -90,50 +104,59 @@ export class GroupCommit {
   }
 
   /** Stops at a repeated id, which must be committed first. */
-  #take(): QueuedAppend[] {
+  #take(): Queued[] {
     const ids = new Set<string>();
     let size = 0;
+    let appends = 0;
     let count = 0;
-    const limit = this.#alone > 0 ? 1 : maxBatchAppends;
-    for (const { append } of this.#queue) {
-      const full = count === limit || (count > 0 && size + append.size > maxBatchSize);
-      if (full || append.events.some((event) => ids.has(event.eventId))) break;
-      for (const event of append.events) ids.add(event.eventId);
-      size += append.size;
+    for (const queued of this.#queue) {
+      const isTooMuch =
+        appends + queued.appends.length > maxBatchAppends || size + queued.size > maxBatchSize;
+      if (count > 0 && (isTooMuch || this.#alone > 0)) break;
+      const events = queued.appends.flatMap((append) => append.events);
+      if (events.some((event) => ids.has(event.eventId))) break;
+      for (const event of events) ids.add(event.eventId);
+      size += queued.size;
+      appends += queued.appends.length;
       count += 1;
     }
     this.#alone = Math.max(0, this.#alone - 1);
-    this.#queuedSize -= size;
+    this.#count(-appends, -size);
     return this.#queue.splice(0, count);
   }
 
   /** Returns the error if nothing was committed. */
-  async #flush(batch: readonly QueuedAppend[]): Promise<{ readonly error: unknown } | undefined> {
+  async #flush(batch: readonly Queued[]): Promise<{ readonly error: unknown } | undefined> {
     const started = performance.now();
+    const appends = batch.flatMap((queued) => queued.appends);
     let outcomes: readonly Outcome[];
     try {
-      outcomes = await this.#options.commit(batch.map((waiting) => waiting.append));
+      outcomes = await this.#options.commit(appends);
     } catch (error) {
       return { error };
     }
     const ms = performance.now() - started;
-    const written: WrittenAppend[] = [];
-    for (const [n, waiting] of batch.entries()) {
-      const outcome = outcomes[n];
-      if (outcome?.kind === 'written') written.push({ ...waiting.append, ...outcome });
-      answer(waiting, outcome);
+    const results = appends.map((append, n) => resultOf(append, outcomes[n]));
+    let answered = 0;
+    for (const { appends, resolve } of batch) {
+      resolve(results.slice(answered, answered + appends.length));
+      answered += appends.length;
     }
+    const written = appends.flatMap((append, n): WrittenAppend[] => {
+      const outcome = outcomes[n];
+      return outcome?.kind === 'written' ? [{ ...append, ...outcome }] : [];
+    });
     if (written.length > 0) this.#options.onWritten(written);
-    const events = batch.reduce((sum, { append }) => sum + append.events.length, 0);
-    this.#options.onFlush({ appends: batch.length, events, ms });
+    const events = appends.reduce((sum, append) => sum + append.events.length, 0);
+    this.#options.onFlush({ appends: appends.length, events, ms });
     return undefined;
   }
 
   /**
-   * Event ids prevent duplicates after a lost answer. After a bad value, retries one append at a time, so that only the
-   * bad one fails.
+   * Event ids prevent duplicates after a lost answer. After a bad value, retries what was queued together on its own,
+   * so that only that fails.
    */
-  async #recover(batch: QueuedAppend[], error: unknown, failures: number): Promise<void> {
+  async #recover(batch: Queued[], error: unknown, failures: number): Promise<void> {
     if (isFinalStatement(error)) {
       const [only] = batch;
       if (batch.length === 1 && only !== undefined) return only.reject(asError(error));
@@ -149,9 +172,14 @@ export class GroupCommit {
     this.#expire(error);
   }
 
-  #putBack(batch: QueuedAppend[]): void {
+  #putBack(batch: Queued[]): void {
     this.#queue = [...batch, ...this.#queue];
-    for (const { append } of batch) this.#queuedSize += append.size;
+    for (const { appends, size } of batch) this.#count(appends.length, size);
+  }
+
+  #count(appends: number, size: number): void {
+    this.#depth += appends;
+    this.#queuedSize += size;
   }
 
   #expire(cause: unknown): void {
@@ -159,8 +187,8 @@ export class GroupCommit {
     const now = isClosed ? Number.POSITIVE_INFINITY : performance.now();
     const late = this.#queue.filter(({ deadline }) => deadline <= now);
     this.#queue = this.#queue.filter(({ deadline }) => deadline > now);
-    for (const { append, reject } of late) {
-      this.#queuedSize -= append.size;
+    for (const { appends, size, reject } of late) {
+      this.#count(-appends.length, -size);
       const reason = isClosed
         ? 'The log was closed while it was unavailable'
         : 'The log could not be reached in time';
@@ -169,17 +197,19 @@ export class GroupCommit {
   }
 }
 
-function answer({ append, resolve, reject }: QueuedAppend, outcome: Outcome | undefined): void {
+function resultOf(append: PreparedAppend, outcome: Outcome | undefined): Result {
   if (outcome?.kind === 'written') {
-    resolve({ revision: outcome.revision, position: outcome.position, repeated: false });
-  } else if (outcome?.kind === 'refused') {
-    reject(new WrongExpectedRevisionError(append.stream, append.expected, outcome.actual));
-  } else {
-    try {
-      resolve(originalResult(append, outcome?.events ?? new Map()));
-    } catch (error) {
-      reject(asError(error));
-    }
+    const { revision, position } = outcome;
+    return { status: 'fulfilled', value: { revision, position, repeated: false } };
+  }
+  if (outcome?.kind === 'refused') {
+    const reason = new WrongExpectedRevisionError(append.stream, append.expected, outcome.actual);
+    return { status: 'rejected', reason };
+  }
+  try {
+    return { status: 'fulfilled', value: originalResult(append, outcome?.events ?? new Map()) };
+  } catch (error) {
+    return { status: 'rejected', reason: asError(error) };
   }
 }
 

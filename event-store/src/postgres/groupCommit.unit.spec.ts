@@ -91,6 +91,59 @@ describe('gathering', () => {
   });
 });
 
+describe('appends that are queued together', () => {
+  it('are in one batch, after those before them, even if it becomes too large', async () => {
+    const { commit, batches } = writing();
+    const { group } = groupCommit(commit);
+    const large = (stream: string) => append(stream, anEvent({ data: { text: 'x'.repeat(3_000_000) } }));
+    const [, results] = await Promise.all([
+      group.append(large('a')),
+      group.appendInOrder([large('b'), large('c')]),
+      group.append(append('d')),
+    ]);
+    expect(batches).toEqual([['a'], ['b', 'c'], ['d']]);
+    expect(results).toMatchObject([{ value: { position: 2n } }, { value: { position: 3n } }]);
+  });
+
+  it('fail together in an outage or with a bad value, and end one by one in a conflict', async () => {
+    const outcomes = (batch: readonly PreparedAppend[]) =>
+      batch.map(
+        ({ stream }): Outcome =>
+          stream === 'taken'
+            ? { kind: 'refused', actual: 0 }
+            : { kind: 'written', revision: 0, position: 1n },
+      );
+    let error: Error | null = new Error('Connection terminated unexpectedly');
+    const commit: Commit = async (batch) => {
+      if (batch.some(({ stream }) => stream === 'bad')) throw badValue();
+      if (error !== null) throw error;
+      return outcomes(batch);
+    };
+    const { group } = groupCommit(commit, { appendTimeoutMs: 50 });
+    const three = (second: string) => group.appendInOrder(['a', second, 'c'].map((stream) => append(stream)));
+    await expect(three('b')).rejects.toThrow(LogUnavailableError);
+    error = null;
+    const [bad, other] = await Promise.allSettled([three('bad'), group.append(append('other'))]);
+    expect([bad.status, other.status]).toEqual(['rejected', 'fulfilled']);
+    expect((await three('taken')).map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ]);
+    expect(group.depth).toBe(0);
+  });
+
+  it('count one by one against the limit, all or none', async () => {
+    const { group } = groupCommit(() => new Promise<never>(() => undefined), { maxQueue: 3 });
+    void group.append(append('a'));
+    await eventually(() => expect(group.depth).toBe(0));
+    void group.appendInOrder([append('b'), append('c')]);
+    await expect(group.appendInOrder([append('d'), append('e')])).rejects.toThrow(LogUnavailableError);
+    void group.append(append('f'));
+    expect(group.depth).toBe(3);
+  });
+});
+
 describe('failing', () => {
   it('retries a batch in order after an outage of the database', async () => {
     const { commit, batches } = writing();

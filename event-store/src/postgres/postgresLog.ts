@@ -3,11 +3,12 @@ import pg from 'pg';
 import { Head } from '../engine/head.ts';
 import { describe, type LogSink } from '../engine/logSink.ts';
 import { Outage } from '../engine/outage.ts';
-import { prepareAppend } from '../engine/preparedAppend.ts';
+import { prepareAppend, prepareAppends } from '../engine/preparedAppend.ts';
 import { Tail } from '../engine/tail.ts';
 import type { WindowLimits } from '../engine/window.ts';
 import { LogUnavailableError } from '../errors.ts';
 import type {
+  Append,
   AppendResult,
   Batch,
   ExpectedRevision,
@@ -140,6 +141,10 @@ class GroupCommittedLog implements PostgresLog {
     events: readonly NewEvent[],
   ): Promise<AppendResult> {
     return this.#appends.append(prepareAppend(stream, expected, events));
+  }
+
+  async appendInOrder(appends: readonly Append[]): Promise<readonly PromiseSettledResult<AppendResult>[]> {
+    return this.#appends.appendInOrder(prepareAppends(appends));
   }
 
   readStream(stream: string, fromRevision = 0): AsyncIterable<StoredEvent> {

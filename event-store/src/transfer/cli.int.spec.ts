@@ -34,6 +34,7 @@ function name(address: string, log: EventLog): EventLog {
   const opened: EventLog = {
     engine: log.engine,
     append: (...args) => log.append(...args),
+    appendInOrder: (...args) => log.appendInOrder(...args),
     readStream: (...args) => log.readStream(...args),
     readAll: (...args) => log.readAll(...args),
     subscribe: (...args) => log.subscribe(...args),

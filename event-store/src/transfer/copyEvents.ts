@@ -1,5 +1,5 @@
 import type { EventLog } from '../port.ts';
-import { appendInOrder } from './appendInOrder.ts';
+import { appendRuns } from './appendRuns.ts';
 import { type Walk, walkInStep } from './compare.ts';
 import { EventCursor } from './eventCursor.ts';
 import { type EventPages, LogPages } from './pages.ts';
@@ -28,7 +28,7 @@ export async function copyEvents(source: EventPages, target: EventLog, walk: Wal
   for (let reached = there.end; !walk.signal.aborted; ) {
     const window = await nextWindow(from, limits);
     if (window.length === 0) break;
-    reached = await appendInOrder(target, window, reached);
+    reached = await appendRuns(target, window, reached);
     appended += window.reduce((sum, { events }) => sum + events.length, 0);
     walk.onProgress(known + appended);
   }

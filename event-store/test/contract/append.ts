@@ -3,6 +3,7 @@ import {
   type EventLog,
   type ExpectedRevision,
   LogUnavailableError,
+  type NewEvent,
   WrongExpectedRevisionError,
 } from '../../src/index.ts';
 import { anEvent, aStream, collect, events, everything, expectGrowing } from '../events.ts';
@@ -130,6 +131,47 @@ export function appendContract({ log, start }: ContractSubject): void {
     expect(refused).toMatchObject({ status: 'rejected', reason: expect.any(TypeError) });
     expect([before.status, after.status]).toEqual(['fulfilled', 'fulfilled']);
     expect(await written()).toHaveLength(2);
+  });
+
+  it('appends in order, and a conflict ends only its own append', async () => {
+    const [taken, known] = [aStream(), aStream()];
+    const event = anEvent();
+    await log().append(taken, 'any', [anEvent()]);
+    const first = await log().append(known, 'no-stream', [event]);
+    const fresh = Array.from({ length: 3 }, () => ({
+      ...{ stream: aStream(), expected: 'no-stream' as const, events: events(2) },
+    }));
+    const [a, b, c] = fresh;
+    const results = await log().appendInOrder(
+      [
+        a,
+        { stream: taken, expected: 'no-stream' as const, events: events(1) },
+        b,
+        { stream: known, expected: 'no-stream' as const, events: [event] },
+        c,
+      ].flatMap((append) => append ?? []),
+    );
+    expect(results).toMatchObject([
+      { value: { revision: 1, repeated: false } },
+      { reason: expect.any(WrongExpectedRevisionError) },
+      { value: { revision: 1, repeated: false } },
+      { value: { ...first, repeated: true } },
+      { value: { revision: 1, repeated: false } },
+    ]);
+    expect((await written()).slice(2).map(({ eventId }) => eventId)).toEqual(
+      fresh.flatMap(({ events }) => events.map(({ eventId }) => eventId)),
+    );
+  });
+
+  it('appends none of several if one is malformed, or if an event occurs twice', async () => {
+    const event = anEvent();
+    const append = (...appended: NewEvent[]) => ({
+      ...{ stream: aStream(), expected: 'any' as const, events: appended },
+    });
+    await expect(log().appendInOrder([append(anEvent()), append()])).rejects.toThrow(TypeError);
+    await expect(log().appendInOrder([append(event), append(event)])).rejects.toThrow(TypeError);
+    expect(await log().appendInOrder([])).toEqual([]);
+    expect(await written()).toEqual([]);
   });
 
   it('finishes appends under way when closed, and refuses new ones', async () => {

@@ -53,6 +53,7 @@ export function troubled(log: EventLog, { engine = log.engine, before, after }: 
       after?.(nth);
       return result;
     },
+    appendInOrder: (...args) => log.appendInOrder(...args),
     readStream: (...args) => log.readStream(...args),
     readAll: (...args) => log.readAll(...args),
     subscribe: (...args) => log.subscribe(...args),

@@ -1,34 +1,39 @@
-import {
-  type CommandOutcome,
-  commandOutcomeSchema,
-  dispatchMark,
-  dispatchPath,
-  ProblemError,
-  problemSchema,
-} from '@pmcw/contracts';
+import { dispatchMark, dispatchPath, ProblemError, problemSchema } from '@pmcw/contracts';
 import { backoffMs, retryAfterOf } from '@pmcw/resilience';
 import { Pool } from 'undici';
 import * as v from 'valibot';
 import type { DispatchLimits } from './limits.ts';
 
-export type Answer =
-  | { readonly kind: 'done'; readonly outcome: CommandOutcome }
+export type Answer<Done> =
+  | { readonly kind: 'done'; readonly done: Done }
   | { readonly kind: 'refused'; readonly problem: ProblemError }
   | { readonly kind: 'busy'; readonly problem: ProblemError }
   /** The command may have been executed nevertheless. */
   | { readonly kind: 'away'; readonly reason: string };
 
-/** Ten times the longest message, escaped. */
+export interface DispatchRequest<Done> {
+  readonly body: string;
+  readonly headers: Record<string, string>;
+  /** Of an answer with status 200. */
+  readonly parseDone: (body: unknown) => Done;
+}
+
+/** Eight of the longest messages, escaped. */
 const answerBytes = 256 * 1024;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-function answerOf(status: number, headers: Headers, text: string): Answer {
+function answerOf<Done>(
+  status: number,
+  headers: Headers,
+  text: string,
+  parseDone: (body: unknown) => Done,
+): Answer<Done> {
   if (headers[dispatchMark] === undefined)
     return { kind: 'away', reason: `answered ${status}, not by dispatch` };
   const body: unknown = JSON.parse(text);
   const retryAfter = retryAfterOf({ get: (name) => headers[name]?.toString() ?? null }) ?? undefined;
-  if (status === 200) return { kind: 'done', outcome: v.parse(commandOutcomeSchema, body) };
+  if (status === 200) return { kind: 'done', done: parseDone(body) };
   const problem = ProblemError.from(v.parse(problemSchema, body), retryAfter);
   if (problem === null)
     return { kind: 'away', reason: `refused with ${status}, for a reason not known here` };
@@ -76,9 +81,9 @@ export class Address {
     return performance.now() < this.#restsUntil;
   }
 
-  async ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
+  async ask<Done>(request: DispatchRequest<Done>, withinMs: number): Promise<Answer<Done>> {
     this.#inFlight += 1;
-    const answer = await this.#ask(body, headers, withinMs);
+    const answer = await this.#ask(request, withinMs);
     this.#inFlight -= 1;
     if (answer.kind === 'away') this.#rest();
     else this.#failuresInRow = 0;
@@ -89,7 +94,10 @@ export class Address {
     return this.#pool.destroy();
   }
 
-  async #ask(body: string, headers: Record<string, string>, withinMs: number): Promise<Answer> {
+  async #ask<Done>(
+    { body, headers, parseDone }: DispatchRequest<Done>,
+    withinMs: number,
+  ): Promise<Answer<Done>> {
     try {
       const signal = AbortSignal.timeout(Math.max(1, Math.ceil(withinMs)));
       const response = await this.#pool.request({
@@ -99,7 +107,7 @@ export class Address {
         body,
         signal,
       });
-      return answerOf(response.statusCode, response.headers, await response.body.text());
+      return answerOf(response.statusCode, response.headers, await response.body.text(), parseDone);
     } catch (error) {
       return { kind: 'away', reason: reasonOf(error) };
     }

@@ -70,6 +70,12 @@ async function commandService(behaviour: Behaviour) {
   };
 }
 
+const message = (n: number) => ({
+  command: { ...command, id: `01890000-0000-7000-8000-${String(n).padStart(12, '0')}` },
+  context,
+});
+const busy = new ProblemError('unavailable', 'Busy.');
+
 /** Nothing listens there. */
 const dead = 'http://127.0.0.1:1';
 
@@ -95,6 +101,34 @@ describe('dispatch over HTTP', () => {
     const service = await commandService(done);
     expect(await dispatchTo([service.url]).dispatch(command, context)).toEqual(outcome);
     expect(v.parse(v.tuple([dispatchBodySchema]), service.bodies)).toEqual([{ command, context }]);
+  });
+
+  it('sends messages together, and returns the end of each', async () => {
+    const slowly = new ProblemError('too_many_requests', 'Slow down.', { retryAfter: 7 });
+    const results = [{ outcome }, { problem: slowly.toProblem(), retryAfter: 7 }];
+    const service = await commandService(answering(200, { results }));
+    const messages = [message(1), message(2)];
+    expect(await dispatchTo([service.url]).dispatchMessages(messages)).toEqual([outcome, slowly]);
+    expect(v.parse(v.tuple([dispatchBodySchema]), service.bodies)).toEqual([{ messages }]);
+  });
+
+  it('sends messages one by one to an older service, up to one that must be sent again', async () => {
+    const single = v.object({ command: v.object({ id: v.string() }) });
+    const service = await commandService((...asked) => {
+      const body = service.bodies.at(-1);
+      const id = v.is(single, body) ? body.command.id : null;
+      const answer = answers.find(([known]) => known === id)?.[1] ?? done;
+      answer(...asked);
+    });
+    const answers: readonly (readonly [string | null, Behaviour])[] = [
+      [null, problem(new ProblemError('invalid_input', 'No command.'))],
+      [message(2).command.id, problem(new ProblemError('message_deleted', 'Deleted.'))],
+      [message(4).command.id, problem(busy)],
+    ];
+    const messages = [1, 2, 3, 4, 5].map(message);
+    const ends = await dispatchTo([service.url]).dispatchMessages(messages);
+    expect(ends).toMatchObject([outcome, { code: 'message_deleted' }, outcome, busy, busy]);
+    expect(service.bodies).toHaveLength(5);
   });
 
   it('passes a refusal on unchanged: code, sentence, fields and Retry-After', async () => {

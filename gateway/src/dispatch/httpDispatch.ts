@@ -1,9 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CommandOutcome, type Dispatch, ProblemError, texts } from '@pmcw/contracts';
+import {
+  type CommandOutcome,
+  commandOutcomeSchema,
+  type Dispatch,
+  type DispatchMessages,
+  dispatchResultsSchema,
+  ProblemError,
+  texts,
+} from '@pmcw/contracts';
 import type { Logger } from '@pmcw/resilience';
 import { Counter, type Registry } from 'prom-client';
-import { Address, type Answer } from './address.ts';
+import * as v from 'valibot';
+import { Address, type Answer, type DispatchRequest } from './address.ts';
 import { type DispatchLimits, defaultDispatchLimits } from './limits.ts';
+import { oneByOne } from './oneByOne.ts';
 
 export interface HttpDispatchOptions {
   readonly addresses: readonly string[];
@@ -21,16 +31,40 @@ export interface HttpDispatch {
    * @throws ProblemError the refusal; `unavailable` if none answers or too many commands wait
    */
   readonly dispatch: Dispatch;
+  readonly dispatchMessages: DispatchMessages;
   close(): Promise<void>;
 }
 
 export function createHttpDispatch(options: HttpDispatchOptions): HttpDispatch {
   const commandServices = new CommandServices(options);
+  const dispatch: Dispatch = (command, context) =>
+    commandServices.send({ command, context }, (body) => v.parse(commandOutcomeSchema, body));
   return {
-    dispatch: (command, context) => commandServices.send(JSON.stringify({ command, context })),
+    dispatch,
+    async dispatchMessages(messages) {
+      try {
+        return await commandServices.send({ messages }, resultsIn);
+      } catch (error) {
+        if (!(error instanceof ProblemError && error.code === 'invalid_input')) throw error;
+        // An older release knows single commands only.
+        return oneByOne(dispatch)(messages);
+      }
+    },
     close: () => commandServices.close(),
   };
 }
+
+type End = CommandOutcome | ProblemError;
+
+/** A problem that is not known here is one for now. */
+const resultsIn = (body: unknown): readonly End[] =>
+  v
+    .parse(dispatchResultsSchema, body)
+    .results.map((result) =>
+      'outcome' in result
+        ? result.outcome
+        : (ProblemError.from(result.problem, result.retryAfter) ?? unavailable()),
+    );
 
 const unavailable = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
@@ -66,11 +100,12 @@ class CommandServices {
     this.#tries = registry === undefined ? null : triesCounter(registry);
   }
 
-  async send(body: string): Promise<CommandOutcome> {
+  async send<Done>(body: object, parseDone: (body: unknown) => Done): Promise<Done> {
     if (this.#inFlight >= this.#limits.inFlight) throw unavailable();
     this.#inFlight += 1;
+    const request = { body: JSON.stringify(body), headers: this.#headers, parseDone };
     try {
-      return await this.#send(body, performance.now() + this.#limits.patienceMs);
+      return await this.#send(request, performance.now() + this.#limits.patienceMs);
     } finally {
       this.#inFlight -= 1;
     }
@@ -82,13 +117,13 @@ class CommandServices {
   }
 
   /** Tries all addresses in rounds, but busy ones only once. */
-  async #send(body: string, deadline: number): Promise<CommandOutcome> {
+  async #send<Done>(request: DispatchRequest<Done>, deadline: number): Promise<Done> {
     const busy = new Map<Address, ProblemError>();
     for (let round = 0; ; round += 1) {
       const free = this.#addresses.filter((one) => !busy.has(one));
       for (const address of inOrder(free, this.#random)) {
-        const answer = await this.#ask(address, body, deadline);
-        if (answer.kind === 'done') return answer.outcome;
+        const answer = await this.#ask(address, request, deadline);
+        if (answer.kind === 'done') return answer.done;
         if (answer.kind === 'refused') throw answer.problem;
         if (answer.kind === 'busy') busy.set(address, answer.problem);
         if (answer.kind === 'busy' && busy.size === this.#addresses.length) throw answer.problem;
@@ -98,10 +133,14 @@ class CommandServices {
     }
   }
 
-  async #ask(address: Address, body: string, deadline: number): Promise<Answer> {
+  async #ask<Done>(
+    address: Address,
+    request: DispatchRequest<Done>,
+    deadline: number,
+  ): Promise<Answer<Done>> {
     const wasWell = address.failuresInRow === 0;
     const within = Math.min(this.#limits.answerMs, deadline - performance.now());
-    const answer = await address.ask(body, this.#headers, within);
+    const answer = await address.ask(request, within);
     this.#tries?.inc({ outcome: answer.kind });
     const { origin } = address;
     if (answer.kind === 'away' && wasWell) {

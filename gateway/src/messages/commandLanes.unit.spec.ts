@@ -1,4 +1,11 @@
-import { type CommandOutcome, type FrameCommand, limits, ProblemError, texts } from '@pmcw/contracts';
+import {
+  type CommandOutcome,
+  type DispatchMessages,
+  type FrameCommand,
+  limits,
+  ProblemError,
+  texts,
+} from '@pmcw/contracts';
 import { eventually } from '@pmcw/testing/eventually';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
@@ -7,12 +14,19 @@ import { CommandLanes } from './commandLanes.ts';
 
 const lookupFailed = Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' });
 const outcome: CommandOutcome = { position: '1', message: null };
-const nameOf = (command: FrameCommand) => (command.type === 'SendMessage' ? command.content : 'read');
+const voice = { messageType: 'voice', voiceUrl: 'data:audio/webm;base64,AAAA', content: '' } as const;
+const nameOf = (command: FrameCommand) => {
+  if (command.type !== 'SendMessage') return 'read';
+  return command.messageType === 'voice' ? 'voice' : command.content;
+};
 
-/** Lanes over a command service whose answers the spec controls. Messages are called by their texts. */
+/** Lanes over a command service whose answers the spec controls. Messages are called by their texts, joined by `+`. */
 function lanesWith(commandsInFlight = 32) {
   const { messagesInFlight } = limits;
-  const answers = new Map<string, { give: () => void; fail: (error: Error) => void }>();
+  const answers = new Map<
+    string,
+    { give: (...refusals: readonly ProblemError[]) => void; fail: (error: Error) => void }
+  >();
   const dispatched: string[] = [];
   const ids = new Map<string, string>();
   const dispatch = (command: FrameCommand) =>
@@ -20,8 +34,22 @@ function lanesWith(commandsInFlight = 32) {
       dispatched.push(nameOf(command));
       answers.set(nameOf(command), { give: () => resolve(outcome), fail: reject });
     });
+  /** All are done but the last ones, for which it is given refusals. */
+  const dispatchMessages: DispatchMessages = (messages) =>
+    new Promise((resolve, reject) => {
+      const name = messages.map(({ command }) => nameOf(command)).join('+');
+      dispatched.push(name);
+      const give = (...refusals: readonly ProblemError[]) =>
+        resolve([...messages.slice(refusals.length).map(() => outcome), ...refusals]);
+      answers.set(name, { give, fail: reject });
+    });
   const lanes = new CommandLanes({
-    ...{ actorId: 1, dispatch, limits: { commandsInFlight, messagesInFlight, dispatchMs: 1_000 } },
+    ...{
+      actorId: 1,
+      dispatch,
+      dispatchMessages,
+      limits: { commandsInFlight, messagesInFlight, dispatchMs: 1_000 },
+    },
     ...silent,
   });
   const idOf = (name: string) => {
@@ -31,7 +59,8 @@ function lanesWith(commandsInFlight = 32) {
   };
   const send = (content: string, receiverId: number | null, previous?: string) =>
     lanes.send({
-      ...{ type: 'message', id: idOf(content), content, receiverId, isGlobal: receiverId === null },
+      ...{ type: 'message', id: idOf(content), receiverId, isGlobal: receiverId === null },
+      ...(content === 'voice' ? voice : { content }),
       ...(previous === undefined ? {} : { previous: idOf(previous) }),
     });
   return { lanes, send, dispatched, answers };
@@ -153,6 +182,31 @@ describe('several messages of a conversation in flight', () => {
     expect(dispatched).toEqual(['3']);
   });
 
+  it('are dispatched together while another is under way, but not with voice messages or repeats', async () => {
+    const { send, dispatched, answers } = lanesWith();
+    const names = ['1', '2', '3', 'voice', '4', '5', '4'];
+    const ends = names.map((name, i) => end(send(name, null, names[i - 1])));
+    for (const together of ['1', '2+3', 'voice', '4+5', '4']) {
+      await eventually(() => expect(dispatched.at(-1)).toBe(together));
+      answers.get(together)?.give();
+    }
+    expect(await Promise.all(ends)).toEqual(names.map(() => 'done'));
+    expect(dispatched).toHaveLength(5);
+  });
+
+  it('must be sent again after one of them that must be', async () => {
+    const { send, dispatched, answers } = lanesWith();
+    const names = ['1', '2', '3', '4', '5'];
+    const ends = names.map((name, i) => end(send(name, 2, names[i - 1])));
+    answers.get('1')?.give();
+    await eventually(() => expect(dispatched).toEqual(['1', '2+3+4+5']));
+    const gone = new ProblemError('message_deleted', 'Deleted.');
+    answers.get('2+3+4+5')?.give(gone, slowly, slowly);
+    expect(await Promise.all(ends)).toEqual(['done', 'done', 'message_deleted', slowly.code, slowly.code]);
+    await expect(send('6', 2, '5')).rejects.toBe(slowly);
+    expect(dispatched).toHaveLength(2);
+  });
+
   it('may follow one that is already stored', async () => {
     const { send, answers } = lanesWith();
     const first = send('1', null);
@@ -165,13 +219,19 @@ describe('several messages of a conversation in flight', () => {
 
   it('are limited, and the ones after a refused one must be sent again', async () => {
     const { send, dispatched, answers } = lanesWith();
-    const names = Array.from({ length: limits.messagesInFlight + 2 }, (_, i) => `${i}`);
+    const names = Array.from({ length: 2 * limits.messagesInFlight + 2 }, (_, i) => `${i}`);
     const ends = names.map((name, i) => end(send(name, 2, names[i - 1])));
     expect(await Promise.all(ends.slice(-2))).toEqual(['too_many_requests', 'too_many_requests']);
-    for (const name of names.slice(0, -2)) {
+    const [first = '', ...others] = names.slice(0, -2);
+    answers.get(first)?.give();
+    expect(await ends[0]).toBe('done');
+    const behind = end(send('behind', 2, names.at(-1)));
+    for (const name of [others.slice(0, 8).join('+'), others.slice(8).join('+')]) {
       await eventually(() => expect(dispatched).toContain(name));
       answers.get(name)?.give();
     }
+    expect(await behind).toBe('unavailable');
+    expect(dispatched).toHaveLength(3);
     expect(await Promise.all(ends.slice(0, -2))).toEqual(names.slice(0, -2).map(() => 'done'));
     expect(await end(send('late', 2, names.at(-1)))).toBe('unavailable');
   });

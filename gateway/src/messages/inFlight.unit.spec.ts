@@ -1,5 +1,12 @@
 import { setImmediate as breath } from 'node:timers/promises';
-import { type CommandOutcome, type FrameCommand, limits, ProblemError, texts } from '@pmcw/contracts';
+import {
+  type CommandOutcome,
+  type DispatchMessages,
+  type FrameCommand,
+  limits,
+  ProblemError,
+  texts,
+} from '@pmcw/contracts';
 import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,8 +16,11 @@ import { CommandLanes } from './commandLanes.ts';
 
 const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
-/** `lost`: stored, but the answer says to try again. `late`: answered so, and stored some time after that. */
-type Answer = 'stored' | 'refused' | 'busy' | 'lost' | 'late';
+/**
+ * `lost`: stored, but the answer says to try again. `late`: answered so, and stored some time after that. `part`: of
+ * several, half are stored, and the rest must be sent again.
+ */
+type Answer = 'stored' | 'refused' | 'busy' | 'lost' | 'late' | 'part';
 
 type Step =
   | { readonly kind: 'send' | 'arrive' | 'reconnect' | 'post' }
@@ -23,7 +33,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('answer'),
       which: fc.nat(9),
-      how: fc.constantFrom('stored', 'stored', 'stored', 'refused', 'busy', 'lost', 'late'),
+      how: fc.constantFrom('stored', 'stored', 'stored', 'refused', 'busy', 'lost', 'late', 'part'),
     }),
   },
   {
@@ -36,24 +46,39 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 class Service {
   readonly stored: string[] = [];
   readonly refused = new Set<string>();
-  readonly #waiting: { readonly id: string; readonly answer: (how: Answer) => void }[] = [];
-  readonly #late: string[] = [];
+  readonly #waiting: ((how: Answer) => void)[] = [];
+  readonly #late: (readonly string[])[] = [];
+  /** The most messages that came together. */
+  most = 0;
 
-  dispatch = (command: FrameCommand): Promise<CommandOutcome> => {
+  dispatch = async (command: FrameCommand): Promise<CommandOutcome> => {
     if (command.type !== 'SendMessage') throw new Error('Only messages are sent here');
-    const { id } = command;
-    return new Promise((resolve, reject) => {
-      const answer = (how: Answer) => {
-        if (how === 'late') this.#late.push(id);
-        if (how === 'busy' || how === 'late') return reject(busy());
-        const isStored = this.execute(id, how === 'refused');
-        if (how === 'lost') reject(busy());
-        else if (isStored) resolve({ position: '1', message: null });
-        else reject(new ProblemError('not_found', texts.refusals.memberNotFound));
-      };
-      this.#waiting.push({ id, answer });
-    });
+    const [end = busy()] = await this.#send([command.id]);
+    if (end instanceof ProblemError) throw end;
+    return end;
   };
+
+  dispatchMessages: DispatchMessages = (messages) => this.#send(messages.map(({ command }) => command.id));
+
+  #send(ids: readonly string[]): ReturnType<DispatchMessages> {
+    this.most = Math.max(this.most, ids.length);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push((how) => {
+        if (how === 'late') this.#late.push(ids);
+        if (how === 'busy' || how === 'late') return reject(busy());
+        const stored = how === 'part' ? ids.slice(0, ids.length / 2) : ids;
+        // Only the first is refused.
+        const ends = stored.map((id, n) => this.#end(id, how === 'refused' && n === 0));
+        if (how === 'lost') reject(busy());
+        else resolve(ids.map((_, n) => ends[n] ?? busy()));
+      });
+    });
+  }
+
+  #end(id: string, isRefused: boolean): CommandOutcome | ProblemError {
+    if (this.execute(id, isRefused)) return { position: '1', message: null };
+    return new ProblemError('not_found', texts.refusals.memberNotFound);
+  }
 
   /** Idempotent, as the decision about an id never changes. */
   execute(id: string, isRefused = false): boolean {
@@ -65,14 +90,13 @@ class Service {
   }
 
   answer(which: number, how: Answer): boolean {
-    const [waiting] = this.#waiting.splice(which % Math.max(1, this.#waiting.length), 1);
-    waiting?.answer(how);
-    return waiting !== undefined;
+    const [answer] = this.#waiting.splice(which % Math.max(1, this.#waiting.length), 1);
+    answer?.(how);
+    return answer !== undefined;
   }
 
   arrive(): void {
-    const id = this.#late.shift();
-    if (id !== undefined) this.execute(id);
+    for (const id of this.#late.shift() ?? []) this.execute(id);
   }
 }
 
@@ -160,15 +184,16 @@ class Device {
   }
 
   #newSocket(): CommandLanes {
-    const { dispatch } = this.service;
+    const { dispatch, dispatchMessages } = this.service;
     const { messagesInFlight } = limits;
     const most = { commandsInFlight: 32, messagesInFlight, dispatchMs: 60_000 };
-    return new CommandLanes({ actorId: 1, dispatch, limits: most, ...silent });
+    return new CommandLanes({ actorId: 1, dispatch, dispatchMessages, limits: most, ...silent });
   }
 }
 
-it('stores the messages of a conversation in order and without gaps, whatever fails', () =>
-  fc.assert(
+it('stores the messages of a conversation in order and without gaps, whatever fails', async () => {
+  let most = 0;
+  await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 120 }), async (steps) => {
       const device = new Device();
       for (const step of steps) {
@@ -178,6 +203,9 @@ it('stores the messages of a conversation in order and without gaps, whatever fa
       await device.recover();
       device.isInOrder();
       expect(device.service.stored.length + device.service.refused.size).toBe(device.messages.length);
+      most = Math.max(most, device.service.most);
     }),
     { numRuns: scaled(200) },
-  ));
+  );
+  expect(most).toBe(limits.messagesInFlight - 1);
+});

@@ -6,19 +6,23 @@ interface Sent {
   readonly previous?: string | undefined;
 }
 
-interface Arrived {
+export interface Arrived {
   readonly id: string | undefined;
   /** Why messages after it must be sent again; null once it is stored or refused for good. */
   obstacle: ProblemError | null;
 }
 
-/** Runs a message in its turn. Rejects without running it if the message before it has to be sent again. */
-type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+export interface Arrival {
+  readonly message: Arrived;
+  /** Null for a message that starts again. */
+  readonly after: Arrived | null;
+}
 
 /** Only the latest conversations are remembered; a message that follows a forgotten one is sent again. */
 const conversationsMost = 100;
 
-const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
+/** The message must be sent again. */
+export const busy = () => new ProblemError('unavailable', texts.refusals.busy, { retryAfter: 1 });
 
 /**
  * Which messages of one socket may be stored, so that a conversation keeps the order of sending although several
@@ -28,20 +32,16 @@ export class MessageOrder {
   readonly #lasts = new Map<string, Arrived>();
 
   /**
-   * Call it in order of arrival. The functions it returns run one after another, in the same order.
+   * Call it in order of arrival.
    * @throws ProblemError if another message arrived last, or none
    */
-  arrived(conversation: string, { id, previous }: Sent): InTurn {
-    const last = this.#lasts.get(conversation);
+  arrived(conversation: string, { id, previous }: Sent): Arrival {
+    const last = this.#lasts.get(conversation) ?? null;
     const message: Arrived = { id, obstacle: busy() };
     this.#remember(conversation, message);
-    if (previous === undefined) return (work) => run(message, work);
+    if (previous === undefined) return { message, after: null };
     if (last?.id !== previous) throw busy();
-    return async (work) => {
-      if (last.obstacle === null) return await run(message, work);
-      message.obstacle = last.obstacle;
-      throw last.obstacle;
-    };
+    return { message, after: last };
   }
 
   #remember(conversation: string, message: Arrived): void {
@@ -53,7 +53,15 @@ export class MessageOrder {
   }
 }
 
-async function run<T>(message: Arrived, work: () => Promise<T>): Promise<T> {
+/**
+ * Runs a message's work. Call it in order of arrival, each after the end of the one before.
+ * @throws ProblemError without running it, if the message before it has to be sent again
+ */
+export async function inTurn<T>({ message, after }: Arrival, work: () => Promise<T>): Promise<T> {
+  if (after !== null && after.obstacle !== null) {
+    message.obstacle = after.obstacle;
+    throw after.obstacle;
+  }
   try {
     const done = await work();
     message.obstacle = null;

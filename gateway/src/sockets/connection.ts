@@ -2,6 +2,7 @@ import {
   type ClientFrame,
   closeCodes,
   type Dispatch,
+  type DispatchMessages,
   ProblemError,
   type ServerFrame,
   type SignedOutReason,
@@ -29,6 +30,7 @@ import { Wire } from './wire.ts';
 export interface ConnectionParts extends Reporting {
   readonly sessions: Pick<Sessions, 'find'>;
   readonly dispatch: Dispatch;
+  readonly dispatchMessages: DispatchMessages;
   readonly recent: RecentChanges;
   readonly history: History;
   readonly incarnations: Pick<Incarnations, 'current' | 'lostFrom'>;
@@ -213,8 +215,7 @@ export class Connection {
   }
 
   #commands(): CommandLanes {
-    const { dispatch, limits, logger, observe } = this.#parts;
-    this.#lanes ??= new CommandLanes({ actorId: this.userId, dispatch, limits, logger, observe });
+    this.#lanes ??= new CommandLanes({ ...this.#parts, actorId: this.userId });
     return this.#lanes;
   }
 

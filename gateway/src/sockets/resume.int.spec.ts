@@ -170,6 +170,7 @@ function createHoldableLog() {
   const holdable: EventLog = {
     engine: log.engine,
     append: (...args) => log.append(...args),
+    appendInOrder: (...args) => log.appendInOrder(...args),
     readStream: (...args) => log.readStream(...args),
     readAll: (...args) => log.readAll(...args),
     head: () => log.head(),

@@ -6,9 +6,12 @@ import {
 } from '@pmcw/event-store';
 import { Histogram, type Registry } from 'prom-client';
 
-function outcomeOf(error: unknown): string {
-  if (error instanceof WrongExpectedRevisionError) return 'conflict';
-  return error instanceof LogUnavailableError ? 'unavailable' : 'failed';
+type Result = PromiseSettledResult<AppendResult>;
+
+function outcomeOf(result: Result): string {
+  if (result.status === 'fulfilled') return result.value.repeated ? 'repeated' : 'written';
+  if (result.reason instanceof WrongExpectedRevisionError) return 'conflict';
+  return result.reason instanceof LogUnavailableError ? 'unavailable' : 'failed';
 }
 
 /**
@@ -29,20 +32,44 @@ export function measureAppends(log: EventLog, registry: Registry): EventLog {
     buckets: [1, 2, 5, 10, 25, 50, 100],
     registers: [registry],
   });
+  /** @param counts of events, by append */
+  async function measured<Done>(
+    counts: readonly number[],
+    run: () => Promise<Done>,
+    resultsOf: (done: Done) => readonly Result[],
+  ): Promise<Done> {
+    const startedAt = performance.now();
+    const note = (results: readonly Result[]) => {
+      const took = (performance.now() - startedAt) / 1000;
+      for (const [n, count] of counts.entries()) {
+        const outcome = results[n] === undefined ? 'failed' : outcomeOf(results[n]);
+        seconds.observe({ outcome }, took);
+        if (outcome === 'written') sizes.observe(count);
+      }
+    };
+    try {
+      const done = await run();
+      note(resultsOf(done));
+      return done;
+    } catch (reason) {
+      note(counts.map(() => ({ status: 'rejected', reason })));
+      throw reason;
+    }
+  }
   return {
     engine: log.engine,
-    async append(stream, expected, events, options): Promise<AppendResult> {
-      const stop = seconds.startTimer();
-      try {
-        const result = await log.append(stream, expected, events, options);
-        stop({ outcome: result.repeated ? 'repeated' : 'written' });
-        if (!result.repeated) sizes.observe(events.length);
-        return result;
-      } catch (error) {
-        stop({ outcome: outcomeOf(error) });
-        throw error;
-      }
-    },
+    append: (stream, expected, events, options) =>
+      measured(
+        [events.length],
+        () => log.append(stream, expected, events, options),
+        (value) => [{ status: 'fulfilled', value }],
+      ),
+    appendInOrder: (appends) =>
+      measured(
+        appends.map(({ events }) => events.length),
+        () => log.appendInOrder(appends),
+        (results) => results,
+      ),
     readStream: (stream, fromRevision) => log.readStream(stream, fromRevision),
     readAll: (after, filter, limit) => log.readAll(after, filter, limit),
     subscribe: (after, handler, options) => log.subscribe(after, handler, options),

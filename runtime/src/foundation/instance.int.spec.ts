@@ -98,6 +98,7 @@ function cutAt(installation: Installation, write: number, when: 'before' | 'afte
   const cutLog: Installation['log'] = {
     engine: log.engine,
     append: (...args) => cut(() => log.append(...args)),
+    appendInOrder: (...args) => cut(() => log.appendInOrder(...args)),
     readStream: (...args) => log.readStream(...args),
     readAll: (...args) => log.readAll(...args),
     subscribe: (...args) => log.subscribe(...args),

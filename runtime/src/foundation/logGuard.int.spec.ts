@@ -67,6 +67,7 @@ async function address() {
   const log: EventLog = {
     engine: 'memory',
     append: (...args) => served.append(...args),
+    appendInOrder: (...args) => served.appendInOrder(...args),
     readStream: (...args) => served.readStream(...args),
     readAll: (...args) => served.readAll(...args),
     subscribe: (...args) => served.subscribe(...args),

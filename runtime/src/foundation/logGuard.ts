@@ -92,6 +92,7 @@ export class LogGuard implements Incarnations {
     return {
       engine: log.engine,
       append: (...given) => whenRight(() => log.append(...given)),
+      appendInOrder: (...given) => whenRight(() => log.appendInOrder(...given)),
       async *readStream(stream, fromRevision) {
         await whenRight(async () => undefined);
         yield* log.readStream(stream, fromRevision);

@@ -1,5 +1,5 @@
 import type { ChangeFrame, Changes, ClientFrame, ServerFrame, ToldMessage } from '@pmcw/contracts';
-import type { Applied } from '../offline/apply.ts';
+import { type Applied, changeOf } from '../offline/apply.ts';
 import type { MemberDatabase } from '../offline/database.ts';
 import { enterLog, forgetLog } from '../offline/forget.ts';
 import { type Order, orderOf } from '../offline/keys.ts';
@@ -21,6 +21,7 @@ interface SyncOptions {
 }
 
 type Authenticated = Extract<ServerFrame, { type: 'authenticated' }>;
+type News = ChangeFrame | Extract<ServerFrame, { type: 'ack' }>;
 
 /** Frames waiting to be written; a slower device reconnects and catches up in pages. */
 const backlogMax = 2_000;
@@ -77,42 +78,39 @@ export class Sync {
   async #write(): Promise<void> {
     this.#isWriting = true;
     while (this.#backlog.length > 0 && !this.#isOver) {
-      const changes = this.#takeChanges();
-      const other = changes.length === 0 ? this.#backlog.shift() : undefined;
-      if (other === undefined) await this.#applyPushed(changes);
+      const news = this.#takeNews();
+      const other = news.length === 0 ? this.#backlog.shift() : undefined;
+      if (other === undefined) await this.#applyNews(news);
       else await this.#handle(other);
     }
     this.#isWriting = false;
   }
 
-  /** Takes the changes at the head, to write the many that arrive after a pause at once. */
-  #takeChanges(): ChangeFrame[] {
-    const changes: ChangeFrame[] = [];
-    for (const frame of this.#backlog) {
-      if (!isChange(frame)) break;
-      changes.push(frame);
-    }
-    this.#backlog.splice(0, changes.length);
-    return changes;
+  /** Takes the changes and acknowledgements at the head: each write takes as long as one of them all. */
+  #takeNews(): News[] {
+    const end = this.#backlog.findIndex((frame) => !isNews(frame));
+    return this.#backlog.splice(0, end === -1 ? this.#backlog.length : end).filter(isNews);
   }
 
-  async #applyPushed(changes: readonly ChangeFrame[]): Promise<void> {
+  async #applyNews(news: readonly News[]): Promise<void> {
     const { db, writer, onArrived } = this.#options;
-    const reached = this.#isLive ? (changes.at(-1)?.position ?? null) : null;
+    const pushed = news.filter(isChange);
+    const reached = this.#isLive ? (pushed.at(-1)?.position ?? null) : null;
+    const changes = news.map((one) => (one.type === 'ack' ? changeOf(one.message) : one));
     this.#noted(await writer.apply(changes, reached, this.#incarnation));
-    for (const change of changes) {
-      if (!this.#isNews(change)) continue;
+    for (const change of pushed) {
+      if (!this.#isNew(change)) continue;
       const isMessage = change.type === 'new_message' || change.type === 'new_global_message';
       if (isMessage && change.message.senderId !== db.owner.id) onArrived(change.message);
     }
   }
 
-  #isNews({ position }: ChangeFrame): boolean {
+  #isNew({ position }: ChangeFrame): boolean {
     return this.#isLive || (this.#stood !== null && orderOf(position) > this.#stood);
   }
 
   async #handle(frame: ServerFrame): Promise<void> {
-    const { db, writer, onCaughtUp } = this.#options;
+    const { db, onCaughtUp } = this.#options;
     switch (frame.type) {
       case 'authenticated':
         return this.#authenticated(frame);
@@ -126,8 +124,6 @@ export class Sync {
         // Pushed changes are still written in the meantime.
         this.#fetchMissed().catch((error: unknown) => this.#broke(error));
         return;
-      case 'ack':
-        return this.#noted(await writer.accept(frame.message));
       default:
         return;
     }
@@ -227,5 +223,7 @@ const changeTypes: Readonly<Record<ChangeFrame['type'], true>> = {
   conversation_changed: true,
   member_deleted: true,
 };
+
+const isNews = (frame: ServerFrame): frame is News => frame.type === 'ack' || isChange(frame);
 
 const isChange = (frame: ServerFrame): frame is ChangeFrame => Object.hasOwn(changeTypes, frame.type);

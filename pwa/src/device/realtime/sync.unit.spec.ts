@@ -138,6 +138,21 @@ describe('the cursor', () => {
     expect(arrived.map(({ position }) => position)).toEqual(['12', '11']);
   });
 
+  it('follows many changes and acknowledgements, which are written together', async () => {
+    const sync = connect();
+    await live(sync);
+    const apply = vi.spyOn(Writer.prototype, 'apply');
+    for (let position = 11; position <= 60; position += 1) {
+      const message = messageAt(position, { senderId: ownerId });
+      const at = { message, position: message.position };
+      sync.receive({ type: 'new_message', ...at });
+      sync.receive({ type: 'ack', id: message.id, ...at });
+    }
+    await cursorIs('60');
+    expect(await stored()).toBe(50);
+    expect(apply).toHaveBeenCalledTimes(2);
+  });
+
   it('does not move with an acknowledgement, which overtakes other changes', async () => {
     const sync = connect();
     await live(sync);

@@ -9,7 +9,7 @@ import type { Run } from './windows.ts';
  * @param after position that all must exceed
  * @throws TargetChangedError if another process writes to the log
  */
-export async function appendInOrder(log: EventLog, runs: readonly Run[], after: bigint): Promise<bigint> {
+export async function appendRuns(log: EventLog, runs: readonly Run[], after: bigint): Promise<bigint> {
   let reached = after;
   let left = runs;
   await insisting(
