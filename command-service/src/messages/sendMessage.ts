@@ -113,8 +113,8 @@ async function send(services: Sending, command: SendMessage, context: GivenConte
 }
 
 /**
- * Texts of one member for one conversation, in order, as `sendMessage`. After one that is neither stored nor refused for
- * good, none is stored.
+ * Texts of one member for one conversation, in order, as `sendMessage`. After one that is neither stored nor refused
+ * for good, none is stored.
  */
 export async function sendTexts(
   services: Sending,

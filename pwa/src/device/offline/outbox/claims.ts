@@ -7,7 +7,7 @@ import { type Delivery, mayMove, type SendState, type WaitingFor, waitMostMs } f
 /** Transactions that move the states of outgoing messages, a lane's worth at a time. */
 
 /** Messages of a lane that are claimed at once. The next claim waits until all of these are stored as sent. */
-const claimMost = 128;
+const claimMost = 256;
 
 export interface Claim {
   /** Identifies the claim, so that late answers to earlier ones are ignored. */
