@@ -25,7 +25,7 @@ const mishaps: readonly Row[] = [
     status: 503,
     code: 'unavailable',
     ask({ app, ada }) {
-      vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
+      vi.spyOn(app.eventStore, 'appendInOrder').mockRejectedValueOnce(new LogUnavailableError('away'));
       return ada.post('/api/messages/global', { content: 'Hello' });
     },
   },
@@ -44,7 +44,7 @@ const mishaps: readonly Row[] = [
     status: 500,
     code: 'internal',
     ask({ app, ada }) {
-      vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new Error('a fault'));
+      vi.spyOn(app.eventStore, 'appendInOrder').mockRejectedValueOnce(new Error('a fault'));
       return ada.post('/api/messages/global', { content: 'Hello' });
     },
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { limits } from '@pmcw/contracts';
+import { limits, ProblemError } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   type Answer,
@@ -196,18 +196,21 @@ describe('messages of a member', () => {
     );
     if (ada === undefined || grace === undefined) throw new Error('nobody registered');
     const browser = await app.withSession(ada);
-    const frame = (actorId: number) =>
-      app.service.dispatch(
-        {
-          type: 'SendMessage',
-          id: newId(),
-          receiverId: null,
-          content: 'Hi',
-          messageType: 'text',
-          voiceUrl: null,
-        },
-        { actorId, correlationId: randomUUID() },
-      );
+    const message = (actorId: number) => ({
+      command: {
+        type: 'SendMessage',
+        id: newId(),
+        receiverId: null,
+        content: 'Hi',
+        messageType: 'text',
+        voiceUrl: null,
+      } as const,
+      context: { actorId, correlationId: randomUUID() },
+    });
+    const frame = (actorId: number) => {
+      const { command, context } = message(actorId);
+      return app.service.dispatch(command, context);
+    };
     // The clock is stopped, so that a slow machine allows no extra messages.
     const start = performance.now();
     const clock = vi.spyOn(performance, 'now').mockReturnValue(start);
@@ -219,6 +222,11 @@ describe('messages of a member', () => {
     clock.mockReturnValue(start + second);
     const after = await inTurns(20, () => frame(ada));
     expect(after.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
+    clock.mockReturnValue(start + 2 * second);
+    const together = await app.service.dispatchMessages(Array.from({ length: 8 }, () => message(ada)));
+    const stored = together.findIndex((end) => end instanceof ProblemError);
+    expect(stored).toBe(limits.messagesPerSecond);
+    expect(together.slice(stored)).toMatchObject(Array(3).fill({ code: 'too_many_requests', retryAfter: 1 }));
     clock.mockRestore();
     const sent =
       frames.filter(({ status }) => status === 'fulfilled').length +

@@ -28,6 +28,7 @@ export interface Sent {
 }
 
 const say = texts.refusals;
+
 /** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
 async function firstResult({ eventStore }: Sending, command: SendBy): Promise<RecordedMessageSent | null> {
   let state = messageDecider.initialState;
@@ -140,7 +141,8 @@ async function together(
   const [first] = messages;
   if (first === undefined) return [];
   const { actorId } = first.context;
-  const { admitted, refusal } = withinLimit(services, messages);
+  const { admitted, refused } = withinLimit(services, messages);
+  if (admitted.length === 0) return refused;
   const reception = await receptionOf(services, actorId, first.command.receiverId);
   const { isRequest } = reception;
   const outgoing = admitted.map(({ command: { voiceUrl: _, ...said }, context }): Outgoing => {
@@ -148,21 +150,20 @@ async function together(
     return { ...said, actorId, voiceHash: null, voiceSeconds: null, isRequest, context: given };
   });
   const results = await store(services, reception, outgoing);
-  const refused = messages.slice(admitted.length).map((): PromiseRejectedResult => refusal);
   return [...results, ...refused];
 }
 
-/** Those before the first that is one too many. */
+/** Refuses all from the first that is one too many. */
 function withinLimit(services: Sending, messages: readonly DispatchedMessage[]) {
-  const refusal: PromiseRejectedResult = { status: 'rejected', reason: null };
   for (const [n, { context }] of messages.entries()) {
     try {
       services.limits.message(context.actorId);
     } catch (reason) {
-      return { admitted: messages.slice(0, n), refusal: { ...refusal, reason } };
+      const refused = messages.slice(n).map((): PromiseRejectedResult => ({ status: 'rejected', reason }));
+      return { admitted: messages.slice(0, n), refused };
     }
   }
-  return { admitted: messages, refusal };
+  return { admitted: messages, refused: [] };
 }
 
 function keeping<T>(

@@ -194,6 +194,17 @@ describe('several messages of a conversation in flight', () => {
     expect(dispatched).toHaveLength(5);
   });
 
+  it('are dispatched together without ids of their own, too', async () => {
+    const { lanes, dispatched, answers } = lanesWith();
+    const sendNew = (content: string) =>
+      lanes.send({ type: 'message', content, receiverId: null, isGlobal: true });
+    const ends = ['1', '2', '3'].map((content) => end(sendNew(content)));
+    answers.get('1')?.give();
+    await eventually(() => expect(dispatched).toEqual(['1', '2+3']));
+    answers.get('2+3')?.give();
+    expect(await Promise.all(ends)).toEqual(['done', 'done', 'done']);
+  });
+
   it('must be sent again after one of them that must be', async () => {
     const { send, dispatched, answers } = lanesWith();
     const names = ['1', '2', '3', '4', '5'];

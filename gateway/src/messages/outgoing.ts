@@ -44,13 +44,15 @@ export function takeTogether(waiting: Outgoing[]): readonly Outgoing[] {
 /** Those before it are stored first, or it isn't either. */
 function isWith(before: readonly Outgoing[], next: Outgoing): boolean {
   if (![...before, next].every(isText)) return false;
-  const { after, message } = next.arrival;
-  const isKnown = before.some(({ arrival }) => arrival.message.id === message.id);
-  return !isKnown && (after === null || after === before.at(-1)?.arrival.message);
+  const { after } = next.arrival;
+  const isRepeat = before.some((message) => idOf(message) === idOf(next));
+  return !isRepeat && (after === null || after === before.at(-1)?.arrival.message);
 }
 
 const isText = ({ command }: Outgoing): boolean =>
   !(command instanceof ProblemError) && command.messageType === 'text';
+
+const idOf = ({ command }: Outgoing): string | null => (command instanceof ProblemError ? null : command.id);
 
 /** Without those that are invalid. */
 export const dispatched = (messages: readonly Outgoing[]): readonly DispatchedMessage[] =>
