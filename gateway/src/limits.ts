@@ -21,7 +21,10 @@ export interface GatewayLimits {
   readonly socketsPerMember: number;
   readonly pendingUpgrades: number;
   readonly commandsInFlight: number;
-  /** Of one conversation; clients learn it from `authenticated`. */
+  /**
+   * Of one conversation; clients learn it from `authenticated`. The gateway takes twice as many, because a client may
+   * take a pushed message for its answer, and send the next before the gateway has the command service's.
+   */
   readonly messagesInFlight: number;
   readonly dispatchMs: number;
   /** For a session, the log's head or a page of the log. */
@@ -53,7 +56,7 @@ export const defaultLimits: GatewayLimits = {
   socketsPerMember: 50,
   pendingUpgrades: 1000,
   // The app sends to four conversations at once; read marks come on top.
-  commandsInFlight: 5 * limits.messagesInFlight,
+  commandsInFlight: 5 * 2 * limits.messagesInFlight,
   messagesInFlight: limits.messagesInFlight,
   dispatchMs: 10_000,
   readMs: 5_000,

@@ -43,7 +43,11 @@ export function dispatchRoutes(
       schema: { hide: true, body: dispatchBodySchema, response: { 200: dispatchAnswerSchema } },
     },
     async ({ body }) => {
-      if ('messages' in body) return resultsOf(await dispatchMessages(body.messages));
+      if ('messages' in body) {
+        const { messages } = body;
+        const correlationId = messages[0]?.context.correlationId ?? '';
+        return stepOf(correlationId, 'dispatch', async () => resultsOf(await dispatchMessages(messages)));
+      }
       const { command, context } = body;
       return stepOf(context.correlationId, 'dispatch', () => dispatch(command, context));
     },

@@ -35,8 +35,8 @@ export interface DispatchedMessage {
 }
 
 /**
- * Texts of one member for one conversation, with different ids, in order. After a refusal that is not final
- * (`isFinalRefusal`), none of the rest is stored, and it is theirs, too.
+ * Texts of one member for one conversation, with different ids, in order. After one that is neither stored nor refused
+ * for good (`isFinalRefusal`), none is stored.
  * @returns the outcome of each, or the reason why it was refused
  * @throws ProblemError if all are refused
  */

@@ -93,7 +93,6 @@ export class CommandLanes {
     });
   }
 
-  /** A client may take a pushed message for its answer, and send the next before it has that answer. */
   async #inOrder(
     name: string,
     arrive: (lane: Lane) => () => Promise<CommandOutcome>,

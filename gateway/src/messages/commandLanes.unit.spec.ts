@@ -10,6 +10,7 @@ import { eventually } from '@pmcw/testing/eventually';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, vi } from 'vitest';
 import { silent } from '../../test/silent.ts';
+import { defaultLimits } from '../limits.ts';
 import { CommandLanes } from './commandLanes.ts';
 
 const lookupFailed = Object.assign(new Error('getaddrinfo'), { code: 'EAI_AGAIN' });
@@ -111,6 +112,20 @@ describe('command lanes', () => {
     const again = send('c', 4);
     answers.get('c')?.give();
     expect(await again).toBe(outcome);
+  });
+
+  it('accept twice the announced messages of four conversations, and read marks, on one socket', async () => {
+    const { lanes, send, dispatched } = lanesWith(defaultLimits.commandsInFlight);
+    const refusals: string[] = [];
+    for (let n = 0; n < 2 * defaultLimits.messagesInFlight; n += 1) {
+      for (const receiverId of [2, 3, 4, 5])
+        send(`${n} to ${receiverId}`, receiverId).catch((error: unknown) => refusals.push(String(error)));
+    }
+    lanes
+      .markRead({ type: 'mark_read', senderId: 2 })
+      .catch((error: unknown) => refusals.push(String(error)));
+    await eventually(() => expect(dispatched).toContain('read'));
+    expect(refusals).toEqual([]);
   });
 
   it('report a busy service when no answer comes, and hide other errors', async () => {
