@@ -1,3 +1,4 @@
+import { dirname, join, relative, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
 /**
@@ -30,8 +31,16 @@ const mainScreens: readonly (keyof typeof screens)[] = [
   'profile',
 ];
 
-/** Parts that a logout needs, which must work offline. */
-const offlineParts = ['features/messages/signOut/SignOut.tsx', 'device/offline/erase.ts'] as const;
+/** Parts that must work offline as well: what sends messages, and what a logout needs. */
+const offlineParts = [
+  'app/MessengerHost.tsx',
+  'features/messages/signOut/SignOut.tsx',
+  'device/offline/erase.ts',
+] as const;
+
+/** Finds what `lazySoon` loads, which must work offline too. */
+const lazySoon = /\blazySoon\(\(\) => import\('([^']+)'\)\)/g;
+const sources = join(import.meta.dirname, 'src');
 
 /** The used properties of a bundle's chunk. */
 interface Chunk {
@@ -82,10 +91,16 @@ function installed(
  */
 export function screenPreloads(): Plugin & { readonly isInstalled: (file: string) => boolean } {
   let kept: ReadonlySet<string> = new Set();
+  const soon = new Set<string>();
   return {
     name: 'screen-preloads',
     apply: 'build',
+    enforce: 'pre',
     isInstalled: (file) => kept.has(file),
+    transform(code, id) {
+      for (const [, module = ''] of code.matchAll(lazySoon))
+        soon.add(relative(sources, resolve(dirname(id), module)));
+    },
     generateBundle(_options, bundle) {
       const chunks = new Map<string, Chunk>();
       for (const output of Object.values(bundle)) {
@@ -112,7 +127,7 @@ export function screenPreloads(): Plugin & { readonly isInstalled: (file: string
       });
       const source = JSON.stringify(Object.fromEntries(preloads), null, 2);
       this.emitFile({ type: 'asset', fileName: 'preloads.json', source });
-      const parts = [...mainScreens.map((path) => screens[path]), ...offlineParts];
+      const parts = [...mainScreens.map((path) => screens[path]), ...offlineParts, ...soon];
       kept = installed(chunks, everywhere, parts.map(chunkOf));
     },
   };

@@ -177,7 +177,8 @@ export const messageScreens: Record<State, Screen> = {
     hindered: [cut('/api/blocks')],
     reach: async (page) => {
       await composer(page).waitFor();
-      await button(page, 'Options of this conversation').last().click();
+      const opened = page.locator('[data-thread-open]');
+      await opened.getByRole('button', { name: 'Options of this conversation' }).click();
       await page.getByRole('menuitem', { name: 'Block' }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
       await said('You blocked @member_11.')(page).waitFor();
