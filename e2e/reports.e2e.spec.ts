@@ -1,5 +1,5 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { idOfMember } from './support/conversations.ts';
@@ -176,12 +176,16 @@ it('shows administrators the queue, and the content as it was', async () => {
 
 it('warns with a reason, and shows the decision', async () => {
   const { page } = boss;
+  // As from a history that lacks the decision when it is first asked.
+  const lacking = vi.fn(async (route: Route) => route.fulfill({ response: await route.fetch(), json: [] }));
+  await page.route(/\/api\/admin\/history\?.*type=CaseClosed/, lacking, { times: 1 });
   await button(details(page), 'Warn').click();
   await details(page).getByText('Please give a reason.').waitFor();
   await page.keyboard.type('Never ask for a seed phrase.');
   await button(details(page), 'Warn').press('Enter');
   await toast(page, 'Member warned').waitFor();
   await button(details(page), 'Undo: @admin warned @sam').waitFor();
+  expect(lacking).toHaveBeenCalledOnce();
   await details(page).getByText('Never ask for a seed phrase.').waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.keyboard.press('Escape');

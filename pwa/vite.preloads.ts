@@ -39,7 +39,7 @@ const offlineParts = [
 ] as const;
 
 /** Finds what `lazySoon` loads, which must work offline too. */
-const lazySoon = /\blazySoon\(\(\) => import\('([^']+)'\)\)/g;
+const lazySoon = /\blazySoon\((?:\(\) => import\('([^']+)'\))?/g;
 const sources = join(import.meta.dirname, 'src');
 
 /** The used properties of a bundle's chunk. */
@@ -87,7 +87,7 @@ function installed(
 /**
  * Writes `preloads.json`: scripts and style sheets by path, in addition to those of every page. Otherwise a browser
  * finds them only once the app runs. Also determines which files the service worker caches at the first visit.
- * @throws Error during the build if a screen or part has no chunk of its own
+ * @throws Error during the build if a screen or part has no chunk of its own, or is not found
  */
 export function screenPreloads(): Plugin & { readonly isInstalled: (file: string) => boolean } {
   let kept: ReadonlySet<string> = new Set();
@@ -98,8 +98,10 @@ export function screenPreloads(): Plugin & { readonly isInstalled: (file: string
     enforce: 'pre',
     isInstalled: (file) => kept.has(file),
     transform(code, id) {
-      for (const [, module = ''] of code.matchAll(lazySoon))
+      for (const [, module] of code.matchAll(lazySoon)) {
+        if (module === undefined) throw new Error(`${id}: lazySoon takes () => import('…')`);
         soon.add(relative(sources, resolve(dirname(id), module)));
+      }
     },
     generateBundle(_options, bundle) {
       const chunks = new Map<string, Chunk>();

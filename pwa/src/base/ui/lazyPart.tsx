@@ -100,7 +100,10 @@ export function lazyExtra<Props extends object>(
   return withPlaceholder(lazyPart(load, Unfetched), Waiting);
 }
 
-/** As `lazyExtra`, but loaded right after the first screen, because it must work without a network. */
+/**
+ * As `lazyExtra`, but loaded right after the first screen, because it must work without a network. `vite.preloads.ts`
+ * finds the calls, and installs the parts with the service worker.
+ */
 export function lazySoon<Props extends object>(load: Load<Props>) {
   const part = lazyExtra(load);
   runLater(part.preload);

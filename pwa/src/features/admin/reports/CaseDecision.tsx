@@ -94,7 +94,7 @@ function Closing({ item, closing }: ClosingProps) {
           {closing.reason}
         </p>
       </div>
-      <CaseUndo item={item} outcome={closing.outcome} />
+      <CaseUndo item={item} closing={closing} />
     </>
   );
 }

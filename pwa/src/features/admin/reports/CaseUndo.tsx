@@ -28,11 +28,15 @@ const consequences: { readonly [O in CaseOutcome]: (item: ReportCase) => Consequ
   }),
 };
 
+interface CaseUndoProps {
+  readonly item: ReportCase;
+  readonly closing: NonNullable<ReportCase['closing']>;
+}
+
 /** Undoes the last decision, or what followed from it; has only what the history has. */
-export function CaseUndo({ item, outcome }: { readonly item: ReportCase; readonly outcome: CaseOutcome }) {
-  const search = listSearch({ ...historyStart, stream: `case-${item.id}`, types: ['CaseClosed'] });
-  const { data } = useInfiniteQuery(historyQuery(search));
-  const decision = data?.pages[0]?.items[0];
+export function CaseUndo({ item, closing: { outcome, closedAt } }: CaseUndoProps) {
+  const isDecision = ({ occurredAt }: HistoryEntry) => occurredAt === closedAt;
+  const decision = useNewest(`case-${item.id}`, ['CaseClosed'], isDecision).find(isDecision);
   if (decision === undefined) return null;
   const consequence = consequences[outcome](item);
   return (
@@ -43,8 +47,24 @@ export function CaseUndo({ item, outcome }: { readonly item: ReportCase; readonl
   );
 }
 
-/** Looking again for a consequence that the history lacks; it has none if there was nothing to do. */
+/** The history may lack an event for now, or there may be none. */
 const again = { everyMs: 2_000, most: 15 } as const;
+
+/** Newest events of a stream; asked for again until one of them is wanted. */
+function useNewest(
+  stream: string,
+  types: readonly string[],
+  isWanted: (entry: HistoryEntry) => boolean,
+): readonly HistoryEntry[] {
+  const { data } = useInfiniteQuery({
+    ...historyQuery(listSearch({ ...historyStart, stream, types })),
+    refetchInterval: ({ state: { data: known, dataUpdateCount, errorUpdateCount } }) => {
+      const isEnough = dataUpdateCount + errorUpdateCount >= again.most;
+      return isEnough || known?.pages[0]?.items.some(isWanted) === true ? false : again.everyMs;
+    },
+  });
+  return data?.pages[0]?.items ?? [];
+}
 
 interface ConsequenceRowProps {
   readonly decision: HistoryEntry;
@@ -52,25 +72,13 @@ interface ConsequenceRowProps {
 }
 
 function ConsequenceRow({ decision, consequence: { stream, type, undoing } }: ConsequenceRowProps) {
-  const search = listSearch({ ...historyStart, stream, types: [type, undoing] });
-  const { data } = useInfiniteQuery({
-    ...historyQuery(search),
-    refetchInterval: ({ state: { data: known, dataUpdateCount, errorUpdateCount } }) => {
-      const isEnough = dataUpdateCount + errorUpdateCount >= again.most;
-      return isEnough || found(known?.pages[0]?.items, decision) ? false : again.everyMs;
-    },
-  });
-  const items = data?.pages[0]?.items ?? [];
-  const entry = found(items, decision);
+  const followed = ({ causationId }: HistoryEntry) => causationId === decision.eventId;
+  const items = useNewest(stream, [type, undoing], followed);
+  const entry = items.find(followed);
   if (entry === undefined) return null;
   const { last, isUndone } = undoChain(entry, items);
   return <UndoRow entry={isUndone ? entry : last} isUndone={isUndone} />;
 }
-
-const found = (
-  entries: readonly HistoryEntry[] | undefined,
-  { eventId }: HistoryEntry,
-): HistoryEntry | undefined => entries?.find(({ causationId }) => causationId === eventId);
 
 function UndoRow({ entry, isUndone }: { readonly entry: HistoryEntry; readonly isUndone: boolean }) {
   const words = useWords(reportCases).decision;
