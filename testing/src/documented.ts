@@ -13,6 +13,18 @@ const documentSchema = z.looseObject({
   ),
 });
 
+type Paths = z.infer<typeof documentSchema>['paths'];
+
+/** By routes: servers with the same have the same document, and making it takes a while. */
+const documents = new Map<string, Paths>();
+
+function documentOf(app: FastifyInstance, swagger: () => unknown): Paths {
+  const routes = app.printRoutes();
+  const made = documents.get(routes) ?? documentSchema.parse(swagger()).paths;
+  documents.set(routes, made);
+  return made;
+}
+
 const problemSchema = z.looseObject({ code: z.string() });
 
 /** As `@fastify/swagger` decides. */
@@ -26,10 +38,10 @@ const isHidden = (schema: FastifySchema | undefined): boolean =>
  */
 export function undocumentedAnswers(app: FastifyInstance, swagger: () => unknown): () => readonly string[] {
   const found = new Set<string>();
-  let paths: z.infer<typeof documentSchema>['paths'] | null = null;
+  let paths: Paths | null = null;
 
   function missing(request: FastifyRequest, status: number, code: string | null): string | null {
-    paths ??= documentSchema.parse(swagger()).paths;
+    paths ??= documentOf(app, swagger);
     const path = (request.routeOptions.url ?? '').replaceAll(/:(\w+)/g, '{$1}');
     const name = `${request.method} ${path}: ${status} ${code ?? ''}`;
     // HEAD is allowed wherever GET is.

@@ -21,7 +21,8 @@ export interface KnownPeersParts {
  */
 export class KnownPeers {
   readonly #parts: KnownPeersParts;
-  readonly #known = new LRUCache<string, true>({ max: mostKept });
+  /** With `max` instead, it would take the room of all when it is made. */
+  readonly #known = new LRUCache<string, true>({ maxSize: mostKept, sizeCalculation: () => 1 });
   #filling: Following | null = null;
   #isFilled = false;
 

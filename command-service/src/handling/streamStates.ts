@@ -43,7 +43,8 @@ export class StreamStates<State, Command, E extends ProductEvent> {
   ) {
     this.decider = decider;
     this.#eventStore = eventStore;
-    if (entries !== undefined) this.#kept = new LRUCache({ max: entries });
+    // With `max` instead, it would take the room of all now.
+    if (entries !== undefined) this.#kept = new LRUCache({ maxSize: entries, sizeCalculation: () => 1 });
     this.#snapshots = snapshots;
   }
 

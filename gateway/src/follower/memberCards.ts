@@ -49,7 +49,8 @@ export class MemberCards {
 
   constructor(options: MemberCardsOptions) {
     this.#options = options;
-    this.#known = new LRUCache({ max: options.capacity });
+    // With `max` instead, it would take the room of all now.
+    this.#known = new LRUCache({ maxSize: options.capacity, sizeCalculation: () => 1 });
   }
 
   /** A placeholder for an erased member; null while unknown, which doesn't mean erased. */
