@@ -4,6 +4,7 @@ import { isSoak, sampled } from '@pmcw/testing';
 import * as v from 'valibot';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Fleet, type Part, startFleet } from './support/fleet.ts';
+import { password } from './support/member.ts';
 import { Messenger } from './support/messenger.ts';
 import {
   expectReadModelsEqualRebuilt,
@@ -60,7 +61,7 @@ async function raceForName(fleet: Fleet, username: string): Promise<void> {
     fetch(`${fleet.url}/api/register`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: fleet.url },
-      body: JSON.stringify({ fullName: 'Twin', username, email, password: 'a long enough password' }),
+      body: JSON.stringify({ fullName: 'Twin', username, email, password }),
     }).then(
       (response) => response.status,
       () => null,
@@ -126,6 +127,8 @@ describe.each(sampled(['postgres', 'eventstoredb'] as const, 1))(
       expectEachSeenOnce(talks, counts);
       await expectReadModelsEqualRebuilt(fleet.env, counts.head);
       const leaver = talks[0]?.messenger;
+      // A proof is valid for minutes, and talking may take longer.
+      await leaver?.insist('POST', '/api/user/fresh-proof', { password });
       const left = await leaver?.request('DELETE', '/api/user/account');
       expect(v.parse(receiptSchema, left?.body).memberId).toBe(leaver?.userId);
       expectWholeLog(fleet.env);
