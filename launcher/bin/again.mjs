@@ -7,12 +7,6 @@ import path from 'node:path';
 import { build, install, root } from './prepare.mjs';
 import { argumentsOf, misused } from './usage.mjs';
 
-/** @param {string} name @param {unknown} text */
-function countOf(name, text) {
-  if (!/^\d{1,4}$/.test(String(text))) misused('again', `--${name} takes a number, not ${text}.`);
-  return Number(text);
-}
-
 function options() {
   const { values, positionals } = argumentsOf('again');
   const [file = '', ...more] = positionals;
@@ -22,8 +16,8 @@ function options() {
   return {
     file: path.resolve(root, file),
     tier,
-    times: countOf('times', values.times),
-    hogs: countOf('hogs', values.hogs),
+    times: Number(values.times),
+    hogs: Number(values.hogs),
   };
 }
 

@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { build, compiler, fail, install, root, run } from './prepare.mjs';
-import { argumentsOf, misused } from './usage.mjs';
+import { argumentsOf } from './usage.mjs';
 
 /** Installs Chromium in parallel, which mostly waits for the network; resolves when it is installed. */
 function installChromium() {
@@ -41,8 +41,6 @@ function checkSources() {
 }
 
 const { positionals: asked } = argumentsOf('test');
-const unknown = asked.find((name) => !['checks', 'unit', 'int', 'e2e', 'long'].includes(name));
-if (unknown !== undefined) misused('test', `There is no tier ${unknown}.`);
 process.chdir(root);
 const isWhole = asked.length === 0;
 const isChecking = isWhole || asked.includes('checks');

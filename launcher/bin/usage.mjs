@@ -2,13 +2,18 @@
 import { parseArgs } from 'node:util';
 
 /**
+ * @typedef {{ value?: string, default?: string, about: string, least?: number, choices?: readonly string[] }} Option
+ * An `N` is a whole number (at least `least`, or 0), an `address` one of the web, a `log` one of a database.
  * @typedef {{
  *   about: string,
  *   words?: string,
+ *   choices?: readonly string[],
  *   commands?: Record<string, string>,
- *   options?: Record<string, { value?: string, default?: string, about: string }>,
+ *   options?: Record<string, Option>,
  *   json?: readonly string[],
- * }} Tool `json` lists the commands that report a state.
+ *   fills?: readonly string[],
+ * }} Tool `choices` are all words that it takes. `json` lists the commands that report a state, `fills` those that
+ * need no database in `DATA_DIR`, because they fill one.
  */
 
 const parts = 'Settings come from the environment: see docs/operations.md.';
@@ -19,14 +24,14 @@ export const tools = {
   test: {
     about:
       'Installs what it needs, including Chromium, and runs checks and specs, or only those of some tiers.',
-    words: '[checks] [unit] [int] [e2e] [long]',
+    choices: ['checks', 'unit', 'int', 'e2e', 'long'],
   },
   again: {
     about:
       'Repeats a spec file beside programs that keep the processor busy, and reports how often it failed.',
     words: '<spec file>',
     options: {
-      times: { value: 'N', default: '20', about: 'runs' },
+      times: { value: 'N', default: '20', about: 'runs', least: 1 },
       hogs: { value: 'N', default: '2', about: 'busy programs' },
     },
   },
@@ -34,15 +39,19 @@ export const tools = {
     about: 'Runs specs at full size with random seeds, for a time, but at least one round.',
     options: {
       minutes: { value: 'N', default: '30', about: 'how long' },
-      seed: { value: 'S', about: 'repeats a run' },
-      only: { value: 'piece', about: 'volumes, properties, kills, screens or images' },
+      seed: { value: 'N', about: 'repeats a run' },
+      only: {
+        value: 'piece',
+        about: 'runs only this one',
+        choices: ['volumes', 'properties', 'kills', 'screens', 'images'],
+      },
     },
   },
   dev: { about: 'The server restarts and the app reloads on change, at http://localhost:5173.' },
   demo: {
     about: 'Fills a running instance with invented members, through its public API.',
     options: {
-      members: { value: 'N', default: '200', about: 'how many' },
+      members: { value: 'N', default: '200', about: 'how many', least: 2 },
       url: { value: 'address', about: 'of the instance (default PUBLIC_URL, or http://localhost:8080)' },
       remove: { about: 'takes the invented members away again, with everything of theirs' },
     },
@@ -75,6 +84,7 @@ export const tools = {
       to: { value: 'log', about: 'to write to, or to compare with' },
     },
     json: ['verify'],
+    fills: ['import', 'copy'],
   },
   vault: {
     about: 'Keys and personal data, beside a running instance or without one.',
@@ -88,6 +98,7 @@ export const tools = {
       'forget <id> ...': 'erases members permanently whose key a restore has lost',
     },
     json: ['status', 'erased'],
+    fills: ['restore'],
   },
   backup: {
     about: 'Log and vault, in one folder. VAULT_KEY is not in it: keep that apart.',
@@ -95,6 +106,7 @@ export const tools = {
       'create <folder>': 'saves both into a new folder, while the service runs',
       'restore <folder>': 'fills an empty log and an empty vault from it; stop the service first',
     },
+    fills: ['restore'],
   },
   database: {
     about: 'The PostgreSQL that comes with this release; stop the service first.',
@@ -132,16 +144,20 @@ function callOf(name) {
   return [name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`, '--'];
 }
 
+/** @param {Option} option */
+const aboutOption = ({ about, default: usual, choices }) =>
+  `${about}${usual === undefined ? '' : ` (default ${usual})`}${choices ? ` (${choices.join(', ')})` : ''}`;
+
 /** @param {string} name @param {Tool} tool @returns {string} */
 function usageOf(name, tool) {
-  const { about, words, commands = {} } = tool;
+  const { about, choices, words = choices?.map((word) => `[${word}]`).join(' '), commands = {} } = tool;
   const options = optionsOf(tool);
   const hasCommands = Object.keys(commands).length > 0;
   const rows = [
     ...Object.entries(commands),
-    ...Object.entries(options).map(([option, { value, default: usual, about: text }]) => [
-      value === undefined ? `--${option}` : `--${option} <${value}>`,
-      usual === undefined ? text : `${text} (default ${usual})`,
+    ...Object.entries(options).map(([name, option]) => [
+      option.value === undefined ? `--${name}` : `--${name} <${option.value}>`,
+      aboutOption(option),
     ]),
     ['--help', 'shows this'],
   ];
@@ -158,11 +174,57 @@ function usageOf(name, tool) {
   ].join('\n');
 }
 
+/** @param {string} text */
+const isWebAddress = (text) => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : '');
+
 /**
- * The arguments of a tool. `--help` prints the usage and ends with 0; anything that the tool does not know prints it on
- * standard error and ends with 2. Runs before anything is installed or built.
+ * The values that an option takes, in words; null if this is one.
+ * @param {Option} option @param {string} text @returns {string | null}
+ */
+function expected({ value = '', choices, least = 0 }, text) {
+  if (choices !== undefined) return choices.includes(text) ? null : `one of ${choices.join(', ')}`;
+  if (value === 'N') {
+    if (/^\d{1,10}$/.test(text) && Number(text) >= least) return null;
+    return least === 0 ? 'a whole number' : `a whole number from ${least}`;
+  }
+  if (value === 'address') return isWebAddress(text) ? null : 'an address such as https://example.org';
+  if (value === 'log')
+    return /^((esdb|kurrentdb)(\+discover)?:\/\/.|postgres(ql)?:\/\/.|(EVENTSTORE|DATABASE)_URL$)/.test(text)
+      ? null
+      : 'esdb://…, postgres://…, EVENTSTORE_URL or DATABASE_URL';
+  return text === '' ? `a ${value}` : null;
+}
+
+/** @typedef {Record<string, string | boolean | undefined>} Values */
+
+/** @param {Tool} tool @param {Values} values @param {readonly string[]} words @returns {string | null} */
+function wrongIn(tool, values, words) {
+  for (const [name, option] of Object.entries(optionsOf(tool))) {
+    const value = values[name];
+    const needed = typeof value === 'string' ? expected(option, value) : null;
+    if (needed !== null) return `--${name} takes ${needed}, not ${value === '' ? 'nothing' : value}.`;
+  }
+  const { choices, commands } = tool;
+  const unknown = choices && words.find((word) => !choices.includes(word));
+  if (unknown !== undefined) return `There is no ${unknown}.`;
+  return commands === undefined ? null : wrongInCommand(tool, values, words);
+}
+
+/** @param {Tool} tool @param {Values} values @param {readonly string[]} words @returns {string | null} */
+function wrongInCommand({ commands = {}, json }, values, [command, ...words]) {
+  if (command === undefined) return 'A command is missing.';
+  const known = Object.keys(commands).map((text) => text.split(' '));
+  const shape = known.find(([name]) => name === command);
+  if (shape === undefined) return `There is no command ${command}.`;
+  if (!fits(words.length, shape.slice(1))) return 'The arguments are wrong.';
+  return values.json === true && !json?.includes(command) ? `${command} has no --json.` : null;
+}
+
+/**
+ * The arguments of a tool. `--help` prints the usage and ends with 0; anything that the tool does not know, or can't be
+ * the value of an option, prints it on standard error and ends with 2. Runs before anything is installed or built.
  * @param {string} name @param {readonly string[]} [args]
- * @returns {{ values: Record<string, string | boolean | undefined>, positionals: string[] }}
+ * @returns {{ values: Values, positionals: string[] }}
  */
 export function argumentsOf(name, args = process.argv.slice(2)) {
   const tool = tools[name];
@@ -179,23 +241,14 @@ export function argumentsOf(name, args = process.argv.slice(2)) {
     const { values, positionals } = parseArgs({
       args: [...args],
       options: { ...Object.fromEntries(options), help: { type: 'boolean' } },
-      allowPositionals: tool.commands !== undefined || tool.words !== undefined,
+      allowPositionals: (tool.commands ?? tool.words ?? tool.choices) !== undefined,
     });
     if (values.help === true) {
       console.log(usage);
       process.exit(0);
     }
-    if (tool.commands !== undefined) {
-      const [command, ...words] = positionals;
-      if (command === undefined) return refuse('A command is missing.', usage);
-      const known = Object.keys(tool.commands).map((text) => text.split(' '));
-      const shape = known.find(([name]) => name === command);
-      if (shape === undefined) return refuse(`There is no command ${command}.`, usage);
-      if (!fits(words.length, shape.slice(1))) return refuse('The arguments are wrong.', usage);
-      if (values.json === true && !tool.json?.includes(command))
-        return refuse(`${command} has no --json.`, usage);
-    }
-    return { values, positionals };
+    const wrong = wrongIn(tool, values, positionals);
+    return wrong === null ? { values, positionals } : refuse(wrong, usage);
   } catch (error) {
     return refuse(error instanceof Error ? error.message : String(error), usage);
   }

@@ -6,7 +6,7 @@ import { ifThere } from '@pmcw/resilience/files';
 import { CannotStartError, checkDatabase, explained } from '@pmcw/runtime';
 import { vaultConnections } from '@pmcw/vault';
 import pg from 'pg';
-import { type KeepOptions, keepRunning } from './postgres/index.ts';
+import { clusterMajor, type KeepOptions, keepRunning } from './postgres/index.ts';
 
 export interface Database {
   readonly url: string;
@@ -57,6 +57,25 @@ export const upgradedFolder = (dataDir: string): string => path.join(dataDir, 'p
 async function refuseHalfUpgraded(dataDir: string): Promise<void> {
   if ((await ifThere(lstat(upgradedFolder(dataDir)))) === null) return;
   throw new CannotStartError('An upgrade of the database was interrupted: npm run database -- upgrade');
+}
+
+/** The major version of the embedded cluster. @throws CannotStartError where there is none */
+export async function embeddedMajor(dataDir: string): Promise<string> {
+  const found = await clusterMajor(path.join(dataDir, 'postgres', 'cluster'));
+  if (found !== null) return found;
+  throw new CannotStartError(
+    `There is no database in ${dataDir}: no instance has run there. Set DATA_DIR to the folder of the installation, or DATABASE_URL.`,
+  );
+}
+
+/**
+ * For tools that work with what is there: in a mistyped folder they would make an empty installation, which passes for
+ * the real one.
+ * @throws CannotStartError without a cluster, or while its upgrade is interrupted
+ */
+export async function refuseEmptyFolder(dataDir: string): Promise<void> {
+  await refuseHalfUpgraded(dataDir);
+  await embeddedMajor(dataDir);
 }
 
 const neverDies = new Promise<never>(() => undefined);

@@ -88,7 +88,7 @@ describe('an installation from before there were ids', () => {
     closers.push(() => address.close());
     await address.serve(address.ours);
     // Reading must not name it, because it could no longer be filled then.
-    await tool('event-store', database, 'export', path.join(folder, 'empty'), '--from', address.url);
+    await tool('event-store', database, 'verify', '--from', address.url, '--to', address.url);
     await tool('event-store', database, 'copy', '--from', database.url, '--to', address.url);
     expect(eventsIn(address.ours)).toEqual(await typesIn(database));
     await expectNamed(database, address.url);

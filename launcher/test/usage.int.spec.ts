@@ -52,6 +52,26 @@ it.each([
   expect([code, stderr.split('\n')[0]]).toEqual([2, 'The arguments are wrong.']);
 });
 
+it.each([
+  ['demo --members abc', '--members takes a whole number from 2, not abc.'],
+  ['demo --members 1', '--members takes a whole number from 2, not 1.'],
+  ['demo --members -5', '--members'],
+  ['demo --url localhost:8080', '--url takes an address such as https://example.org, not localhost:8080.'],
+  ['demo --url=', '--url takes an address such as https://example.org, not nothing.'],
+  ['again some.int.spec.ts --times 0', '--times takes a whole number from 1, not 0.'],
+  ['again some.int.spec.ts --hogs 1e3', '--hogs takes a whole number, not 1e3.'],
+  ['soak --minutes 1.5', '--minutes takes a whole number, not 1.5.'],
+  ['soak --only everything', '--only takes one of volumes, '],
+  ['test everything', 'There is no everything.'],
+  ['event-store copy --from nowhere --to DATABASE_URL', '--from takes esdb://…, '],
+  ['database upgrade --server=', '--server takes a folder, not nothing.'],
+])('npm run %s is refused before anything is installed', async (text, reason) => {
+  const [name = '', ...words] = text.split(' ');
+  const { code, stderr } = await call(scripts[name] ?? '', ...words);
+  expect(code).toBe(2);
+  expect(stderr.split('\n')[0]).toContain(reason);
+});
+
 /** Without npm. */
 const benchmarks = [
   ['bench', scripts.bench ?? ''] as const,

@@ -16,7 +16,7 @@ const answers: ReadonlySet<string> = new Set([
   ],
   ...['WrongExpectedRevisionError', 'EventIdConflictError', 'InvalidEventError', 'StreamDeletedError'],
   ...['NotJsonError', 'UnreadableEventError'],
-  ...['DamagedFileError', 'LogsDifferError', 'TargetChangedError'],
+  ...['DamagedFileError', 'EmptyLogError', 'LogsDifferError', 'TargetChangedError'],
   ...['WrongMasterKeyError', 'SubjectErasedError', 'BrokenSealError', 'VaultTooNewError', 'NoVaultError'],
   'LogTooNewError',
   ...['BackupExistsError', 'BackupDamagedError', 'BackupTooNewError', 'VaultNotEmptyError'],

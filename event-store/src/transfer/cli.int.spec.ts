@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -170,6 +170,21 @@ describe('the commands', () => {
     expect(await target.head()).toBe(0n);
     expect(await run(['verify', file])).toMatchObject({ code: 1 });
   });
+
+  it.each([['export'], ['copy', '--to', 'target']])(
+    'refuse an empty log as a source: %s',
+    async (...args) => {
+      name('empty', createMemoryLog());
+      name('target', createMemoryLog());
+      const [command = '', ...rest] = args;
+      const words = command === 'export' ? [file] : rest;
+      expect(await run([command, ...words, '--from', 'empty'])).toEqual({
+        code: 1,
+        output: `${command}: The memory log is empty: is it the one that you mean? Nothing was copied.\n`,
+      });
+      await expect(readdir(path.dirname(file))).resolves.toEqual([]);
+    },
+  );
 
   it('name the first difference without data', async () => {
     const source = name('own', await logOf(history));

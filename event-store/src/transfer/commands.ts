@@ -1,17 +1,27 @@
+import type { EventLog } from '../port.ts';
 import { expectEqual } from './compare.ts';
 import { copyEvents } from './copyEvents.ts';
+import { EmptyLogError } from './errors.ts';
 import { EventCursor } from './eventCursor.ts';
 import { exportLog } from './exportLog.ts';
+import { insisting } from './insisting.ts';
 import type { Job } from './job.ts';
 import { type EventPages, LogPages } from './pages.ts';
 
 /** Resolves with the message to print unless it was stopped. */
 export type Command = (job: Job) => Promise<string>;
 
+/** @throws EmptyLogError */
+async function sourceAt(address: string | null, job: Job): Promise<EventLog> {
+  const log = await job.log(address);
+  if ((await insisting(() => log.head())) > 0n) return log;
+  throw new EmptyLogError(`The ${log.engine} log is empty: is it the one that you mean? Nothing was copied`);
+}
+
 export const exportFile =
   (path: string, from: string | null): Command =>
   async (job) => {
-    const log = await job.log(from);
+    const log = await sourceAt(from, job);
     const { known, written } = await exportLog(log, path, {
       signal: job.signal,
       now: new Date(),
@@ -47,7 +57,7 @@ async function checkFile(job: Job, path: string): Promise<void> {
 export const copyLog =
   (from: string, to: string): Command =>
   async (job) => {
-    const [source, target] = [await job.log(from), await job.log(to)];
+    const [source, target] = [await sourceAt(from, job), await job.log(to)];
     const pages = await LogPages.ofAll(source);
     job.begin('copy', pages);
     const { known, appended } = await copyEvents(pages, target, job);

@@ -3,6 +3,11 @@ export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
 }
 
+/** A copy of it would pass for a backup. */
+export class EmptyLogError extends Error {
+  override readonly name = 'EmptyLogError';
+}
+
 export interface Place {
   readonly position: bigint;
   readonly stream: string;

@@ -1,8 +1,8 @@
 import { type EventLog, openEventLog } from '@pmcw/event-store';
 import { createLogger, explain, Opened } from '@pmcw/runtime';
 import type { Logger } from 'pino';
-import { argumentsOf, misused } from '../../bin/usage.mjs';
-import { openDatabase, productDatabaseUrl } from '../database.ts';
+import { argumentsOf, misused, tools } from '../../bin/usage.mjs';
+import { openDatabase, productDatabaseUrl, refuseEmptyFolder } from '../database.ts';
 import { openDataFolder } from '../dataFolder.ts';
 import { dataFolderPath } from '../places.ts';
 import { runningPostgresUrl } from '../postgres/index.ts';
@@ -11,6 +11,10 @@ import { readLauncherSettings, type Settings } from '../settings.ts';
 export interface Tool {
   /** As given, without `--json`. */
   readonly args: readonly string[];
+  /** Of its options, by name. */
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+  /** The command needs no database in the data folder. */
+  readonly isFilling: boolean;
   /** Text for people. */
   readonly out: NodeJS.WritableStream;
   /** With `--json`: takes the state that a command reports, instead of text. */
@@ -27,7 +31,8 @@ async function reachDatabase({
   settings,
   opened,
   logger,
-}: Pick<Tool, 'settings' | 'opened' | 'logger'>): Promise<string> {
+  isFilling,
+}: Pick<Tool, 'settings' | 'opened' | 'logger' | 'isFilling'>): Promise<string> {
   const folder = dataFolderPath(settings);
   if (settings.DATABASE_URL !== undefined) {
     const { url } = await openDatabase(settings.DATABASE_URL, folder, { logger });
@@ -35,6 +40,7 @@ async function reachDatabase({
   }
   const running = await runningPostgresUrl(folder);
   if (running !== null) return productDatabaseUrl(running);
+  if (!isFilling) await refuseEmptyFolder(folder);
   const own = await openDataFolder(folder);
   opened.add(() => own.release());
   const database = await openDatabase(undefined, folder, { logger });
@@ -51,8 +57,10 @@ function outputOf(isJson: boolean): Pick<Tool, 'out' | 'report'> {
 
 /** `work` returns the exit code; 2 prints the usage, of the table in `bin/usage.mjs`. */
 export async function runTool(name: string, work: (tool: Tool) => Promise<number>): Promise<void> {
-  const isJson = argumentsOf(name).values.json === true;
-  const given = { args: process.argv.slice(2).filter((arg) => arg !== '--json'), ...outputOf(isJson) };
+  const { values, positionals } = argumentsOf(name);
+  const isFilling = tools[name]?.fills?.includes(positionals[0] ?? '') === true;
+  const args = process.argv.slice(2).filter((arg) => arg !== '--json');
+  const given = { args, values, isFilling, ...outputOf(values.json === true) };
   const interrupt = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupt.abort());
   const opened = new Opened();
@@ -61,7 +69,7 @@ export async function runTool(name: string, work: (tool: Tool) => Promise<number
     const logger = createLogger('warn', 2);
     let url: Promise<string> | null = null;
     const database = () => {
-      url ??= reachDatabase({ settings, opened, logger });
+      url ??= reachDatabase({ settings, opened, logger, isFilling });
       return url;
     };
     process.exitCode = await work({ ...given, settings, opened, logger, signal: interrupt.signal, database });

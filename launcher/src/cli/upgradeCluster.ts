@@ -2,16 +2,10 @@ import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ifThere, syncFolder } from '@pmcw/resilience/files';
 import { CannotStartError } from '@pmcw/runtime';
-import { ensureDatabase, upgradedFolder } from '../database.ts';
+import { embeddedMajor, ensureDatabase, upgradedFolder } from '../database.ts';
 import { openDataFolder } from '../dataFolder.ts';
 import { dataFolderPath } from '../places.ts';
-import {
-  clusterMajor,
-  findPostgresBinaries,
-  majorOf,
-  type PostgresOptions,
-  startPostgres,
-} from '../postgres/index.ts';
+import { findPostgresBinaries, majorOf, type PostgresOptions, startPostgres } from '../postgres/index.ts';
 import {
   inOrder,
   restoringLogAndVault,
@@ -53,13 +47,14 @@ async function swap(dataDir: string, earlier: string): Promise<void> {
 export async function upgradeCluster(tool: Tool, serverOf: () => Promise<Binaries>): Promise<number> {
   const { settings, opened } = tool;
   const dataDir = dataFolderPath(settings);
+  const isHalfDone = async () => (await ifThere(lstat(upgradedFolder(dataDir)))) !== null;
+  if (!(await isHalfDone())) await embeddedMajor(dataDir);
   const lock = await openDataFolder(dataDir);
   opened.add(() => lock.release());
   const wanted = await majorOf(await findPostgresBinaries());
   const earlier = path.join(dataDir, `postgres-before-${wanted}`);
-  if ((await ifThere(lstat(upgradedFolder(dataDir)))) === null) {
-    const found = await clusterMajor(path.join(dataDir, 'postgres', 'cluster'));
-    if (found === null) throw new CannotStartError(`${dataDir} has no cluster to upgrade.`);
+  if (!(await isHalfDone())) {
+    const found = await embeddedMajor(dataDir);
     if (found === wanted) {
       tool.out.write(`Nothing to do: it is a cluster of PostgreSQL ${found}.\n`);
       return 0;

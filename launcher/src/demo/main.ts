@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import * as v from 'valibot';
+import { argumentsOf } from '../../bin/usage.mjs';
 import { adminPasswordFile } from '../places.ts';
 import { readSecret } from '../secretFile.ts';
 import { readLauncherSettings } from '../settings.ts';
@@ -7,16 +7,10 @@ import { DemoClient, RefusedError } from './client.ts';
 import { fill } from './fill.ts';
 import { removeInvented } from './removal.ts';
 
-const { values } = parseArgs({
-  options: {
-    members: { type: 'string', default: '200' },
-    url: {
-      type: 'string',
-      default: process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 8080}`,
-    },
-    remove: { type: 'boolean', default: false },
-  },
-});
+const { values } = argumentsOf('demo');
+const address = String(
+  values.url ?? process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 8080}`,
+);
 
 /** @returns false if the password isn't known */
 async function signInAsAdmin(client: DemoClient): Promise<boolean> {
@@ -36,7 +30,7 @@ async function remove(admin: DemoClient): Promise<void> {
 }
 
 function hintFor(error: unknown): string {
-  if (!(error instanceof RefusedError)) return `Is an instance running at ${values.url}?`;
+  if (!(error instanceof RefusedError)) return `Is an instance running at ${address}?`;
   if (error.status === 401) return 'Set ADMIN_PASSWORD to the password of the member admin.';
   if (error.status !== 429) return 'Nothing else was changed.';
   return 'One address can register 20 members an hour. Start the instance with RATE_LIMITS=off, and try again.';
@@ -47,17 +41,12 @@ function reasonOf(error: unknown): string {
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
-const count = Number(values.members);
-if (!Number.isInteger(count) || count < 2 || !URL.canParse(values.url)) {
-  console.error('--members is a number from 2, --url an address; see npm run demo -- --help.');
-  process.exit(2);
-}
-const { origin } = new URL(values.url);
 try {
+  const { origin } = new URL(address);
   // First, because a wrong password should leave no members behind.
   const admin = new DemoClient(origin);
-  if (values.remove) await remove(admin);
-  else await fill(origin, (await signInAsAdmin(admin)) ? admin : null, count);
+  if (values.remove === true) await remove(admin);
+  else await fill(origin, (await signInAsAdmin(admin)) ? admin : null, Number(values.members));
 } catch (error) {
   console.error(`\nThe demonstration stopped: ${reasonOf(error)}\n${hintFor(error)}`);
   process.exit(1);
