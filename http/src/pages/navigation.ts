@@ -6,7 +6,7 @@ export interface Asked {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Headers that decide whether a page is sent, and in which language. */
+/** Headers that decide whether a page is sent, and its language. */
 export const pageVary = 'accept, accept-language, sec-fetch-mode';
 
 function prefersHtml(accept = ''): boolean {

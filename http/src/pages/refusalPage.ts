@@ -28,7 +28,7 @@ function waitOf(seconds: number, language: MailLanguage): string {
   return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
 }
 
-/** What a person reads whose browser opens an address that is refused. It repeats nothing of the request. */
+/** For a person whose browser opens an address that is refused. It repeats nothing of the request. */
 export function refusalPage({ status, language, retryAfter, reference }: RefusalPage): PlainPage {
   const known = knownStatusOf(status);
   const words = refusalWords[language];

@@ -24,7 +24,7 @@ export const refusalWords: Readonly<Record<MailLanguage, Words>> = {
       403: { title: 'You can’t open this', text: 'It is only for members who have been given access to it.' },
       404: {
         title: 'There is nothing here',
-        text: 'The address may have a typing error, or its content was removed.',
+        text: 'The address may be mistyped, or its content was removed.',
       },
       409: {
         title: 'This has changed',
