@@ -5,7 +5,7 @@ export { Overload } from './overload/overload.ts';
 export { escapeHtml } from './pages/escapeHtml.ts';
 export { acceptedLanguage, mailLanguageOf } from './pages/languages.ts';
 export { isNavigation } from './pages/navigation.ts';
-export { type PlainPage, pageLanguageOf, sendPage } from './pages/plainPage.ts';
+export { type PlainPage, pageLanguageOf, sendPage, shortestStaySeconds } from './pages/plainPage.ts';
 export { answerPosition, askedPositions } from './positions.ts';
 export { loggable, refusalOf, sendProblem } from './problems.ts';
 export { type ProofClass, proved, requireProof } from './proofs.ts';

@@ -39,6 +39,9 @@ const policy = `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none';
 
 const logo = `<svg viewBox="0 0 32 32" fill="none" aria-hidden="true"><path d="M9.5 28V12.5a8 8 0 1 1 8 8h-3M9.5 25.5h4" stroke="currentColor" stroke-width="3.2" stroke-linecap="round" stroke-linejoin="round"/><circle cx="17.5" cy="12.5" r="2.6"/></svg>`;
 
+/** Long enough for a screen reader to read a page before it loads itself again. */
+export const shortestStaySeconds = 8;
+
 export interface PlainPage {
   readonly language: MailLanguage;
   /** Also the heading, which has the id `title`. Screen readers start with it. */

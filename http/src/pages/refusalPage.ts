@@ -1,6 +1,6 @@
 import type { MailLanguage } from '@pmcw/contracts';
 import { escapeHtml } from './escapeHtml.ts';
-import type { PlainPage } from './plainPage.ts';
+import { type PlainPage, shortestStaySeconds } from './plainPage.ts';
 import { type KnownStatus, knownStatuses, refusalWords } from './refusalWords.ts';
 
 export interface RefusalPage {
@@ -34,7 +34,9 @@ export function refusalPage({ status, language, retryAfter, reference }: Refusal
   const words = refusalWords[language];
   const { title, text } = words.refusals[known];
   const reloadSeconds =
-    retryAfter === undefined || !reloading.has(known) ? undefined : Math.max(1, Math.ceil(retryAfter));
+    retryAfter === undefined || !reloading.has(known)
+      ? undefined
+      : Math.max(shortestStaySeconds, Math.ceil(retryAfter));
   const ways = [
     // An empty address is that of the page.
     ...(passing.has(known) ? [`<a href="">${words.again}</a>`] : []),

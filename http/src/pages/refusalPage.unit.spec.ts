@@ -24,7 +24,7 @@ describe.each(['en', 'de'] as const)('the page of a refusal in %s', (language) =
 
   it('says how long it waits', () => {
     const wait = {
-      1: ['1 second', '1 Sekunde'],
+      1: ['8 seconds', '8 Sekunden'],
       90: ['90 seconds', '90 Sekunden'],
       200: ['4 minutes', '4 Minuten'],
     };
@@ -48,9 +48,9 @@ describe('the page of a refusal', () => {
 
   it.each([
     [429, 9, '9'],
-    [503, 2.2, '3'],
-    [503, 0, '1'],
-    [503, -7, '1'],
+    [503, 9.2, '10'],
+    [503, 0, '8'],
+    [503, -7, '8'],
     [503, undefined, undefined],
     [500, 3, undefined],
     [502, 3, undefined],

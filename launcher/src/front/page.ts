@@ -1,8 +1,5 @@
 import { type MailLanguage, texts } from '@pmcw/contracts';
-import type { PlainPage } from '@pmcw/http';
-
-/** Long enough for a screen reader to read the page. */
-const reloadSeconds = 8;
+import { type PlainPage, shortestStaySeconds } from '@pmcw/http';
 
 const words = {
   en: {
@@ -25,6 +22,6 @@ export function preparingPage(percent: number, language: MailLanguage): PlainPag
     content: `<progress max="100" value="${percent}" aria-labelledby="title"></progress>
       <p>${what}</p>
       <p class="hint">${next}</p>`,
-    reloadSeconds,
+    reloadSeconds: shortestStaySeconds,
   };
 }
