@@ -5,5 +5,4 @@ export {
 } from './commandService.ts';
 export { followerChecks } from './handling/followerChecks.ts';
 export type { MailOptions } from './mail/mailing.ts';
-export { acceptedLanguage } from './mail/words/language.ts';
 export type { OpenidOptions } from './openid/provider.ts';

@@ -1,4 +1,4 @@
-import { createHttpServer } from '@pmcw/http';
+import { createHttpServer, sendProblem } from '@pmcw/http';
 import {
   createOperations,
   mailOf,
@@ -24,7 +24,7 @@ await runProcess({
     const { RATE_LIMITS: rateLimits, DISPATCH_SECRET: secret, NOTARY_URL: notary } = settings;
     const mail = mailOf(settings);
     const openid = openidOf(settings);
-    const opening = openFoundation(settings, tools, { host, port });
+    const opening = openFoundation(settings, tools, { host, port, send: sendProblem });
     const { eventStore, vault, incarnations, pulse, checks } = await opening;
     const service = createCommandService({
       eventStore,

@@ -1,6 +1,9 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { Interruptions, isFinal } from '@pmcw/resilience';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { isNavigation } from './pages/navigation.ts';
+import { pageLanguageOf, sendPage } from './pages/plainPage.ts';
+import { refusalPage } from './pages/refusalPage.ts';
 
 const { refusals } = texts;
 
@@ -25,17 +28,19 @@ export function refusalOf(error: unknown): ProblemError | null {
   return isFinal(error) ? null : new ProblemError('unavailable', refusals.busy, { retryAfter: 1 });
 }
 
+/** Programs get a problem document, people a page. */
 export function sendProblem(reply: FastifyReply, refusal: ProblemError): FastifyReply {
-  if (refusal.retryAfter !== undefined) void reply.header('retry-after', Math.ceil(refusal.retryAfter));
-  return (
-    reply
-      .code(refusal.status)
-      .type('application/problem+json')
-      // For answers to `HEAD`.
-      .header('x-problem', refusal.code)
-      // A string, so that the route's response schema does not apply.
-      .send(JSON.stringify(refusal.toProblem()))
-  );
+  const { status, code, retryAfter } = refusal;
+  if (retryAfter !== undefined) void reply.header('retry-after', Math.ceil(retryAfter));
+  // For answers to `HEAD`.
+  void reply.code(status).header('x-problem', code);
+  const { request } = reply;
+  if (isNavigation(request)) {
+    const reference = reply.getHeader('x-request-id')?.toString();
+    return sendPage(reply, refusalPage({ status, language: pageLanguageOf(request), retryAfter, reference }));
+  }
+  // A string, so that the route's response schema does not apply.
+  return reply.type('application/problem+json').send(JSON.stringify(refusal.toProblem()));
 }
 
 /** PostgreSQL's data exceptions, which quote the value. */

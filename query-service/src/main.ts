@@ -1,4 +1,4 @@
-import { createHttpServer } from '@pmcw/http';
+import { createHttpServer, sendProblem } from '@pmcw/http';
 import { auditFolderOf, SignedTree } from '@pmcw/notary';
 import {
   addOperations,
@@ -22,7 +22,7 @@ await runProcess({
   async start({ settings, ...tools }) {
     const { opened, logger, registry } = tools;
     const { HOST: host, PORT: port, PUBLIC_URL: publicUrl, TRUST_PROXY: trustProxy } = settings;
-    const opening = openFoundation({ ...settings, needs }, tools, { host, port });
+    const opening = openFoundation({ ...settings, needs }, tools, { host, port, send: sendProblem });
     const { eventStore, log, vault, incarnations, checks } = await opening;
     const { AUDIT_DIR: auditDir, OIDC_ISSUER: issuer } = settings;
     const tree = auditDir === undefined ? null : new SignedTree(auditFolderOf(auditDir, log.engine));

@@ -1,8 +1,7 @@
 import { confirmEmailBodySchema } from '@pmcw/contracts';
-import { answerPosition, withSchemas } from '@pmcw/http';
+import { acceptedLanguage, answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
-import { acceptedLanguage } from '../mail/words/language.ts';
 import { admission, admissionProblems } from '../members/admission.ts';
 import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';

@@ -7,11 +7,10 @@ import {
   resetWaysBodySchema,
   userIdParamSchema,
 } from '@pmcw/contracts';
-import { answerPosition, withSchemas } from '@pmcw/http';
+import { acceptedLanguage, answerPosition, withSchemas } from '@pmcw/http';
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
-import { acceptedLanguage } from '../mail/words/language.ts';
 import { admission, commandProblems } from '../members/admission.ts';
 import { contextOf } from '../members/handleMember.ts';
 import type { Services } from '../services.ts';

@@ -1,7 +1,6 @@
 import type { SessionUser } from '@pmcw/contracts';
-import { answerPosition, setSessionCookie } from '@pmcw/http';
+import { acceptedLanguage, answerPosition, setSessionCookie } from '@pmcw/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedLanguage } from '../mail/words/language.ts';
 import type { MemberAt } from '../members/members.ts';
 import { endPending } from '../openid/cookies.ts';
 import type { MemberStores } from '../services.ts';

@@ -1,13 +1,13 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import { type Member, streams } from '@pmcw/contracts/events';
 import { type EventStore, newestFirst, UNREADABLE } from '@pmcw/event-store';
+import { mailLanguageOf } from '@pmcw/http';
 import type { TakenMail, Vault } from '@pmcw/vault';
 import type { Members } from '../members/members.ts';
 import { reportedChanges, spanOf, waysLost, waysToLose } from './changes.ts';
 import { composeMail } from './compose.ts';
 import { isMailKind, type MailContent, type MailKind } from './kinds.ts';
 import type { OutgoingMail } from './smtp.ts';
-import { mailLanguageOf } from './words/language.ts';
 
 export interface ContentParts {
   readonly eventStore: EventStore<ProductEvents>;

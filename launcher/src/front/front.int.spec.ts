@@ -3,6 +3,7 @@ import { createRegistry } from '@pmcw/runtime';
 import { freePort } from '@pmcw/testing';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { navigating, openPage } from '../../../http/test/openPage.ts';
 import { publicUrl } from '../../test/product.ts';
 import { Front } from './front.ts';
 
@@ -54,6 +55,29 @@ it('never shows less than before', async () => {
     .poll(async () => (await ask('/readyz')).json())
     .toMatchObject({ ready: false, checks: { preparing, instance: { ok: true } } });
 });
+
+it.each(['/directory', '/api/openid/callback?code=7', '/media/x'])(
+  'shows a page to people that open %s',
+  async (path) => {
+    front.report(0.439);
+    const pageFor = (language: string) =>
+      openPage(`http://127.0.0.1:${port}${path}`, { ...navigating, 'accept-language': language });
+    const page = await pageFor('fr,en;q=0.8,de;q=0.5');
+    expect([page.status, page.headers['retry-after']]).toEqual([503, '3']);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-language': 'en',
+      'content-security-policy': expect.stringContaining("default-src 'none'; style-src 'sha256-"),
+      vary: 'accept, accept-language, sec-fetch-mode',
+    });
+    // Long enough for a screen reader.
+    expect(page.body).toContain('<meta http-equiv="refresh" content="8">');
+    expect(page.body).toMatch(/<html lang="en">[\s\S]*<h1 id="title">Preparing, 43 %<\/h1>/);
+    expect(page.body).toContain('<progress max="100" value="43" aria-labelledby="title">');
+    const german = await pageFor('de-CH,en;q=0.8');
+    expect(german.body).toMatch(/<html lang="de">[\s\S]*<title>Wird vorbereitet, 43 % – PMCW</);
+  },
+);
 
 it('refuses without a body that it has not read', async () => {
   const body = JSON.stringify({ voice: 'A'.repeat(2_000_000) });

@@ -1,6 +1,5 @@
-import { acceptedLanguage } from '@pmcw/command-service';
 import { ProblemError, texts } from '@pmcw/contracts';
-import { newSiteServer } from '@pmcw/http';
+import { isNavigation, newSiteServer, pageLanguageOf, sendPage } from '@pmcw/http';
 import {
   addOperations,
   type Check,
@@ -12,7 +11,7 @@ import {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
-import { pagePolicy, preparingPage } from './page.ts';
+import { preparingPage } from './page.ts';
 
 export interface FrontOptions extends ListenOptions {
   readonly publicUrl: string;
@@ -22,13 +21,6 @@ export interface FrontOptions extends ListenOptions {
 }
 
 const retryAfter = 3;
-
-const isForProgram = (url: string): boolean => /^\/(api|graphql|ws|media)([/?]|$)/.test(url);
-
-const isNavigation = ({ method, headers, url }: FastifyRequest): boolean =>
-  (method === 'GET' || method === 'HEAD') &&
-  headers.accept?.includes('text/html') === true &&
-  !isForProgram(url);
 
 /**
  * Has the public port from the first moment of a start until its end, so that a start may take any time: answers
@@ -109,15 +101,6 @@ export class Front {
     const { headers, body } = plainProblem(refusal);
     void reply.code(refusal.status).headers(headers);
     if (!isNavigation(request)) return reply.send(body);
-    const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
-    const page = preparingPage(percent, language);
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-length', Buffer.byteLength(page))
-      .header('content-language', language)
-      .header('vary', 'accept, accept-language')
-      .header('content-security-policy', pagePolicy)
-      .header('referrer-policy', 'no-referrer')
-      .send(page);
+    return sendPage(reply, preparingPage(percent, pageLanguageOf(request)));
   }
 }

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { escapeHtml } from '@pmcw/http';
 import { ifThere } from '@pmcw/resilience/files';
 import * as z from 'zod';
 import type { ProfileTexts } from '../profiles/queries.ts';
-import { escapeHtml } from './head.ts';
 import type { Destination } from './screens.ts';
 
 const firstViewsSchema = z.record(z.string(), z.string());

@@ -1,4 +1,5 @@
 import { isolated, type Profile, paintable, shareCard, texts } from '@pmcw/contracts';
+import { escapeHtml } from '@pmcw/http';
 
 export interface PreviewImage {
   readonly path: string;
@@ -49,16 +50,6 @@ export function profileHead({
     username,
   };
 }
-
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => escapes[char] ?? char);
 
 const property = (name: string, content: string) =>
   `<meta property="${name}" content="${escapeHtml(content)}" />`;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { escapeHtml } from '@pmcw/http';
 import { ifThere } from '@pmcw/resilience/files';
 import * as z from 'zod';
-import { escapeHtml } from './head.ts';
 import type { Destination } from './screens.ts';
 
 const preloadsSchema = z.record(

@@ -16,7 +16,6 @@ import type { Registry } from 'prom-client';
 import { checkDatabase } from '../database/checkDatabase.ts';
 import type { DatabaseNeeds } from '../database/requirements.ts';
 import type { Check } from '../operations/readiness.ts';
-import type { ListenOptions } from '../operations/routes.ts';
 import { CannotStartError } from '../process/cannotStart.ts';
 import type { Opened } from '../process/opened.ts';
 import { SettingsError } from '../settings/readSettings.ts';
@@ -27,7 +26,7 @@ import { type Incarnations, settleIncarnation } from './incarnation.ts';
 import { type RightLog, verifyInstance, wrongLog } from './instance.ts';
 import { LogGuard } from './logGuard.ts';
 import { measurePasswords } from './vaultMetrics.ts';
-import { type Refuse, type Waiting, waitForRightLog } from './waitForLog.ts';
+import { type Refuse, type Waiting, type WaitingPlace, waitForRightLog } from './waitForLog.ts';
 
 export interface VaultSettings {
   readonly DATABASE_URL: string;
@@ -131,7 +130,7 @@ async function openLog(
 export async function openFoundation(
   settings: FoundationSettings,
   tools: OpeningTools,
-  waitAt?: ListenOptions | Refuse,
+  waitAt?: WaitingPlace | Refuse,
 ): Promise<Foundation> {
   const { opened, logger, registry } = tools;
   const isPostgres = settings.EVENTSTORE_URL === undefined;
@@ -181,7 +180,7 @@ function needsOf({ EVENTSTORE_URL, needs }: FoundationSettings): DatabaseNeeds {
 async function rightLog(
   wrong: string,
   waiting: Omit<Waiting, 'at'>,
-  at: ListenOptions | Refuse | undefined,
+  at: WaitingPlace | Refuse | undefined,
 ): Promise<RightLog> {
   if (at === undefined) throw new CannotStartError(wrongLog(wrong));
   return waitForRightLog(wrong, { ...waiting, at });

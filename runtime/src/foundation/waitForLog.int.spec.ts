@@ -9,6 +9,7 @@ import { createRegistry } from '../operations/metrics.ts';
 import { CannotStartError } from '../process/cannotStart.ts';
 import { Opened } from '../process/opened.ts';
 import { type FoundationSettings, openFoundation } from './foundation.ts';
+import type { WaitingPlace } from './waitForLog.ts';
 
 let database: TestDatabase;
 let server: WireServer;
@@ -108,6 +109,25 @@ it('a process that waits for its log can be stopped', async () => {
   stopping.abort();
   await ended;
   expect(await statusOf(`http://127.0.0.1:${port}/healthz`)).toBe(0);
+});
+
+it('a process that waits for its log refuses requests as its place says', async () => {
+  await openFoundation(settings, tools());
+  await serve(others);
+  const stopping = new AbortController();
+  const port = await freePort();
+  const at: WaitingPlace = {
+    ...{ host: '127.0.0.1', port },
+    send: (reply, { code, retryAfter }) => reply.code(503).send(`${code} for ${retryAfter} s`),
+  };
+  const opening = openFoundation(settings, { ...tools(), stopping: stopping.signal }, at);
+  const ended = expect(opening).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
+  await expect.poll(() => statusOf(`http://127.0.0.1:${port}/directory`)).toBe(503);
+  const refused = await fetch(`http://127.0.0.1:${port}/directory`);
+  expect(await refused.text()).toBe('unavailable for 5 s');
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  stopping.abort();
+  await ended;
 });
 
 it('a tool without a server refuses a wrong log with a sentence', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ProblemError, texts } from '@pmcw/contracts';
 import type { Logger } from '@pmcw/resilience';
 import { spread } from '@pmcw/resilience';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createOperations } from '../operations/operations.ts';
 import type { Check } from '../operations/readiness.ts';
@@ -12,8 +12,15 @@ import { type RightLog, type Verified, wrongLog } from './instance.ts';
 /** Answers with this check, and refuses everything else, until it is closed. */
 export type Refuse = (instance: Check) => Promise<{ close(): Promise<void> }>;
 
+export type SendRefusal = (reply: FastifyReply, refusal: ProblemError) => FastifyReply;
+
+export interface WaitingPlace extends ListenOptions {
+  /** Default: as a problem document, also to people. */
+  readonly send?: SendRefusal;
+}
+
 export interface Waiting {
-  readonly at: ListenOptions | Refuse;
+  readonly at: WaitingPlace | Refuse;
   readonly verify: () => Promise<Verified>;
   readonly logger: Logger;
   readonly registry: Registry;
@@ -38,7 +45,7 @@ export async function waitForRightLog(wrong: string, waiting: Waiting): Promise<
     : serveOperations(
         createOperations({ part: 'waiting', registry, logger, checks: { instance } }),
         at,
-        refuseAll,
+        (app) => refuseAll(app, at.send ?? sendDocument),
       ));
   try {
     for (let looks = 0; ; looks += 1) {
@@ -64,15 +71,17 @@ async function lookAgain({ verify, logger }: Waiting): Promise<Verified | null> 
 }
 
 /** Before a body is read: one that is too large for this server must not be refused permanently. */
-function refuseAll(app: FastifyInstance): void {
+function refuseAll(app: FastifyInstance, send: SendRefusal): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.is404) return;
     const refusal = new ProblemError('unavailable', texts.refusals.busy, { retryAfter });
-    return reply
-      .code(refusal.status)
-      .type('application/problem+json; charset=utf-8')
-      .header('retry-after', retryAfter)
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify(refusal.toProblem()));
+    return send(reply.header('cache-control', 'no-store'), refusal);
   });
 }
+
+const sendDocument: SendRefusal = (reply, refusal) =>
+  reply
+    .code(refusal.status)
+    .type('application/problem+json; charset=utf-8')
+    .header('retry-after', retryAfter)
+    .send(JSON.stringify(refusal.toProblem()));

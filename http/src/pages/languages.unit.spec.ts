@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedLanguage, mailLanguageOf } from './language.ts';
+import { acceptedLanguage, mailLanguageOf } from './languages.ts';
 
-describe('the language of mails', () => {
+describe('the language of pages and mails', () => {
   it.each([
     ['de', 'de'],
     ['de-AT,de;q=0.9,en;q=0.8', 'de'],
