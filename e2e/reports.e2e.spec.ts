@@ -183,7 +183,6 @@ it('warns with a reason, and shows the decision', async () => {
   await details(page).getByText('Please give a reason.').waitFor();
   await page.keyboard.type('Never ask for a seed phrase.');
   await button(details(page), 'Warn').press('Enter');
-  await toast(page, 'Member warned').waitFor();
   await button(details(page), 'Undo: @admin warned @sam').waitFor();
   expect(lacking).toHaveBeenCalledOnce();
   await details(page).getByText('Never ask for a seed phrase.').waitFor();

@@ -77,7 +77,8 @@ export async function findAndMessage({ page }: Person, username: string): Promis
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Directory' }).click();
   await page.getByRole('searchbox').fill(username);
   const card = page.getByRole('listitem').filter({ hasText: `@${username}` });
-  await card.getByRole('link', { name: /^View profile/ }).click();
+  // By keyboard: the card moves while the search narrows.
+  await card.getByRole('link', { name: /^View profile/ }).press('Enter');
   await page.waitForURL(`**/${username}`);
   await page.getByRole('button', { name: 'Message', exact: true }).click();
   await composer(page).waitFor();

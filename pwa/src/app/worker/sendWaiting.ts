@@ -24,6 +24,9 @@ const answerWithinMs = 15_000;
 /** Recordings take longer on a slow connection. */
 const voiceWithinMs = 120_000;
 
+const messageBody = v.pipe(v.string(), v.parseJson(), messageSchema);
+const problemBody = v.pipe(v.string(), v.parseJson(), problemSchema);
+
 /**
  * Sends a member's outbox while no window of the app does, in the same way, but over HTTP, and only while the session
  * is theirs.
@@ -102,7 +105,7 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
   const withinMs = voiceUrl === null ? answerWithinMs : voiceWithinMs;
   return outcomeFrom(request(path, init, withinMs), {
     taken: async (response) => {
-      const message = v.safeParse(messageSchema, await response.json().catch(() => null));
+      const message = v.safeParse(messageBody, await response.text());
       const isOurs = message.success && message.output.id === row.id && message.output.senderId === id;
       return isOurs
         ? { kind: 'accepted', message: message.output }
@@ -111,7 +114,10 @@ async function sendOne(db: MemberDatabase, row: OutboxRow): Promise<SendOutcome>
   });
 }
 
-/** @param refused the outcome of a final refusal that does not concern the message */
+/**
+ * A body that is cut off is a failure of the network.
+ * @param refused the outcome of a final refusal that does not concern the message
+ */
 async function outcomeFrom(
   asked: Promise<Response>,
   {
@@ -123,7 +129,7 @@ async function outcomeFrom(
     const response = await asked;
     if (!isOfServer(response)) return { kind: 'passing', waitingFor: 'server' };
     if (response.ok) return await taken(response);
-    const problem = v.safeParse(problemSchema, await response.json().catch(() => null));
+    const problem = v.safeParse(problemBody, await response.text());
     const { code, detail } = problem.success ? problem.output : { code: '', detail: '' };
     const retryAfter = retryAfterOf(response.headers) ?? undefined;
     const outcome = outcomeOf({ status: response.status, code, detail, retryAfter });

@@ -47,10 +47,25 @@ async function sendOnce(path: string, options: RequestOptions): Promise<Response
   };
   const response = await fetch(path, init).catch((error: unknown) => {
     if (options.signal?.aborted === true) throw error;
-    noteReach(false);
-    throw new NetworkError(error);
+    return unreached(error);
   });
   return accepted(response);
+}
+
+/**
+ * Passes on a body that is being read.
+ * @throws NetworkError if it is cut off; AbortError if its caller aborted it
+ */
+export function whole<Body>(body: Promise<Body>): Promise<Body> {
+  return body.catch((error: unknown) => {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    return unreached(error);
+  });
+}
+
+function unreached(cause: unknown): never {
+  noteReach(false);
+  throw new NetworkError(cause);
 }
 
 /**
@@ -76,17 +91,22 @@ export async function fetchJson<S extends v.GenericSchema>(
   return readJson(await send(path, options), schema);
 }
 
-/** @throws UnreadableAnswerError if the body does not match the schema */
+/** @throws NetworkError if the body is cut off, UnreadableAnswerError if it does not match the schema */
 export async function readJson<S extends v.GenericSchema>(
   response: Response,
   schema: S,
 ): Promise<v.InferOutput<S>> {
-  const body: unknown = await response.json().catch((error: unknown) => {
-    throw new UnreadableAnswerError(error);
-  });
-  const result = v.safeParse(schema, body);
+  const result = v.safeParse(schema, parsed(await whole(response.text())));
   if (!result.success) throw new UnreadableAnswerError(v.flatten(result.issues));
   return result.output;
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch (error) {
+    throw new UnreadableAnswerError(error);
+  }
 }
 
 /** With status and text as its message (spec §7). */
@@ -95,8 +115,9 @@ async function foreignAnswer(response: Response): Promise<ForeignAnswerError> {
   return new ForeignAnswerError(response, `${response.status}: ${text || response.statusText}`);
 }
 
+/** @throws NetworkError if the body is cut off: without its code, wrong credentials would look like a lost session */
 async function refusalOf(response: Response): Promise<ApiError> {
-  const text = await response.text().catch(() => '');
+  const text = await whole(response.text());
   const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), problemSchema), text);
   return new ApiError(
     problem.success

@@ -13,6 +13,7 @@ import {
   UnreadableAnswerError,
 } from './errors.ts';
 import { ofServer, refusedByServer } from './ofServer.forSpecs.ts';
+import { isServerAway, noteReach } from './reach.ts';
 
 const answer = (response: Response | Error) => {
   const fetch = vi.fn<typeof globalThis.fetch>(async () => {
@@ -27,9 +28,18 @@ const problem = (error: ProblemError, headers = {}) =>
     status: error.status,
     headers: { ...refusedByServer, ...headers },
   });
+const cutOff = (cause: unknown, init: ResponseInit) =>
+  new Response(
+    new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('{"count":')),
+      pull: (controller) => controller.error(cause),
+    }),
+    init,
+  );
 const caught = (promise: Promise<unknown>) => promise.catch((error: unknown) => error);
 
 afterEach(() => {
+  noteReach(true);
   vi.unstubAllGlobals();
 });
 
@@ -99,6 +109,30 @@ describe('an answer', () => {
   it.each(['{"count":"3"}', '<!doctype html>', ''])('%j does not match', async (body) => {
     answer(new Response(body, { headers: ofServer }));
     expect(await caught(fetchJson('/api/x', schema))).toBeInstanceOf(UnreadableAnswerError);
+  });
+});
+
+describe('an answer that is cut off', () => {
+  const schema = v.object({ count: v.number() });
+  const broken = () => new TypeError('network error');
+
+  it('is a failure of the network, after which the server is asked again', async () => {
+    answer(cutOff(broken(), { headers: ofServer }));
+    const error = await caught(fetchJson('/api/x', schema));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toMatchObject({ cause: broken() });
+    expect(isServerAway.get()).toBe(true);
+  });
+
+  it('by its caller is no network failure', async () => {
+    answer(cutOff(new DOMException('Aborted', 'AbortError'), { headers: ofServer }));
+    expect(await caught(fetchJson('/api/x', schema))).toMatchObject({ name: 'AbortError' });
+  });
+
+  it('ends no session, since its code did not arrive', async () => {
+    answer(cutOff(broken(), { status: 401, headers: refusedByServer }));
+    const error = await caught(send('/api/login'));
+    expect([isSignedOutError(error), error instanceof NetworkError]).toEqual([false, true]);
   });
 });
 

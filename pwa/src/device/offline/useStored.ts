@@ -1,4 +1,5 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { liveQuery, type Observable } from 'dexie';
+import { useObservable } from 'dexie-react-hooks';
 import { isOutdated } from './outdated.ts';
 
 /**
@@ -10,8 +11,12 @@ export function useStored<Stored>(
   read: () => Promise<Stored> | Stored,
   dependencies: readonly unknown[],
 ): Stored | undefined {
-  return useLiveQuery(() => readStored(read), [...dependencies]);
+  return useObservable(() => storedQuery(read), [...dependencies]);
 }
+
+/** Async, because Dexie loses its transaction over nested awaits of another function. */
+export const storedQuery = <Stored>(read: () => Promise<Stored> | Stored): Observable<Stored> =>
+  liveQuery(async () => readStored(read));
 
 /** Never resolves once a newer version of the app has the database. */
 export async function readStored<Stored>(read: () => Promise<Stored> | Stored): Promise<Stored> {

@@ -22,9 +22,9 @@ class Batch {
     this.applied = started.then(() => applyChanges(db, this.#changes, this.reached, this.incarnation));
   }
 
-  /** A message that is acknowledged and pushed is added once. */
+  /** A message that is acknowledged and pushed is added once, a restored one also after its arrival. */
   add(change: ChangeFrame): void {
-    if ('message' in change) {
+    if ('message' in change && change.type !== 'message_restored') {
       if (this.#messageIds.has(change.message.id)) return;
       this.#messageIds.add(change.message.id);
     }

@@ -1,8 +1,10 @@
 import { eventually } from '@pmcw/testing/eventually';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { unknownConversation } from './conversations.ts';
 import type { MemberDatabase } from './database.ts';
 import { ManualClock, messageAt, newDatabase, peerId } from './forSpecs.ts';
+import { firstOrder } from './keys.ts';
 import { moveCursor } from './step.ts';
 import { Writer } from './writer.ts';
 
@@ -53,6 +55,29 @@ it.each(['together', 'later'])('writes a message once that is acknowledged and p
   const ids = puts.mock.calls.flatMap(([rows]) => rows.map(({ id }) => id));
   expect(ids.filter((id) => id === message.id)).toHaveLength(1);
   expect((await db.sync.get('cursor'))?.position).toBe('1');
+});
+
+it('restores a message that arrived and was deleted in the same transaction', async () => {
+  await db.conversations.put({
+    ...unknownConversation('member:2'),
+    history: { from: firstOrder, older: null },
+  });
+  await writer.apply([pushed(1)], '1');
+  await rest();
+  const arrived = pushed(2);
+  const { message } = arrived;
+  const written = writer.apply(
+    [
+      arrived,
+      { type: 'message_deleted', id: message.id, position: '3' },
+      { type: 'message_restored', message, position: '4' },
+    ],
+    '4',
+  );
+  clock.advance(80);
+  await written;
+  expect(await db.messages.get(message.id)).toMatchObject({ content: message.content });
+  expect(await db.deletions.get(message.id)).toBeUndefined();
 });
 
 it('reports a failure to all whose changes were in it, stores none, and continues', async () => {

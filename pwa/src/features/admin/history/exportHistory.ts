@@ -1,4 +1,4 @@
-import { send } from '../../../base/api/client.ts';
+import { send, whole } from '../../../base/api/client.ts';
 
 export const exportFormats = ['csv', 'ndjson'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -20,7 +20,7 @@ const timeoutMs = 60 * 60_000;
 
 /**
  * Streams the filtered events into a Blob, which the browser may store on disk.
- * @throws ApiError, NetworkError; TypeError when the connection breaks; the signal's reason when it is aborted
+ * @throws ApiError; NetworkError, also when the connection breaks; the signal's reason when it is aborted
  */
 export async function exportHistory(
   format: ExportFormat,
@@ -41,7 +41,7 @@ export async function exportHistory(
     },
   });
   const body = response.body?.pipeThrough(counted) ?? null;
-  return new Response(body, { headers: { 'content-type': type } }).blob();
+  return whole(new Response(body, { headers: { 'content-type': type } }).blob());
 }
 
 const newline = 10;

@@ -1,6 +1,6 @@
 import { consistencySchema, type HistoryRecord, inclusionSchema, wellKnown } from '@pmcw/contracts';
 import { queryOptions } from '@tanstack/react-query';
-import { fetchJson, send } from '../../../base/api/client.ts';
+import { fetchJson, send, whole } from '../../../base/api/client.ts';
 import { isNotFoundError } from '../../../base/api/errors.ts';
 import { keyOfPem, type PublicKey } from './publicKey.ts';
 import { remember, rememberedCheckpoint } from './remembered.ts';
@@ -31,7 +31,8 @@ export const proofQuery = (shown: HistoryRecord) =>
   });
 
 async function publicKey(signal: AbortSignal): Promise<PublicKey> {
-  return keyOfPem(await (await send(wellKnown.publicKey, { signal })).text());
+  const response = await send(wellKnown.publicKey, { signal });
+  return keyOfPem(await whole(response.text()));
 }
 
 async function consistency(from: number, to: number, signal: AbortSignal): Promise<readonly string[] | null> {

@@ -60,7 +60,7 @@ export class DraftSync {
 
   start(): void {
     const { db, onError } = this.#options;
-    this.#watching = liveQuery(() => changedDrafts(db)).subscribe({
+    this.#watching = liveQuery(async () => changedDrafts(db)).subscribe({
       next: (keys) => {
         if (keys.length > 0) this.#pushAfter(restMs);
       },

@@ -1,9 +1,11 @@
-import { expect, it } from 'vitest';
+import { eventually } from '@pmcw/testing/eventually';
+import { expect, it, vi } from 'vitest';
 import { unknownConversation } from '../../../device/offline/conversations.ts';
 import { newDatabase, peerId } from '../../../device/offline/forSpecs.ts';
 import { orderOf, unsavedOrder } from '../../../device/offline/keys.ts';
 import { claimNext, endClaim, putBack } from '../../../device/offline/outbox/claims.ts';
 import { enqueue } from '../../../device/offline/outbox/queue.ts';
+import { storedQuery } from '../../../device/offline/useStored.ts';
 import {
   hasOnlyLast,
   newerWindow,
@@ -133,4 +135,15 @@ it('reads the outbox rows of the shown messages and the one they wait for, and n
   );
   expect(outbox.map(({ content }) => content)).toEqual([text(0), ...messages.map(({ content }) => content)]);
   expect(outbox[0]?.delivery).toEqual(waiting);
+});
+
+it('is read once for the screen, in one transaction, also with an unsent message', async () => {
+  const db = newDatabase();
+  await enqueue(db, { conversation: key, id: 'unsent', text: 'Hello' }, 0);
+  const read = vi.fn(() => readThread(db, key, newestWindow));
+  const shown = vi.fn();
+  const watching = storedQuery(read).subscribe(shown);
+  await eventually(() => expect(shown).toHaveBeenCalledOnce());
+  watching.unsubscribe();
+  expect(read).toHaveBeenCalledOnce();
 });

@@ -1,6 +1,6 @@
 import { Pause, Play, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { send } from '../../../base/api/client.ts';
+import { send, whole } from '../../../base/api/client.ts';
 import { download } from '../../../base/ui/download.ts';
 import { Spinner } from '../../../base/ui/Spinner.tsx';
 import { orToast } from '../../../base/ui/toastError.ts';
@@ -66,7 +66,7 @@ export function VoicePlayback({ source, seconds, peaks, onHeardFrom = ignore }: 
 function Unplayable({ source }: { readonly source: VoiceSource }) {
   const { voice } = useWords(messages);
   const save = async () => {
-    const sound = typeof source === 'string' ? await (await send(source)).blob() : source;
+    const sound = typeof source === 'string' ? await whole((await send(source)).blob()) : source;
     download(sound, `voice.${/^audio\/(\w+)/.exec(sound.type)?.[1] ?? 'webm'}`);
   };
   return (
