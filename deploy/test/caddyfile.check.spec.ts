@@ -13,6 +13,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Caddy, startCaddy } from './caddy.ts';
 import { hiddenPaths } from './hiddenPaths.ts';
 import { type Names, startNameServer } from './nameServer.ts';
+import { people } from './proxyClient.ts';
 import { type Seen, type StandIn, startStandIn } from './standIn.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -126,6 +127,7 @@ beforeAll(async () => {
   nameServer = await startNameServer(names);
   variables = {
     PMCW_RESOLVER: nameServer.address,
+    PMCW_PAGES: path.dirname(caddyfile),
     PMCW_COMMAND_SERVICE_PORT: String(ports.get('command-service')),
     PMCW_QUERY_SERVICE_PORT: String(ports.get('query-service')),
     PMCW_GATEWAY_PORT: String(ports.get('gateway')),
@@ -379,6 +381,12 @@ describe('replicas that start, stop and fail', () => {
     names.set('query-service', []);
     await eventually(async () => expect((await caddy.ask({ path: '/alice' })).status).toBe(503));
     expect(caddy.log()).not.toContain('alice');
+    const page = await caddy.ask({ path: '/alice', headers: people });
+    expect(page.status).toBe(503);
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' });
+    expect(page.body).toBe(await readFile(path.join(root, 'deploy/busy.html'), 'latin1'));
+    const write = await caddy.ask({ method: 'POST', path: '/graphql', headers: people });
+    expect(write.headers['content-type']).toBe('application/problem+json');
   });
 });
 

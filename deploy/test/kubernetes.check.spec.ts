@@ -204,7 +204,7 @@ it('gives Caddy the variables that the Caddyfile reads, and nothing outside but 
   for (const variable of entrance) expect(used).toContain(variable);
   expect(kustomization.configMapGenerator).toContainEqual({
     name: 'caddyfile',
-    files: ['Caddyfile'],
+    files: ['Caddyfile', 'busy.html'],
     literals: [],
   });
   const open = resources.filter(

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { root } from './composed.ts';
 import { hiddenPaths } from './hiddenPaths.ts';
 import { untilUp } from './program.ts';
-import { type ProxyClient, proxyClient } from './proxyClient.ts';
+import { type ProxyClient, people, proxyClient } from './proxyClient.ts';
 import { type Seen, type StandIn, startStandIn } from './standIn.ts';
 
 const site = path.join(root, 'deploy/nginx/pmcw.conf');
@@ -26,6 +26,7 @@ async function configurationFor(ports: { plain: number; secure: number; product:
     .replace('listen 443 ssl', `listen 127.0.0.1:${ports.secure} ssl`)
     .replaceAll('pmcw.example', 'localhost')
     .replaceAll('/etc/pmcw/', `${folder}/`)
+    .replace('/opt/pmcw', root)
     .replace('127.0.0.1:8080', `127.0.0.1:${ports.product}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -134,4 +135,10 @@ it('answers 503 with Retry-After while the product is down', async () => {
   expect(answer.status).toBe(503);
   expect(answer.headers['retry-after']).toBe('1');
   expect(JSON.parse(answer.body)).toEqual(refusal('unavailable', texts.refusals.busy));
+  const page = await nginx.ask({ path: '/alice', headers: people });
+  expect(page.status).toBe(503);
+  expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' });
+  expect(page.body).toBe(await readFile(path.join(root, 'deploy/busy.html'), 'latin1'));
+  const write = await nginx.ask({ method: 'POST', path: '/alice', headers: people });
+  expect(write.headers['content-type']).toBe('application/problem+json');
 });

@@ -3,9 +3,13 @@ import http from 'node:http';
 import https from 'node:https';
 import type { Duplex } from 'node:stream';
 
+/** As browsers send them when a person opens an address. */
+export const people = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
 export interface Answer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
+  /** A character for each byte. */
   readonly body: string;
 }
 

@@ -13,14 +13,15 @@ main{width:100%;max-width:26rem}
 .name{display:flex;align-items:center;gap:.5rem;margin:0 0 2rem;font-size:1.125rem;font-weight:600}
 .name svg{margin-left:-.4rem;width:1.75rem;height:1.75rem}
 circle{fill:var(--gold)}
-h1{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums;text-wrap:balance}
+h1,h2{margin:0 0 .75rem;font-size:1.5rem;line-height:1.25;font-weight:600;font-variant-numeric:tabular-nums;text-wrap:balance}
 progress{appearance:none;display:block;width:100%;height:.5rem;border:0;border-radius:.25rem;overflow:hidden;background:var(--track)}
 progress::-webkit-progress-bar{background:var(--track)}
 progress::-webkit-progress-value{border-radius:.25rem;background:var(--gold)}
 progress::-moz-progress-bar{border-radius:.25rem;background:var(--gold)}
 @media(forced-colors:active){progress{appearance:auto}}
 p{margin:1.25rem 0 0;text-wrap:pretty}
-h1+p{margin-top:0}
+h1+p,h2+p{margin-top:0}
+h2{margin-top:2rem;font-size:1.25rem}
 .hint{margin-top:.5rem;color:var(--muted);font-size:.9375rem}
 .ways{display:flex;flex-wrap:wrap;gap:.75rem;margin-top:1.75rem}
 .ways a{box-sizing:border-box;padding:.6875rem 1.25rem;border:1px solid var(--line);border-radius:9999px;background:var(--raised);color:var(--fg);font-size:.875rem;line-height:1.25rem;font-weight:500;text-decoration:none}

@@ -55,3 +55,23 @@ export function refusalPage({ status, language, retryAfter, reference }: Refusal
   ];
   return { language, title, content: content.join('\n      '), reloadSeconds };
 }
+
+/** In both languages, for proxies, which can't choose one: `deploy/busy.html`. */
+export function busyPage(): PlainPage {
+  const { en, de } = refusalWords;
+  const { title, text } = de.refusals[503];
+  const content = [
+    `<p>${en.refusals[503].text}</p>`,
+    `<p class="hint">${en.reloads(waitOf(shortestStaySeconds, 'en'))}</p>`,
+    `<h2 lang="de">${title}</h2>`,
+    `<p lang="de">${text}</p>`,
+    `<p class="hint" lang="de">${de.reloads(waitOf(shortestStaySeconds, 'de'))}</p>`,
+    `<p class="ways"><a href="">${en.again} · <span lang="de">${de.again}</span></a></p>`,
+  ];
+  return {
+    language: 'en',
+    title: en.refusals[503].title,
+    content: content.join('\n      '),
+    reloadSeconds: shortestStaySeconds,
+  };
+}

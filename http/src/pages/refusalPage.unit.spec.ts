@@ -1,7 +1,7 @@
 import { problems } from '@pmcw/contracts';
 import { describe, expect, it } from 'vitest';
 import { renderPage } from './plainPage.ts';
-import { type RefusalPage, refusalPage } from './refusalPage.ts';
+import { busyPage, type RefusalPage, refusalPage } from './refusalPage.ts';
 import { knownStatuses, refusalWords } from './refusalWords.ts';
 
 const pageOf = (page: Partial<RefusalPage>) =>
@@ -71,4 +71,8 @@ describe('the page of a refusal', () => {
     expect(pageOf({ reference: '<script>"&\'' })).toContain('<code>&lt;script&gt;&quot;&amp;&#39;</code>');
     expect(pageOf({})).not.toContain('<code>');
   });
+});
+
+it('is also the page of proxies whose services are down', async () => {
+  await expect(renderPage(busyPage())).toMatchFileSnapshot('../../../deploy/busy.html');
 });
