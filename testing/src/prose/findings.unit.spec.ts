@@ -17,6 +17,15 @@ describe('the check of wordings', () => {
     expect(found('vault/src/a.ts', others)).toEqual([]);
   });
 
+  it('finds them in template literals of several lines, but not in scripts and SQL', () => {
+    const text = `log(\`The job\nbegins with \${\n  first\n}, and\nis told.\`);`;
+    expect(found('vault/src/a.ts', text)).toEqual(['2: begins', '5: is told', '5: told']);
+    const script = 'run(`\n  const began = now();\n  return told of it;\n`);';
+    expect(found('vault/src/a.ts', script)).toEqual([]);
+    const sql = 'query(`\n  -- By which it is found.\n  select began as told from jobs\n`);';
+    expect(found('vault/src/a.ts', sql)).toEqual(['2: By which']);
+  });
+
   it('applies only some rules to quotes of the app, and none to problems and mails', () => {
     const quote = "say('It tells you the news by itself');";
     expect(found('e2e/a.e2e.spec.ts', quote)).toEqual(['1: by itself']);
