@@ -35,7 +35,7 @@ async function work(path: string, body: object) {
   };
 }
 const signIn = (username: string, given: string) => work('/api/login', { username, password: given });
-const { refusals: say } = texts;
+const { refusals } = texts;
 
 describe('signing in', () => {
   it.each([
@@ -56,7 +56,7 @@ describe('signing in', () => {
       type: 'urn:pmcw:problem:wrong_credentials',
       title: 'Wrong credentials',
       status: 401,
-      detail: say.wrongCredentials,
+      detail: refusals.wrongCredentials,
       code: 'wrong_credentials',
     });
   });

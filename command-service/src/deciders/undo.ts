@@ -23,7 +23,7 @@ export interface Undoing<State, E extends ProductEvent> {
   readonly since: 'nothing' | 'changed' | 'undone and changed' | { readonly undoneBy: number | null };
 }
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 function after<State, E extends ProductEvent>(
   { sets }: Undoable<State, E>,
@@ -55,14 +55,15 @@ export function undoDecider<State, E extends ProductEvent>(
       since: after(undoable, undoing, event),
     }),
     decide({ now, target, since }, { actorId }) {
-      if (target === null) throw new ProblemError('not_found', say.notFound);
-      if (undoable.sets(target.event).length === 0) throw new ProblemError('not_undoable', say.notUndoable);
+      if (target === null) throw new ProblemError('not_found', refusals.notFound);
+      if (undoable.sets(target.event).length === 0)
+        throw new ProblemError('not_undoable', refusals.notUndoable);
       // A retry after a lost answer.
       if (typeof since === 'object' && since.undoneBy === actorId) return [];
       if (typeof since === 'object' || since === 'undone and changed') {
-        throw new ProblemError('already_undone', say.alreadyUndone);
+        throw new ProblemError('already_undone', refusals.alreadyUndone);
       }
-      if (since === 'changed') throw new ProblemError('changed_since', say.changedSince);
+      if (since === 'changed') throw new ProblemError('changed_since', refusals.changedSince);
       return undoable.restore(now, target.before, target.event);
     },
   };

@@ -12,7 +12,7 @@ import { StreamStates } from '../handling/streamStates.ts';
 import { Members } from '../members/members.ts';
 import { Places } from './places.ts';
 
-const say = texts.validation;
+const { validation } = texts;
 
 let app: Running;
 let other: Process;
@@ -210,10 +210,10 @@ async function pngOfSize(width: number, height: number): Promise<Buffer> {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const cut = async (picture: Promise<Buffer>) => (await picture).subarray(0, -40);
-const type = { status: 415, code: 'unsupported_media_type', message: say.imageType };
-const lie = { ...type, message: say.imageLie };
-const broken = { status: 400, code: 'invalid_input', message: say.imageBroken };
-const large = { status: 413, code: 'too_large', message: say.imageTooLarge };
+const type = { status: 415, code: 'unsupported_media_type', message: validation.imageType };
+const lie = { ...type, message: validation.imageLie };
+const broken = { status: 400, code: 'invalid_input', message: validation.imageBroken };
+const large = { status: 413, code: 'too_large', message: validation.imageTooLarge };
 
 describe('files that are no images, or malicious', () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -279,7 +279,7 @@ describe('files that are no images, or malicious', () => {
   ])('is no data URL: %j', async (avatarUrl) => {
     const answer = await change(ada, { avatarUrl });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(answer.body.errors).toEqual([{ path: 'avatarUrl', message: say.imageBroken }]);
+    expect(answer.body.errors).toEqual([{ path: 'avatarUrl', message: validation.imageBroken }]);
   });
 
   it('is not even read in too large a body', async () => {

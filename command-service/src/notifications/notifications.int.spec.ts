@@ -23,8 +23,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const say = texts.refusals.notificationNotFound;
-const notFound = { status: 404, body: expect.objectContaining({ code: 'not_found', detail: say }) };
+const notFound = {
+  status: 404,
+  body: expect.objectContaining({ code: 'not_found', detail: texts.refusals.notificationNotFound }),
+};
 const path = '/api/admin/notifications';
 const position = ({ headers }: { headers: Headers }) => BigInt(headers.get('x-position') ?? -1);
 
