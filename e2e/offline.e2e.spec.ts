@@ -26,7 +26,7 @@ import {
 } from './support/offlineWorld.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** Failures between Enter and the server's answer (issue 6): the log must have the message once in every case. */
+/** Failures between Enter and the server's answer: the log must have the message once in every case. */
 describe('tabs and networks that fail', () => {
   let world: OfflineWorld;
   beforeAll(async () => {

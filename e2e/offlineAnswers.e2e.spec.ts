@@ -44,7 +44,7 @@ const captivePortal: RequestFault = {
   body: '<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>',
 };
 
-/** The queue survives any answer of the server, or of a server in front of it (issue 6). */
+/** The queue survives any answer of the server, or of a server in front of it. */
 describe('unsuccessful answers', () => {
   let world: OfflineWorld;
   beforeAll(async () => {

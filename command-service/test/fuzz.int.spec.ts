@@ -124,7 +124,7 @@ async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
     ...(payload === undefined ? {} : { payload }),
   });
   const { statusCode: status, body, headers } = answer;
-  // Overload is no fault if the answer says when to retry (design "HTTP").
+  // Overload is no fault if the answer says when to retry.
   const isBusy = status === 503 && headers['retry-after'] !== undefined;
   if (status >= 500 && !isBusy) throw new Error(`${method} ${url} ${payload}: ${status} ${body}`);
   if (status >= 400 && !isProblem(answer.json(), status)) {

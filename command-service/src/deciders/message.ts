@@ -33,7 +33,7 @@ function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: 
   };
 }
 
-/** The id is the idempotency key permanently (design "Command side"). */
+/** The id is the idempotency key permanently. */
 function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
   const { actorId: senderId, receiverId } = command;
   switch (state.status) {

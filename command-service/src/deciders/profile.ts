@@ -36,7 +36,7 @@ export interface RemoveWallet {
   readonly type: 'RemoveWallet' | 'RemoveSignInWallet' | 'TakeOffWallet';
   readonly walletId: string;
 }
-/** Design "Settled codes": one per platform. */
+/** One per platform. */
 export type AddSocialLink = Omit<AddSocialLinkBody, 'id'> & {
   readonly type: 'AddSocialLink';
   readonly socialId: string;

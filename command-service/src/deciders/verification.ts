@@ -90,7 +90,7 @@ function requireOpen({ openRequest }: Member, requestId: string): void {
   if (openRequest?.id !== requestId) throw new ProblemError('request_closed', refusals.requestClosed);
 }
 
-/** Spec §4; requests: design "Reserved names and small print". */
+/** Spec §4. */
 export function decideVerification(
   member: Member,
   command: VerificationCommand,

@@ -2,7 +2,6 @@ import { ProblemError, texts } from '@pmcw/contracts';
 
 const { validation } = texts;
 
-/** Design "HTTP". */
 const refusals = {
   image: {
     type: { code: 'unsupported_media_type', detail: validation.imageType },

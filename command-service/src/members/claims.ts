@@ -15,8 +15,8 @@ export const claimOfName = (name: string): Claim =>
 export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value: address });
 
 /**
- * Whether the log has the claim. An erased member's only username is unreadable and stays retired (design "Reserved
- * names"). An unreadable value may be the claimed one.
+ * Whether the log has the claim. An erased member's only username is unreadable and stays retired. An unreadable value
+ * may be the claimed one.
  */
 export function bears(state: UserState, { kind, value }: Claim): boolean {
   if (state.status === 'absent') return false;

@@ -52,7 +52,10 @@ export function statementOf(
   });
 }
 
-/** @param publicUrl without a trailing slash @throws ProblemError `not_found`, `not_provable` */
+/**
+ * @param publicUrl without a trailing slash
+ * @throws ProblemError `not_found`, `not_provable`
+ */
 export async function challengeWallet(
   services: MemberStores,
   walletId: string,

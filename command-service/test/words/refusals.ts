@@ -108,7 +108,7 @@ async function withCase(cast: Cast): Promise<string> {
 const ahead = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const nobody = '/api/admin/users/999999';
 
-/** Refusals by state (design "Settled codes"). */
+/** Refusals by state. */
 export const refusals: readonly Row[] = [
   row('Some of the input is not valid.', 400, 'invalid_input', ({ ada }) =>
     ada.call('DELETE', '/api/messages/%zz'),

@@ -62,7 +62,7 @@ const firstPasswordSchema = v.pipe(
 );
 
 /**
- * `POST /api/register`. Fields of the form only are optional; `confirmPassword`, if sent, must match (design "HTTP").
+ * `POST /api/register`. Fields of the form only are optional; `confirmPassword`, if sent, must match.
  */
 export const registerBodySchema = v.pipe(
   v.object({

@@ -9,6 +9,8 @@ describe('the check of wordings', () => {
     const source = 'const a = 1;\n/**\n * Retries\n * by itself.\n */\nconst b = 2; // It is told.\n';
     expect(found('vault/src/a.ts', source)).toEqual(['2: by itself', '6: is told', '6: told']);
     expect(found('vault/src/a.ts', '/** What a feed needs. */')).toEqual(['1: What']);
+    const sources = '/** Kept for an hour (design "HTTP"). */\n\n// As in issue 5.\n';
+    expect(found('vault/src/a.ts', sources)).toEqual(['1: design "', '3: issue 5']);
   });
 
   it('finds them in sentences, but not in SQL, names or placeholders', () => {
