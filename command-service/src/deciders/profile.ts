@@ -46,7 +46,6 @@ export interface RemoveSocialLink {
   readonly socialId: string;
 }
 
-/** Of a page that the server fetched; `by` is null if it does not name the profile. */
 export interface RecordEnsName {
   readonly type: 'RecordEnsName';
   readonly walletId: string;
@@ -57,6 +56,7 @@ export interface RecordEnsName {
 export interface RecordLinkCheck {
   readonly type: 'RecordLinkCheck';
   readonly socialId: string;
+  /** How the linked page names the profile; null if it does not. */
   readonly by: LinkBackWay | null;
 }
 
@@ -206,7 +206,7 @@ function recordLinkCheck(member: Member, { socialId, by }: RecordLinkCheck): rea
   return link.linksBack === null ? [] : [{ type: 'LinkBackLost', data }];
 }
 
-/** As `recordLinkCheck`. */
+/** An address that was removed during the check leaves no event. */
 function recordEnsName(member: Member, { walletId, name }: RecordEnsName): readonly ProfileEvent[] {
   const wallet = member.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) return [];

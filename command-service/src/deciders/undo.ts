@@ -25,7 +25,7 @@ export interface Undoing<State, E extends ProductEvent> {
 
 const { refusals } = texts;
 
-function after<State, E extends ProductEvent>(
+function fateAfter<State, E extends ProductEvent>(
   { sets }: Undoable<State, E>,
   { target, since }: Undoing<State, E>,
   event: Timed<E>,
@@ -52,7 +52,7 @@ export function undoDecider<State, E extends ProductEvent>(
     evolve: (undoing, event) => ({
       now: undoable.evolve(undoing.now, event),
       target: event.eventId === eventId ? { event, before: undoing.now } : undoing.target,
-      since: after(undoable, undoing, event),
+      since: fateAfter(undoable, undoing, event),
     }),
     decide({ now, target, since }, { actorId }) {
       if (target === null) throw new ProblemError('not_found', refusals.notFound);
