@@ -12,8 +12,9 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, publicUrl } from './browser.ts';
 import { add, newKey } from './passkeys.ts';
-import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
+import { newAddress, type Running, run, userStream } from './running.ts';
 
 /** Per operation. */
 const inputs = isSoak ? 5_000 : 50;

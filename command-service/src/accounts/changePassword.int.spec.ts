@@ -3,8 +3,9 @@ import { LogUnavailableError } from '@pmcw/event-store';
 import { VaultBusyError } from '@pmcw/vault';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Process, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Process, password, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

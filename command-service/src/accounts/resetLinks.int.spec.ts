@@ -4,18 +4,10 @@ import { evmWallet } from '@pmcw/testing/wallets';
 import { VaultBusyError } from '@pmcw/vault';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer, SignedIn } from '../../test/browser.ts';
 import { add, newKey, offered, remove, signInWith } from '../../test/passkeys.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  type Answer,
-  type Process,
-  password,
-  proveAgain,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { type Process, password, proveAgain, type Running, run, userStream } from '../../test/running.ts';
 import { admit, listAndProve, textFor } from '../../test/wallets.ts';
 
 let app: Running;

@@ -1,7 +1,8 @@
 import * as argon2 from '@node-rs/argon2';
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { password, type Running, registration, run, type SignedIn } from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { password, type Running, registration, run } from '../../test/running.ts';
 
 // Counts the real hashing, which dominates the time of an answer. Imported again, because files share modules.
 vi.hoisted(() => vi.resetModules());

@@ -4,6 +4,7 @@ import { streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
 import {
   type Process,
@@ -12,7 +13,6 @@ import {
   type Running,
   registration,
   run,
-  type SignedIn,
   userStream,
 } from '../../test/running.ts';
 import { emailClaim, usernameClaim, walletClaim } from '../members/claims.ts';

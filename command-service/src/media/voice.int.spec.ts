@@ -5,8 +5,9 @@ import { createHttpServer } from '@pmcw/http';
 import { onlyIncarnation } from '@pmcw/runtime';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { dataUrl, fragmentedMp4, ogg, webm, webmAudio, webmVideo } from '../../test/recordings.ts';
-import { type Running, run, type SignedIn } from '../../test/running.ts';
+import { type Running, run } from '../../test/running.ts';
 import { dispatchRoutes } from '../dispatch/routes.ts';
 
 const { validation } = texts;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { limits, texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Running, run, userStream } from '../../test/running.ts';
 import { walletClaim } from '../members/claims.ts';
 
 let app: Running;

@@ -2,16 +2,9 @@ import { texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser, SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  type Browser,
-  type Process,
-  password,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { type Process, password, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

@@ -2,14 +2,8 @@ import { deliveryId, limits, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  newAddress,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { newAddress, type Process, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

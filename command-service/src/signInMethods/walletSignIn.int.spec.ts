@@ -2,9 +2,10 @@ import { texts, walletSignInRequestSchema } from '@pmcw/contracts';
 import { evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { isNotOwn, isOwn, type JsonRpcNode, startJsonRpcNode } from '../../test/jsonRpc.ts';
 import { remove, said } from '../../test/passkeys.ts';
-import { newAddress, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { newAddress, password, type Running, run, userStream } from '../../test/running.ts';
 import {
   admit,
   askToRegister,

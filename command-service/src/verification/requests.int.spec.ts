@@ -1,15 +1,9 @@
 import { limits, texts, verificationRequestId } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  newAddress,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { newAddress, type Process, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

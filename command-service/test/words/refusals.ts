@@ -3,8 +3,9 @@ import { streams } from '@pmcw/contracts/events';
 import { evmWallet } from '@pmcw/testing/wallets';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import type { SignedIn } from '../browser.ts';
 import { add, newKey, remove, signInWith } from '../passkeys.ts';
-import { newAddress, password, registration, type SignedIn } from '../running.ts';
+import { newAddress, password, registration } from '../running.ts';
 import { admit, listAndProve, textFor, walletSignIn } from '../wallets.ts';
 import type { Cast, Row } from './rows.ts';
 
