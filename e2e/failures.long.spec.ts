@@ -131,7 +131,7 @@ describe('failures are reported in the words of the specification (spec §8)', (
     await page.getByText('Offline', { exact: true }).waitFor();
     const byHand = [button(page, 'Reconnect to Server'), button(page, 'Connect')];
     let sockets = 0;
-    const { promise, letGo } = gate();
+    const { promise, release } = gate();
     await page.routeWebSocket(/\/ws$/, (socket) => {
       sockets += 1;
       if (sockets < byHand.length) return void socket.close();
@@ -142,7 +142,7 @@ describe('failures are reported in the words of the specification (spec §8)', (
       await expect.poll(() => sockets, inTime).toBe(i + 1);
     }
     await page.getByText('Connecting', { exact: true }).waitFor();
-    letGo();
+    release();
     await page.getByText('Live', { exact: true }).waitFor();
     for (const each of byHand) expect(await each.count()).toBe(0);
     expect(await page.locator(':focus').count()).toBe(1);
@@ -229,14 +229,14 @@ describe('failures are reported in the words of the specification (spec §8)', (
     await button(dialog, 'Save image').click();
     await isTold('Error uploading image', 'There was an error processing your image.');
     await page.evaluate('HTMLCanvasElement.prototype.toBlob = canWrite');
-    const { promise: isLetGo, letGo } = gate();
+    const { promise: released, release } = gate();
     await page.route('**/api/user/images', async (route) => {
-      await isLetGo;
+      await released;
       await route.fulfill(outOfOrder);
     });
     await button(dialog, 'Save image').click();
     await dialog.getByRole('progressbar').waitFor();
-    letGo();
+    release();
     await isTold('Error updating image', 'Out of order');
   });
 

@@ -32,13 +32,13 @@ afterAll(async () => {
 async function openHeldBack(path: string, options: BrowserContextOptions) {
   const person = await openPerson(browser, instance.url, [], options);
   await watchLayoutShifts(person.context);
-  const { promise: isLetGo, letGo } = gate();
+  const { promise: released, release } = gate();
   await person.page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await isLetGo;
+    await released;
     await route.continue();
   });
   await person.page.goto(path, { waitUntil: 'commit' });
-  return { ...person, letGo };
+  return { ...person, release };
 }
 
 /** The style sheets of the page are loaded. */
@@ -69,7 +69,7 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
   'the first view of $screen at $width px stays in place when the app is there',
   async ({ screen, viewport }) => {
     const path = screen === 'a profile' ? `/${ada.username}` : screen;
-    const { context, page, letGo, complaints } = await openHeldBack(path, { viewport });
+    const { context, page, release, complaints } = await openHeldBack(path, { viewport });
     await page.locator('#first-view h1').waitFor();
     // Lines move until the style sheet is loaded.
     await expect.poll(() => page.evaluate(isStyled), inTime).toBe(true);
@@ -81,7 +81,7 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
 
     // Earlier shifts come from fonts.
     const { value: movedBefore } = await layoutShiftOf(page);
-    letGo();
+    release();
     await page.locator('#first-view').waitFor({ state: 'detached' });
     expect(await linesOf(page, '#main')).toEqual(expect.arrayContaining(before));
     await expect.poll(() => page.evaluate("performance.getEntriesByName('later').length"), inTime).toBe(1);
@@ -96,11 +96,11 @@ it.each(sizes.flatMap((viewport) => screens.map((screen) => ({ screen, viewport,
 );
 
 it('is not shown if the app will use another language', async () => {
-  const { context, page, letGo } = await openHeldBack('/', { locale: 'de-AT' });
+  const { context, page, release } = await openHeldBack('/', { locale: 'de-AT' });
   await page.locator('#first-view').waitFor({ state: 'attached' });
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0);
   expect(await linesOf(page, '#first-view')).toEqual([]);
-  letGo();
+  release();
   await page.getByRole('heading', { level: 1, name: /Krypto/ }).waitFor();
   const featured = page.getByRole('main').getByRole('link', { name: /Lovelace/ });
   expect(await featured.getAttribute('href')).toBe(`/${ada.username}`);
@@ -108,9 +108,9 @@ it('is not shown if the app will use another language', async () => {
 });
 
 it('is not waited for in a hidden tab, which paints nothing', async () => {
-  const { context, page, letGo } = await openHeldBack('/', {});
+  const { context, page, release } = await openHeldBack('/', {});
   await context.addInitScript('requestAnimationFrame = () => 0');
-  letGo();
+  release();
   const app = page.waitForRequest(/\/assets\/start-.*\.js$/);
   await page.goto('/directory', { waitUntil: 'commit' });
   await app;

@@ -85,7 +85,7 @@ it('a message that arrives during the catch-up is announced', async () => {
 });
 
 /** Lets a projector renew its lease but not write, until released. */
-async function holdBackProjector(): Promise<{ letGo(): Promise<void> }> {
+async function holdBackProjector(): Promise<{ release(): Promise<void> }> {
   const server = await runningPostgresUrl(instance.dataDir);
   if (server === null) throw new Error('The product runs without its PostgreSQL');
   const database = new URL(server);
@@ -95,7 +95,7 @@ async function holdBackProjector(): Promise<{ letGo(): Promise<void> }> {
   client.on('error', () => undefined);
   await client.connect();
   await client.query('begin; lock table projections.checkpoints in exclusive mode');
-  return { letGo: () => client.end() };
+  return { release: () => client.end() };
 }
 
 it('a device ahead of a lagging server forgets nothing, and continues once it has caught up', async () => {
@@ -120,7 +120,7 @@ it('a device ahead of a lagging server forgets nothing, and continues once it ha
   await messages(page, 'Before.').waitFor();
   await expect.poll(() => hasResumed).toBe(true);
 
-  const { letGo } = await holdBackProjector();
+  const { release } = await holdBackProjector();
   await omarSays('Seen on a socket.');
   await messages(page, 'Seen on a socket.').waitFor();
   mustFetch = true;
@@ -131,7 +131,7 @@ it('a device ahead of a lagging server forgets nothing, and continues once it ha
   for (const text of ['Before.', 'Seen on a socket.']) expect(kept).toContain(text);
 
   await omarSays('Meanwhile.');
-  await letGo();
+  await release();
   for (const text of ['Before.', 'Seen on a socket.', 'Meanwhile.']) await messages(page, text).waitFor();
   await expect.poll(() => answers.at(-1)).toBe(200);
   mustFetch = false;

@@ -112,7 +112,7 @@ describe('a network that drops', () => {
 
   it('for one part of the app alone: this is shown until the part is loaded, also during retries', async () => {
     const { context, page, complaints } = await openPerson(world.browser, world.product.url, [badNetwork]);
-    const { promise, letGo } = gate();
+    const { promise, release } = gate();
     let asked = 0;
     await page.route('**/assets/DirectoryScreen-*.js', async (route) => {
       asked += 1;
@@ -127,7 +127,7 @@ describe('a network that drops', () => {
     await expect.poll(() => asked, inTime).toBeGreaterThan(2);
     expect(await missing.isVisible()).toBe(true);
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-    letGo();
+    release();
     await page.getByRole('heading', { name: 'Directory', level: 1 }).waitFor();
     expect(complaints).toEqual([]);
     await context.close();

@@ -26,7 +26,7 @@ import {
 } from './support/offlineWorld.ts';
 import { workerIsReady } from './support/serviceWorker.ts';
 
-/** Failures between Enter and the server's answer (issue 6): the log must have the message once in every case. */
+/** Failures between Enter and the server's answer: the log must have the message once in every case. */
 describe('tabs and networks that fail', () => {
   let world: OfflineWorld;
   beforeAll(async () => {
@@ -97,7 +97,7 @@ describe('tabs and networks that fail', () => {
     const { frames, frame, requests, post } = mine(lena);
     const other = await lena.person.context.newPage();
     await openConversation(lena, other);
-    const { promise, letGo } = gate();
+    const { promise, release } = gate();
     // Both ways: whichever tab sends, nothing gets through before it is killed.
     frames.always(frame, { kind: 'hold', until: promise });
     const stuck = requests.always(post, { kind: 'hold', until: promise });
@@ -107,7 +107,7 @@ describe('tabs and networks that fail', () => {
     await stuck.met;
     await killTab(other);
     await say(lena.person, 'its heir continues');
-    letGo();
+    release();
     await expectMark(lena, 'the leader dies', arrived);
     await expectMark(lena, 'its heir continues', arrived);
     await expectInLog(world, lena, [id, await idOf(lena, 'its heir continues')]);
@@ -209,14 +209,14 @@ describe('tabs and networks that fail', () => {
     await expectMark(lena, 'queued first', arrived);
     await page.getByText('Live', { exact: true }).waitFor();
 
-    const { promise, letGo } = gate();
+    const { promise, release } = gate();
     const held = frames.next(frame, { kind: 'hold', until: promise });
     requests.next(post, { kind: 'hold', until: promise });
     await say(lena.person, 'on its way');
     const onItsWay = await idOf(lena, 'on its way');
     await held.met;
     await giveUp(lena, 'on its way');
-    letGo();
+    release();
     await say(lena.person, 'goes on');
     await expectMark(lena, 'goes on', arrived);
     await expectNothingWaits(lena);

@@ -44,7 +44,7 @@ const captivePortal: RequestFault = {
   body: '<!doctype html><title>Welcome</title><h1>Sign in to our Wi-Fi</h1>',
 };
 
-/** The queue survives any answer of the server, or of a server in front of it (issue 6). */
+/** The queue survives any answer of the server, or of a server in front of it. */
 describe('unsuccessful answers', () => {
   let world: OfflineWorld;
   beforeAll(async () => {
@@ -152,7 +152,7 @@ describe('unsuccessful answers', () => {
     const lena = await openWriter(world, 'Lena Weber', { script });
     const { page, context } = lena.person;
     const { requests, post, service } = networkOf(world, { ...lena, isTheirs: isOf(omar) });
-    const { promise: until, letGo } = gate();
+    const { promise: until, release } = gate();
     const posts = requests.always(post, { kind: 'hold', until });
     const asksWhoIsHere = (seen: RequestSeen) => service(seen) && seen.path === '/api/user';
     const asked = requests.next(asksWhoIsHere, { kind: 'delay', ms: 0 });
@@ -162,7 +162,7 @@ describe('unsuccessful answers', () => {
     await asked.met;
     expect(posts.times).toBe(0);
     for (const rule of [posts, others]) rule.lift();
-    letGo();
+    release();
     await page
       .getByRole('link', { name: 'My Profile' })
       .and(page.locator(`[href="/${omar.username}"]`))

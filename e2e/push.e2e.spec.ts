@@ -188,7 +188,7 @@ it('announces messages while no page is visible, with one notification per conve
   const textSetting = lena.page.getByRole('switch', { name: 'Show message text' });
   await textSetting.click();
   await expect.poll(() => textSetting.isDisabled(), inTime).toBe(true);
-  chosen.letGo();
+  chosen.release();
   await expect.poll(() => textSetting.isChecked(), inTime).toBe(true);
   await hide(lena.page);
   await expect

@@ -154,9 +154,9 @@ it('detects a network without a server, and does not wait for hanging requests',
   await context.unroute(api);
   await expect.poll(() => page.getByLabel('Bio').isDisabled(), patiently).toBe(false);
 
-  let letGo: () => void = () => undefined;
+  let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await context.route(api, async (route) => {
     await held;
@@ -187,7 +187,7 @@ it('detects a network without a server, and does not wait for hanging requests',
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
   expect(await heading.count()).toBe(1);
   expect(await place()).toBe(before);
-  letGo();
+  release();
   await expect.poll(() => page.getByText('Not connected. As of').count(), patiently).toBe(0);
   if (desktop !== null) await page.setViewportSize(desktop);
   await page.getByRole('heading', { name: 'Mira Okafor' }).waitFor();

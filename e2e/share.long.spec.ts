@@ -96,16 +96,16 @@ const toast = (text: string, on = page) => on.locator('[data-toasts] > li').filt
 const clipboard = () => page.evaluate('navigator.clipboard.readText()');
 
 /** Holds a chunk of the app back until released. */
-async function holdBack(chunk: string): Promise<{ letGo(): void }> {
-  let letGo = () => {};
+async function holdBack(chunk: string): Promise<{ release(): void }> {
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(`**/assets/${chunk}-*.js`, async (route) => {
     await held;
     await route.continue();
   });
-  return { letGo: () => letGo() };
+  return { release: () => release() };
 }
 
 describe('the share dialog', () => {
@@ -232,7 +232,7 @@ describe('the share dialog', () => {
 
   it('keeps focus at its button while its code loads', async () => {
     const focused = () => page.evaluate('document.activeElement.textContent');
-    const { letGo } = await holdBack('ShareDialog');
+    const { release } = await holdBack('ShareDialog');
     await openProfile(page);
     const button = page.getByRole('button', { name: 'Share', exact: true });
     await button.focus();
@@ -240,7 +240,7 @@ describe('the share dialog', () => {
     // A second press, which does nothing while waiting, shows that the first was handled.
     await page.keyboard.press('Enter');
     await expect.poll(focused).toBe('Share');
-    letGo();
+    release();
     const dialog = page.getByRole('dialog', { name: 'Share this profile' });
     await dialog.waitFor();
     await dismiss(dialog);
@@ -336,14 +336,14 @@ describe('the picture of a profile', () => {
     afterEach(() => context.close());
 
     it('keeps the button and shows progress', async () => {
-      const { letGo } = await holdBack('profileImage');
+      const { release } = await holdBack('profileImage');
       await openProfile(page);
       await picture(page).click();
       const generating = page.getByRole('button', { name: 'Generating...' });
       await generating.waitFor();
       expect(await generating.isDisabled()).toBe(true);
       const download = page.waitForEvent('download');
-      letGo();
+      release();
       expect((await download).suggestedFilename()).toBe('ada-profile.png');
       await picture(page).waitFor();
       expect(await picture(page).isEnabled()).toBe(true);

@@ -70,7 +70,7 @@ export async function audit(url: string, slowdown: number): Promise<Audit> {
 
 /**
  * Lighthouse's factor of 4 simulates a mid-tier phone on a desktop whose benchmark index is 1500 to 2000; a slower
- * machine needs a smaller one (Lighthouse's docs/throttling.md, "Calibrating the CPU slowdown").
+ * machine needs a smaller one (Lighthouse's page on throttling, "Calibrating the CPU slowdown").
  */
 export async function calibrate(url: string): Promise<{ benchmarkIndex: number; slowdown: number }> {
   const { benchmarkIndex } = (await reportOf(url, 4)).environment;

@@ -12,8 +12,9 @@ import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Browser, publicUrl } from './browser.ts';
 import { add, newKey } from './passkeys.ts';
-import { type Browser, newAddress, publicUrl, type Running, run, userStream } from './running.ts';
+import { newAddress, type Running, run, userStream } from './running.ts';
 
 /** Per operation. */
 const inputs = isSoak ? 5_000 : 50;
@@ -124,7 +125,7 @@ async function send(asked: FuzzedRequest, cookie: string): Promise<Answered> {
     ...(payload === undefined ? {} : { payload }),
   });
   const { statusCode: status, body, headers } = answer;
-  // Overload is no fault if the answer says when to retry (design "HTTP").
+  // Overload is no fault if the answer says when to retry.
   const isBusy = status === 503 && headers['retry-after'] !== undefined;
   if (status >= 500 && !isBusy) throw new Error(`${method} ${url} ${payload}: ${status} ${body}`);
   if (status >= 400 && !isProblem(answer.json(), status)) {

@@ -2,7 +2,7 @@ import { openidStartSchema } from '@pmcw/contracts';
 import type { OpenidProviderStandIn } from '@pmcw/testing/openid';
 import * as v from 'valibot';
 import type { OpenidOptions } from '../src/index.ts';
-import { type Answer, type Browser, publicUrl } from './running.ts';
+import { type Answer, type Browser, publicUrl } from './browser.ts';
 
 export const knownAt = ({ issuer, clientId, clientSecret }: OpenidProviderStandIn): OpenidOptions => ({
   ...{ issuer, clientId, clientSecret, label: 'Example ID' },

@@ -6,7 +6,7 @@ import {
   testPasskey,
 } from '@pmcw/testing/passkeys';
 import * as v from 'valibot';
-import { type Answer, type Browser, publicUrl } from './running.ts';
+import { type Answer, type Browser, publicUrl } from './browser.ts';
 
 export const newKey = (more: Partial<TestPasskeyOptions> = {}): TestPasskey =>
   testPasskey({ origin: publicUrl, ...more });

@@ -1,6 +1,7 @@
 import { caseIdOf } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { type Answer, type Browser, proveAgain, type SignedIn } from './running.ts';
+import type { Answer, Browser, SignedIn } from './browser.ts';
+import { proveAgain } from './running.ts';
 
 /** Reported content, as in the body of a report. */
 export const profile = ({ id }: Pick<SignedIn, 'id'>) => ({ kind: 'profile', memberId: id });

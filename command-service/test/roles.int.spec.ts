@@ -5,13 +5,13 @@ import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser } from './browser.ts';
 import { goRound, knownAt } from './openid.ts';
 import { asked, newKey, offered } from './passkeys.ts';
 import { plain } from './pictures.ts';
 import { dataUrl, webmAudio } from './recordings.ts';
 import {
   adminPassword,
-  type Browser,
   newAddress,
   type Process,
   password,

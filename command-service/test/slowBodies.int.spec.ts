@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { problemSchema } from '@pmcw/contracts';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Browser, publicUrl, type Running, run, type SignedIn } from './running.ts';
+import { type Browser, publicUrl, type SignedIn } from './browser.ts';
+import { type Running, run } from './running.ts';
 
 let app: Running;
 let admin: SignedIn;

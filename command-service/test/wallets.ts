@@ -6,7 +6,8 @@ import {
 } from '@pmcw/contracts';
 import type { TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
-import { type Answer, type Browser, registration } from './running.ts';
+import type { Answer, Browser } from './browser.ts';
+import { registration } from './running.ts';
 
 /** The text for a wallet to sign in. */
 export const textFor = async (browser: Browser, { network, address }: TestWallet): Promise<string> => {

@@ -192,8 +192,10 @@ describe('with mail', () => {
     expect(declared).toHaveProperty(['smtp_url']);
   });
   it('the command service and the query service know the sender', () => {
-    const told = Object.keys(services).filter((name) => 'MAIL_FROM' in (services[name]?.environment ?? {}));
-    expect(told.sort()).toEqual(['command-service', 'query-service']);
+    const mailing = Object.keys(services).filter(
+      (name) => 'MAIL_FROM' in (services[name]?.environment ?? {}),
+    );
+    expect(mailing.sort()).toEqual(['command-service', 'query-service']);
   });
 });
 

@@ -16,16 +16,16 @@ export interface InjectedWallet {
 type Answer = 'signs' | 'declines' | 'does not answer';
 
 /** Reply to a page's wallet: the result, or an error of EIP-1193. */
-type Told = { readonly result: unknown } | { readonly error: { code: number; message: string } };
+type WalletAnswer = { readonly result: unknown } | { readonly error: { code: number; message: string } };
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><rect width="8" height="8" rx="2" fill="#7aa2ff"/></svg>',
 )}`;
 
-const rejected: Told = { error: { code: 4001, message: 'User rejected the request.' } };
+const rejected: WalletAnswer = { error: { code: 4001, message: 'User rejected the request.' } };
 
 /** Returns the person's answer to the next request; `sign` makes the signature. */
-function answered(wallet: InjectedWallet, sign: () => unknown): Told | Promise<Told> {
+function answered(wallet: InjectedWallet, sign: () => unknown): WalletAnswer | Promise<WalletAnswer> {
   const [answer = 'signs', ...later] = wallet.answers;
   if (later.length > 0) wallet.answers = later;
   if (answer === 'does not answer') return new Promise(() => undefined);
@@ -59,7 +59,7 @@ export async function injectEvmWallet(
     otherAccounts: [],
     answers: ['signs'],
   };
-  const told = (method: string, params: readonly unknown[]): Told | Promise<Told> => {
+  const answerTo = (method: string, params: readonly unknown[]): WalletAnswer | Promise<WalletAnswer> => {
     switch (method) {
       case 'eth_chainId':
         return { result: wallet.chainId };
@@ -79,7 +79,7 @@ export async function injectEvmWallet(
     }
   };
   const ask = `ask ${name}`;
-  await page.exposeFunction(ask, told);
+  await page.exposeFunction(ask, answerTo);
   const info = { uuid: crypto.randomUUID(), name, icon, rdns: 'example.wallet' };
   await page.addInitScript({ content: announcing(ask, info) });
   return wallet;
@@ -144,13 +144,17 @@ export async function injectSolanaWallet(
     otherAccounts: [],
     answers: ['signs'],
   };
-  const told = (question: string, account: string, text: string): Told | Promise<Told> => {
+  const answerTo = (
+    question: string,
+    account: string,
+    text: string,
+  ): WalletAnswer | Promise<WalletAnswer> => {
     if (question === 'connect') return { result: wallet.accounts };
     const key = keys.find(({ address }) => address === account);
     return answered(wallet, () => key && [...base58.decode(key.sign(text))]);
   };
   const ask = `ask ${name}`;
-  await page.exposeFunction(ask, told);
+  await page.exposeFunction(ask, answerTo);
   await page.addInitScript({ content: registering(ask, name) });
   return wallet;
 }

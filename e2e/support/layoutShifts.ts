@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 const shiftsSchema = v.array(v.object({ value: v.number(), moved: v.string() }));
 
-/** Records, in every page of a browser profile, layout shifts without user input (content never jumps, issue 5). */
+/** Records, in every page of a browser profile, layout shifts without user input (content never jumps). */
 export async function watchLayoutShifts(context: BrowserContext): Promise<void> {
   await context.addInitScript(`(() => {
     window.layoutShifts = [];

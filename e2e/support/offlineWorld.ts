@@ -174,9 +174,9 @@ export async function leave({ person: { complaints, context } }: Writer): Promis
 
 /** A promise to hold requests with, and its release. */
 export function gate() {
-  let letGo = () => {};
+  let release = () => {};
   const promise = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
-  return { promise, letGo };
+  return { promise, release };
 }

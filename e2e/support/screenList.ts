@@ -1,7 +1,7 @@
 /** Whether to visit a state; all by default, or those that match the pattern `SCREENS`. */
 export const isWanted = (state: string): boolean => new RegExp(process.env.SCREENS ?? '').test(state);
 
-/** Every screen and state of issue 5 on a new site. */
+/** Every screen and state on a new site. */
 export const statesOfNewSite = [
   'landing empty',
   'auth closed',
@@ -17,7 +17,7 @@ export const statesOfNewSite = [
   'admin notifications-empty',
 ] as const;
 
-/** Every screen and state of issue 5 for visitors, on a site in use. */
+/** Every screen and state for visitors, on a site in use. */
 export const statesForVisitors = [
   'landing full',
   'landing loading',
@@ -188,7 +188,7 @@ export const statesForAdmins = [
   'admin settings-unsaved',
 ] as const;
 
-/** The administrators' history, issue 7. */
+/** The administrators' history. */
 export const statesOfHistory = [
   'history full',
   'history loading',
@@ -208,7 +208,7 @@ export const statesOfHistory = [
   'history undo',
 ] as const;
 
-/** The members' own activity, issue 7. */
+/** The members' own activity. */
 export const statesOfActivity = [
   'activity full',
   'activity earlier',
@@ -219,7 +219,7 @@ export const statesOfActivity = [
   'activity offline',
 ] as const;
 
-/** The ways to sign in, issue 16: at the log-in, in the dashboard, and when confirming the member's identity. */
+/** The ways to sign in: at the log-in, in the dashboard, and when confirming the member's identity. */
 export const statesOfSignIn = [
   'sign-in every-way',
   'sign-in register',

@@ -43,7 +43,7 @@ type Width = 320 | 768 | (typeof widths)[number];
 type Theme = (typeof themes)[number];
 const heights: Record<Width, number> = { 320: 640, 390: 844, 768: 1024, 1440: 900 };
 
-/** Limit of layout shift for every screen (issue 5, "content never jumps"). */
+/** Limit of layout shift for every screen (content never jumps). */
 const layoutShiftMax = 0.02;
 /** Time limit of one state on a busy machine, in milliseconds. */
 const stateWithinMs = 90_000;

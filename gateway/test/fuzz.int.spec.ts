@@ -13,7 +13,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestClient } from './client.ts';
 import { House, type Member } from './house.ts';
 
-/** Inputs per kind of frame (issue 4). */
+/** Inputs per kind of frame. */
 const inputs = isSoak ? 5_000 : 20;
 
 let house: House;

@@ -1,13 +1,6 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  type CommandOutcome,
-  type Dispatch,
-  type FrameCommand,
-  ProblemError,
-  type SendMessage,
-  texts,
-} from '@pmcw/contracts';
-import { eventTypes, messageView, type ProductEvents, streams } from '@pmcw/contracts/events';
+import { randomBytes } from 'node:crypto';
+import type { Dispatch, FrameCommand, SendMessage } from '@pmcw/contracts';
+import { eventTypes, type ProductEvents, streams } from '@pmcw/contracts/events';
 import {
   createEventStore,
   createMemoryLog,
@@ -31,6 +24,7 @@ import {
   type SocketEngine,
 } from '../src/index.ts';
 import { TestClient } from './client.ts';
+import { MinimalCommandService, recordedBy } from './commandService.ts';
 
 /** Address that browsers of the specs use; the gateway's own port differs. */
 export const publicUrl = 'http://localhost:8080';
@@ -75,12 +69,12 @@ export interface HouseOptions {
 /** A gateway with a real vault, a log, and a minimal command service. */
 export class House {
   readonly eventStore: EventStore<ProductEvents>;
+  readonly #commands: MinimalCommandService;
   readonly #options: HouseOptions;
   readonly #vault: Awaited<ReturnType<typeof openVault>>;
   readonly #dropDatabase: () => Promise<void>;
   readonly databaseUrl: string;
   readonly #clients: TestClient[] = [];
-  readonly #sent = new Map<string, Promise<CommandOutcome>>();
   gateway: Gateway;
   port = 0;
 
@@ -94,6 +88,7 @@ export class House {
     this.#dropDatabase = () => database.drop();
     this.databaseUrl = database.url;
     this.eventStore = createEventStore(options.log ?? createMemoryLog(), eventTypes, openSealer);
+    this.#commands = new MinimalCommandService(this.eventStore);
     this.gateway = this.#newGateway();
   }
 
@@ -158,7 +153,7 @@ export class House {
       userType: 'General User' as const,
     };
     await this.eventStore.append(streams.user(id), 'no-stream', [
-      { type: 'UserRegistered', data, ...this.#recordedBy(id) },
+      { type: 'UserRegistered', data, ...recordedBy(id) },
     ]);
     return { id, name, ...(await this.#vault.sessions.start(id)) };
   }
@@ -171,14 +166,14 @@ export class House {
   async rename({ id }: Member, fullName: string): Promise<void> {
     const data = { userId: id, fullName, bio: '', telegramHandle: '' };
     await this.eventStore.append(streams.user(id), 'any', [
-      { type: 'ProfileEdited', data, ...this.#recordedBy(id) },
+      { type: 'ProfileEdited', data, ...recordedBy(id) },
     ]);
   }
 
   /** Deletes a member past the gateway. Resolves with the position. */
   async erase({ id }: Member): Promise<number> {
     const { position } = await this.eventStore.append(streams.user(id), 'any', [
-      { type: 'UserDeleted', data: { userId: id }, ...this.#recordedBy(id) },
+      { type: 'UserDeleted', data: { userId: id }, ...recordedBy(id) },
     ]);
     await this.#vault.forgetMember(id);
     return Number(position);
@@ -225,13 +220,13 @@ export class House {
       receiverId,
       content,
     };
-    return Number((await this.#send(command, senderId)).position);
+    return Number((await this.#commands.handle(command, senderId)).position);
   }
 
   /** Blocks a member, past the gateway. */
   async block(userId: number, memberId: number): Promise<void> {
     await this.eventStore.append(streams.user(userId), 'stream-exists', [
-      { type: 'MemberBlocked', data: { userId, memberId }, ...this.#recordedBy(userId) },
+      { type: 'MemberBlocked', data: { userId, memberId }, ...recordedBy(userId) },
     ]);
   }
 
@@ -241,64 +236,21 @@ export class House {
     const event = isMuted
       ? { type: 'ConversationMuted' as const, data: { ...data, until: null } }
       : { type: 'ConversationUnmuted' as const, data };
-    await this.eventStore.append(streams.inbox(readerId), 'any', [
-      { ...event, ...this.#recordedBy(readerId) },
-    ]);
+    await this.eventStore.append(streams.inbox(readerId), 'any', [{ ...event, ...recordedBy(readerId) }]);
   }
 
   /** Deletes a message past the gateway. */
   async delete(messageId: string, senderId: number, receiverId: number | null): Promise<void> {
     const data = { messageId, senderId, receiverId };
     await this.eventStore.append(streams.message(messageId), 'stream-exists', [
-      { type: 'MessageDeleted', data, ...this.#recordedBy(senderId) },
+      { type: 'MessageDeleted', data, ...recordedBy(senderId) },
     ]);
   }
 
   readonly #dispatch: Dispatch = async (command, { actorId }) => {
     await this.#options.beforeDispatch?.(command);
-    return command.type === 'SendMessage' ? this.#send(command, actorId) : this.#markRead(command, actorId);
+    return this.#commands.handle(command, actorId);
   };
-
-  /** Idempotent. */
-  #send(command: SendMessage, senderId: number): Promise<CommandOutcome> {
-    const sent = this.#sent.get(command.id) ?? this.#append(command, senderId);
-    this.#sent.set(command.id, sent);
-    sent.catch(() => this.#sent.delete(command.id));
-    return sent;
-  }
-
-  async #append({ id, receiverId, content }: SendMessage, senderId: number): Promise<CommandOutcome> {
-    if (receiverId === senderId) throw new ProblemError('invalid_input', texts.refusals.messageToSelf);
-    const recorded = this.#recordedBy(senderId);
-    const data = {
-      messageId: id,
-      senderId,
-      receiverId,
-      content,
-      messageType: 'text',
-      voiceHash: null,
-      voiceSeconds: null,
-    } as const;
-    const { position } = await this.eventStore.append(streams.message(id), 'no-stream', [
-      { type: 'MessageSent', data, ...recorded },
-    ]);
-    const sender = { username: 'from-the-command-service', fullName: '', avatarUrl: null };
-    return { position: String(position), message: messageView({ data, position, ...recorded }, sender) };
-  }
-
-  async #markRead(
-    { peerId, upTo }: Extract<FrameCommand, { type: 'MarkRead' }>,
-    readerId: number,
-  ): Promise<CommandOutcome> {
-    const seen = upTo ?? String(await this.eventStore.head());
-    const recorded = this.#recordedBy(readerId);
-    const event =
-      peerId === null
-        ? { type: 'GlobalChatRead' as const, data: { readerId, upTo: seen }, ...recorded }
-        : { type: 'ConversationRead' as const, data: { readerId, peerId, upTo: seen }, ...recorded };
-    const { position } = await this.eventStore.append(streams.inbox(readerId), 'any', [event]);
-    return { position: String(position), message: null };
-  }
 
   /** Another gateway on the same log and vault; the caller closes it. */
   async anotherGateway(): Promise<{ readonly gateway: Gateway; readonly port: number }> {
@@ -342,15 +294,5 @@ export class House {
 
   async #listen(): Promise<void> {
     ({ port: this.port } = await this.gateway.listen({ host: '127.0.0.1', port: 0 }));
-  }
-
-  #recordedBy(actorId: number) {
-    const metadata = {
-      actorId,
-      correlationId: randomUUID(),
-      causationId: randomUUID(),
-      time: new Date().toISOString(),
-    };
-    return { eventId: randomUUID(), metadata };
   }
 }

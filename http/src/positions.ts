@@ -5,7 +5,7 @@ import * as v from 'valibot';
 /** Running read models never lag for longer. */
 const seenMaxAge = 60;
 
-/** As headers `x-position` and `x-incarnation`, and cookie `seen` (design "Reading your own writes"). */
+/** As headers `x-position` and `x-incarnation`, and cookie `seen`. */
 export function answerPosition(reply: FastifyReply, position: string | bigint): void {
   const own = BigInt(position);
   const { current } = reply.server.incarnations;

@@ -25,7 +25,7 @@ export function limitRequests(countRequest: CountRequest) {
   };
 }
 
-/** Design "HTTP". @throws ProblemError `foreign_origin` */
+/** @throws ProblemError `foreign_origin` */
 export async function checkOrigin(request: FastifyRequest): Promise<void> {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return;
   if (request.routeOptions.config.origin === 'any') return;

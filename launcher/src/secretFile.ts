@@ -27,7 +27,10 @@ export async function readSecret({ path, shape, isValid, remedy }: SecretFile): 
   throw new CannotStartError(`${path} ${problem}. It was left as it is. ${remedy}`);
 }
 
-/** @returns the value of the file: of another process, if that was first @throws CannotStartError */
+/**
+ * @returns the value of the file: of another process, if that was first
+ * @throws CannotStartError
+ */
 export async function createSecret(file: SecretFile, value: string): Promise<string> {
   await createFile(file.path, `${value}\n`, 0o600);
   const kept = await readSecret(file);

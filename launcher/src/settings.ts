@@ -52,7 +52,6 @@ const environmentSchema = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
-/** Design "HTTP". */
 export type Settings = ReturnType<typeof readLauncherSettings>;
 
 /** Complete with an empty environment. @throws SettingsError */

@@ -1,7 +1,7 @@
 export { type CliDependencies, runProjectionsCli } from './cli/cli.ts';
 export { productModels } from './models.ts';
-export type { ModelState } from './runner/follower.ts';
 export type { ReadModel } from './runner/model.ts';
+export type { ModelState } from './runner/modelState.ts';
 export {
   createProjector,
   type Projector,

@@ -3,7 +3,8 @@ import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { anyExports, noDrafts, noPasskeys, openWorld, profileKeys } from '../test/world.ts';
+import { anyExports, noDrafts, noPasskeys, profileKeys } from '../test/standIns.ts';
+import { openWorld } from '../test/world.ts';
 import { createQueryService, type QueryService } from './index.ts';
 
 let database: TestDatabase;

@@ -9,8 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openWorld, type World } from './world.ts';
 
 /**
- * Inputs per operation (issue 4), and concurrent ones: some ask for a position that is not reached yet, and wait for it
- * together.
+ * Inputs per operation, and concurrent ones: some ask for a position that is not reached yet, and wait for it together.
  */
 const inputs = isSoak ? 5_000 : 20;
 const group = isSoak ? 500 : 20;
@@ -102,7 +101,7 @@ async function ask(
     ...(payload === undefined ? {} : { payload }),
   });
   const { statusCode: status, headers, body } = answer;
-  // Thrown, because `expect` would take as long as the answers. Overload is allowed with Retry-After (design "HTTP").
+  // Thrown, because `expect` would take as long as the answers. Overload is allowed with Retry-After.
   const isBusy = status === 503 && headers['retry-after'] !== undefined;
   if (status >= 500 && !isBusy) throw new Error(`${url} ${payload}: ${status} ${body}`);
   if (status < 400 || !headers['content-type']?.toString().includes('problem')) return;

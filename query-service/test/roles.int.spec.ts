@@ -8,7 +8,8 @@ import { modelNames } from '@pmcw/projections/tables';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, sessions, type World } from './world.ts';
+import { sessions } from './standIns.ts';
+import { openWorld, type World } from './world.ts';
 
 const roles = ['anonymous', 'suspended', 'other', 'member', 'admin'] as const;
 type Role = (typeof roles)[number];

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { limits, type ProblemCode, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Asking, anyExports, openWorld, type World } from './world.ts';
+import { anyExports } from './standIns.ts';
+import { type Asking, openWorld, type World } from './world.ts';
 
 const [admin, ada, sam, unknown] = [1, 2, 3, 9_999];
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 const minute = 60_000;
-const say = texts.refusals;
+const { refusals } = texts;
 
 describe('POST /api/register', () => {
   it('makes the account, signs in and returns the position', async () => {
@@ -120,8 +120,8 @@ describe('POST /api/register', () => {
       const answer = await app.browser().post('/api/register', registration(username));
       expect(answer).toMatchObject(refusal(409, 'username_reserved'));
       expect(answer.body).toMatchObject({
-        detail: say.usernameReserved,
-        errors: [{ path: 'username', message: say.usernameReserved }],
+        detail: refusals.usernameReserved,
+        errors: [{ path: 'username', message: refusals.usernameReserved }],
       });
     },
   );
@@ -132,7 +132,7 @@ describe('POST /api/register', () => {
       .browser()
       .post('/api/register', { ...registration('tAKEN'), email: 'new@example.org' });
     expect(sameName).toMatchObject(refusal(409, 'username_taken'));
-    expect(sameName.body.detail).toBe(say.usernameTaken);
+    expect(sameName.body.detail).toBe(refusals.usernameTaken);
     expect(await app.vault.claims.holder(emailClaim('new@example.org'))).toBeNull();
 
     const sameEmail = await app
@@ -278,7 +278,7 @@ describe('POST /api/login', () => {
     const wrongPassword = await app.browser().post('/api/login', { username: 'known', password: 'wrong' });
     const wrongName = await app.browser().post('/api/login', { username: 'unknown', password: 'wrong' });
     expect(wrongPassword).toMatchObject(refusal(401, 'wrong_credentials'));
-    expect(wrongPassword.body.detail).toBe(say.wrongCredentials);
+    expect(wrongPassword.body.detail).toBe(refusals.wrongCredentials);
     expect(wrongName.status).toBe(wrongPassword.status);
     expect(wrongName.body).toEqual(wrongPassword.body);
     expect(wrongName.headers.getSetCookie()).toEqual([]);

@@ -7,7 +7,7 @@ import { type Cause, causeOf } from '../handling/stamp.ts';
 import { confirmClaims, takeClaims, usernameClaim } from '../members/claims.ts';
 import type { MemberHandling, Services } from '../services.ts';
 
-/** Design "Command side": member 1 is the first administrator. */
+/** Member 1 is the first administrator. */
 const administrator = {
   userId: 1,
   username: 'admin',
@@ -58,7 +58,10 @@ export async function ensureAdministrator(
   return isFirst ? 'created' : 'present';
 }
 
-/** @returns `present` if the member already was one @throws ProblemError `not_found` for an unknown username */
+/**
+ * @returns `present` if the member already was one
+ * @throws ProblemError `not_found` for an unknown username
+ */
 export async function grantAdministrator(
   services: MemberHandling,
   username: string,

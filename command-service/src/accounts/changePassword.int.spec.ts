@@ -3,8 +3,9 @@ import { LogUnavailableError } from '@pmcw/event-store';
 import { VaultBusyError } from '@pmcw/vault';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Process, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Process, password, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
-const { refusals: say, validation } = texts;
+const { refusals, validation } = texts;
 const path = '/api/user/change-password';
 const next = 'battery staple';
 const change = { currentPassword: password, newPassword: next };
@@ -24,7 +25,7 @@ const changesOf = async (member: SignedIn) =>
   (await app.events(userStream(member))).filter(({ type }) => type === 'PasswordChanged');
 const signIn = (username: string, given: string) =>
   app.browser().post('/api/login', { username, password: given });
-const wrong = refusal(400, 'wrong_current_password', say.wrongCurrentPassword);
+const wrong = refusal(400, 'wrong_current_password', refusals.wrongCurrentPassword);
 
 describe('POST /api/user/change-password', () => {
   it('changes the password, appends an event without it, and ends all other sessions', async () => {
@@ -70,7 +71,7 @@ describe('POST /api/user/change-password', () => {
     const elsewhere = await app.withSession(member.id);
     const answer = await member.post(path, { ...change, currentPassword: 'wrong' });
     expect(answer).toMatchObject(wrong);
-    expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: say.wrongCurrentPassword }]);
+    expect(answer.body.errors).toEqual([{ path: 'currentPassword', message: refusals.wrongCurrentPassword }]);
     expect(await changesOf(member)).toEqual([]);
     expect(await app.vault.passwords.verify(member.id, password)).toBe(true);
     expect(await app.vault.sessions.find(tokenOf(elsewhere))).not.toBeNull();
@@ -98,7 +99,7 @@ describe('POST /api/user/change-password', () => {
       expect(await member.post(path, { currentPassword: next, newPassword: next })).toMatchObject(wrong);
     }
     const refused = await member.post(path, change);
-    expect(refused).toMatchObject(refusal(429, 'too_many_requests', say.tooMany));
+    expect(refused).toMatchObject(refusal(429, 'too_many_requests', refusals.tooMany));
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
     // Locked, but answered like a wrong password, because this name was not typed ten times.
     expect(await signIn('counted', password)).toMatchObject({ status: 401 });
@@ -144,7 +145,7 @@ describe('a caller who proved the old password just before it changed', () => {
     await app.vault.sessions.endAll(member.id, 'logout');
     onceCompared(async () => expect((await meanwhile(member)).status).toBe(204));
     expect(await signIn(member.username, password)).toMatchObject(
-      refusal(401, 'wrong_credentials', say.wrongCredentials),
+      refusal(401, 'wrong_credentials', refusals.wrongCredentials),
     );
     // The session that changed it stays; a reset leaves none.
     expect(await liveSessions(member)).toBe(how === 'changed' ? 1 : 0);
@@ -169,7 +170,7 @@ describe('a change that stops halfway', () => {
     vi.spyOn(app.eventStore, 'readStream').mockImplementationOnce(() => {
       throw new LogUnavailableError('away');
     });
-    expect(await member.post(path, change)).toMatchObject(refusal(503, 'unavailable', say.busy));
+    expect(await member.post(path, change)).toMatchObject(refusal(503, 'unavailable', refusals.busy));
     expect(await app.vault.passwords.verify(member.id, password)).toBe(true);
     expect(await member.post(path, change)).toMatchObject({ status: 204 });
     expect(await changesOf(member)).toHaveLength(1);

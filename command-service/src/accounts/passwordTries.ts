@@ -6,7 +6,7 @@ const typedName = (name: string): string => `name ${name}`;
 
 /**
  * Compares a signed-in member's password. A failed comparison does not count as a try. @returns null for a wrong one
- * @throws ProblemError `too_many_requests` after 10 wrong ones for the account in 15 minutes (design "HTTP")
+ * @throws ProblemError `too_many_requests` after 10 wrong ones for the account in 15 minutes
  */
 export async function tryOwnPassword(
   { signInAttempts, passwords }: Vault,
@@ -28,7 +28,7 @@ export async function tryOwnPassword(
  * reveal which email address belongs to which username (`docs/decisions/command-service-password-tries.md`).
  * @param name as typed, in one case
  * @returns null for a wrong password, and for any after 10 wrong ones for the account in 15 minutes
- * @throws ProblemError `too_many_requests` after 10 wrong ones under this name in 15 minutes (design "HTTP")
+ * @throws ProblemError `too_many_requests` after 10 wrong ones under this name in 15 minutes
  */
 export async function tryNamedPassword(
   { signInAttempts, passwords }: Vault,

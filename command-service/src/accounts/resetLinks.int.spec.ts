@@ -4,18 +4,10 @@ import { evmWallet } from '@pmcw/testing/wallets';
 import { VaultBusyError } from '@pmcw/vault';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Answer, SignedIn } from '../../test/browser.ts';
 import { add, newKey, offered, remove, signInWith } from '../../test/passkeys.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  type Answer,
-  type Process,
-  password,
-  proveAgain,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { type Process, password, proveAgain, type Running, run, userStream } from '../../test/running.ts';
 import { admit, listAndProve, textFor } from '../../test/wallets.ts';
 
 let app: Running;
@@ -30,10 +22,10 @@ afterAll(() => app.stop());
 beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
-const { refusals: say, validation } = texts;
+const { refusals, validation } = texts;
 const next = 'battery staple';
 const minute = 60_000;
-const invalid = refusal(400, 'reset_link_invalid', say.resetLinkInvalid);
+const invalid = refusal(400, 'reset_link_invalid', refusals.resetLinkInvalid);
 const ask = (userId: number, by: Pick<SignedIn, 'post'> = admin) =>
   by.post(`/api/admin/users/${userId}/reset-link`);
 /** The token of a new link. */
@@ -81,21 +73,21 @@ describe('POST /api/admin/users/{id}/reset-link', () => {
     const second = await app.register('second_boss');
     await app.service.grantAdministrator('second_boss');
     const head = await app.eventStore.head();
-    expect(await ask(1, second)).toMatchObject(refusal(403, 'protected_member', say.protectedMember));
+    expect(await ask(1, second)).toMatchObject(refusal(403, 'protected_member', refusals.protectedMember));
     expect(await app.eventStore.head()).toBe(head);
     expect(await ask(1)).toMatchObject({ status: 201 });
     expect(await ask(second.id)).toMatchObject({ status: 201 });
   });
 
   it('refuses unknown members', async () => {
-    expect(await ask(999_999)).toMatchObject(refusal(404, 'not_found', say.memberNotFound));
+    expect(await ask(999_999)).toMatchObject(refusal(404, 'not_found', refusals.memberNotFound));
   });
 
   it('leaves no link that is not in the log', async () => {
     const member = await app.register('unlinked');
     const issue = vi.spyOn(app.vault.resetLinks, 'issue');
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
-    expect(await ask(member.id)).toMatchObject(refusal(503, 'unavailable', say.busy));
+    expect(await ask(member.id)).toMatchObject(refusal(503, 'unavailable', refusals.busy));
     expect(issue).not.toHaveBeenCalled();
   });
 });
@@ -183,7 +175,7 @@ describe('POST /api/reset-password', () => {
     const member = await app.register('outside');
     await admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
     expect(await use(await link(member))).toMatchObject({ status: 204 });
-    expect(await signIn('outside', next)).toMatchObject(refusal(403, 'suspended', say.suspended));
+    expect(await signIn('outside', next)).toMatchObject(refusal(403, 'suspended', refusals.suspended));
     await admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: false });
     expect(await signIn('outside', next)).toMatchObject({ status: 200 });
   });
@@ -193,7 +185,7 @@ describe('POST /api/reset-password', () => {
     const token = await link(member);
     expect(await admin.call('DELETE', `/api/admin/users/${member.id}`)).toMatchObject({ status: 204 });
     expect(await use(token)).toMatchObject(invalid);
-    expect(await ask(member.id)).toMatchObject(refusal(404, 'not_found', say.memberNotFound));
+    expect(await ask(member.id)).toMatchObject(refusal(404, 'not_found', refusals.memberNotFound));
     expect((await typesOf(member)).at(-1)).toBe('UserDeleted');
   });
 
@@ -235,7 +227,7 @@ describe('a reset that stops halfway', () => {
     const member = await app.register('no_log');
     const token = await link(member);
     vi.spyOn(app.eventStore, 'append').mockRejectedValueOnce(new LogUnavailableError('away'));
-    expect(await use(token)).toMatchObject(refusal(503, 'unavailable', say.busy));
+    expect(await use(token)).toMatchObject(refusal(503, 'unavailable', refusals.busy));
     await unchanged(member);
     expect(await use(token)).toMatchObject({ status: 204 });
     expect(await resetsOf(member)).toHaveLength(1);

@@ -52,7 +52,7 @@ export async function issueResetLink(
   return { link: { url, expiresAt: expiresAt.toISOString() }, position };
 }
 
-/** Also resets the limit of requests, or an attacker who uses it up would keep the member out for an hour. */
+/** Also lets the member request mails again: an attacker may have used up the limit of an hour. */
 export async function voidResetLinks({ resetLinks, resetMails }: Vault, userId: number): Promise<void> {
   await resetLinks.forget(userId);
   await resetMails.clear(accountOf(userId));
@@ -104,11 +104,10 @@ async function isInLog(eventStore: Services['eventStore'], stream: string, id: s
 
 async function forgetRemovedWays({ passkeys, openidLinks }: Vault, state: Member): Promise<void> {
   const { id: userId } = state;
-  for (const { id } of await passkeys.all(userId)) {
-    if (!signsInBy(state, id)) await passkeys.remove(userId, id);
-  }
-  for (const { id } of await openidLinks.all(userId)) {
-    if (!signsInBy(state, id)) await openidLinks.remove(userId, id);
+  for (const ways of [passkeys, openidLinks]) {
+    for (const { id } of await ways.all(userId)) {
+      if (!signsInBy(state, id)) await ways.remove(userId, id);
+    }
   }
 }
 

@@ -1,7 +1,8 @@
 import * as argon2 from '@node-rs/argon2';
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { password, type Running, registration, run, type SignedIn } from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { password, type Running, registration, run } from '../../test/running.ts';
 
 // Counts the real hashing, which dominates the time of an answer. Imported again, because files share modules.
 vi.hoisted(() => vi.resetModules());
@@ -35,7 +36,7 @@ async function work(path: string, body: object) {
   };
 }
 const signIn = (username: string, given: string) => work('/api/login', { username, password: given });
-const { refusals: say } = texts;
+const { refusals } = texts;
 
 describe('signing in', () => {
   it.each([
@@ -56,7 +57,7 @@ describe('signing in', () => {
       type: 'urn:pmcw:problem:wrong_credentials',
       title: 'Wrong credentials',
       status: 401,
-      detail: say.wrongCredentials,
+      detail: refusals.wrongCredentials,
       code: 'wrong_credentials',
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Browser, type Process, password, type Running, registration, run } from '../../test/running.ts';
+import type { Browser } from '../../test/browser.ts';
+import { type Process, password, type Running, registration, run } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

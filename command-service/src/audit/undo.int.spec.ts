@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminPassword,
-  newAddress,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { adminPassword, newAddress, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let admin: SignedIn;

@@ -3,8 +3,9 @@ import { streams } from '@pmcw/contracts/events';
 import { eventually } from '@pmcw/testing/eventually';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Browser, SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Browser, type Running, run, type SignedIn } from '../../test/running.ts';
+import { type Running, run } from '../../test/running.ts';
 
 let app: Running;
 let names = 0;

@@ -23,7 +23,7 @@ type MessageSent = Extract<MessageEvent, { type: 'MessageSent' }>;
 
 export type MessageCommand = SendBy | (DeleteMessage & { readonly actorId: number }) | RemoveMessage;
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: SendBy): MessageSent {
   const { receiverId, messageType, content, voiceHash, voiceSeconds, isRequest } = message;
@@ -33,15 +33,15 @@ function messageSent({ type: _, id: messageId, actorId: senderId, ...message }: 
   };
 }
 
-/** The id is the idempotency key permanently (design "Command side"). */
+/** The id is the idempotency key permanently. */
 function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
   const { actorId: senderId, receiverId } = command;
   switch (state.status) {
     case 'absent':
       return [messageSent(command)];
     case 'deleted':
-      if (state.senderId !== senderId) throw new ProblemError('message_id_taken', say.messageIdTaken);
-      throw new ProblemError('message_deleted', say.messageDeleted);
+      if (state.senderId !== senderId) throw new ProblemError('message_id_taken', refusals.messageIdTaken);
+      throw new ProblemError('message_deleted', refusals.messageDeleted);
     case 'sent': {
       const isSame =
         state.senderId === senderId &&
@@ -50,7 +50,7 @@ function send(state: MessageState, command: SendBy): readonly MessageEvent[] {
         state.content === command.content &&
         state.voiceHash === command.voiceHash;
       if (isSame) return [];
-      throw new ProblemError('message_id_taken', say.messageIdTaken);
+      throw new ProblemError('message_id_taken', refusals.messageIdTaken);
     }
     default:
       return state satisfies never;
@@ -63,7 +63,7 @@ function remove(
 ): readonly MessageEvent[] {
   const isRemoval = by === 'administrator';
   if (state.status === 'absent' || (!isRemoval && by.actorId !== state.senderId)) {
-    throw new ProblemError('not_found', say.messageNotFound);
+    throw new ProblemError('not_found', refusals.messageNotFound);
   }
   const { messageId, senderId, receiverId } = state;
   const data = { messageId, senderId, receiverId, ...(isRemoval && { isRemoval }) };

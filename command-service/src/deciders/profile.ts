@@ -36,7 +36,7 @@ export interface RemoveWallet {
   readonly type: 'RemoveWallet' | 'RemoveSignInWallet' | 'TakeOffWallet';
   readonly walletId: string;
 }
-/** Design "Settled codes": one per platform. */
+/** One per platform. */
 export type AddSocialLink = Omit<AddSocialLinkBody, 'id'> & {
   readonly type: 'AddSocialLink';
   readonly socialId: string;
@@ -46,7 +46,6 @@ export interface RemoveSocialLink {
   readonly socialId: string;
 }
 
-/** Of a page that the server fetched; `by` is null if it does not name the profile. */
 export interface RecordEnsName {
   readonly type: 'RecordEnsName';
   readonly walletId: string;
@@ -57,6 +56,7 @@ export interface RecordEnsName {
 export interface RecordLinkCheck {
   readonly type: 'RecordLinkCheck';
   readonly socialId: string;
+  /** How the linked page names the profile; null if it does not. */
   readonly by: LinkBackWay | null;
 }
 
@@ -83,7 +83,7 @@ export type ProfileCommand =
   | RestoreWallet
   | RestoreSocialLink;
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /** An existing name stays, even if it claims to be staff. */
 function editProfile(member: Member, wanted: EditProfile): readonly ProfileEvent[] {
@@ -114,14 +114,14 @@ function refuseUnlistable(member: Member, wallet: Pick<Wallet, 'network' | 'addr
   const isListed = member.wallets.some(
     ({ network, address }) => network === wallet.network && address === wallet.address,
   );
-  if (isListed) throw new ProblemError('wallet_listed', say.walletListed);
-  if (member.wallets.length >= limits.walletsMax) throw new ProblemError('conflict', say.tooManyWallets);
+  if (isListed) throw new ProblemError('wallet_listed', refusals.walletListed);
+  if (member.wallets.length >= limits.walletsMax) throw new ProblemError('conflict', refusals.tooManyWallets);
 }
 
 function addWallet(member: Member, { type: _, ...wallet }: AddWallet): readonly ProfileEvent[] {
   const known = member.wallets.find(({ id }) => id === wallet.walletId);
   if (known?.network === wallet.network && known.address === wallet.address) return [];
-  if (known !== undefined) throw new ProblemError('conflict', say.idTaken);
+  if (known !== undefined) throw new ProblemError('conflict', refusals.idTaken);
   refuseUnlistable(member, wallet);
   return [{ type: 'WalletAdded', data: { userId: member.id, ...wallet } }];
 }
@@ -142,7 +142,8 @@ function listProvedWallet(
 /** Of members with the same key, the first to prove it keeps it. */
 function yieldAddress({ id: userId, wallets }: Member, { address }: YieldAddress): readonly ProfileEvent[] {
   const listed = wallets.filter((wallet) => wallet.address === address);
-  if (listed.some(({ proof }) => proof !== null)) throw new ProblemError('wallet_taken', say.walletTaken);
+  if (listed.some(({ proof }) => proof !== null))
+    throw new ProblemError('wallet_taken', refusals.walletTaken);
   return listed.map(({ id: walletId }) => ({
     type: 'WalletRemoved',
     data: { userId, walletId, cause: 'proved_by_another' },
@@ -151,13 +152,13 @@ function yieldAddress({ id: userId, wallets }: Member, { address }: YieldAddress
 
 function removeWallet(member: Member, { type, walletId }: RemoveWallet): readonly ProfileEvent[] {
   if (!member.wallets.some(({ id }) => id === walletId)) {
-    throw new ProblemError('not_found', say.walletNotFound);
+    throw new ProblemError('not_found', refusals.walletNotFound);
   }
   // It became a way to sign in after the command was chosen.
   if (type === 'RemoveWallet' && signsInBy(member, walletId)) {
-    throw new ProblemError('fresh_proof_required', say.freshProofRequired);
+    throw new ProblemError('fresh_proof_required', refusals.freshProofRequired);
   }
-  if (isOnlyWay(member, walletId)) throw new ProblemError('last_sign_in_method', say.lastSignInMethod);
+  if (isOnlyWay(member, walletId)) throw new ProblemError('last_sign_in_method', refusals.lastSignInMethod);
   return [{ type: 'WalletRemoved', data: { userId: member.id, walletId } }];
 }
 
@@ -171,14 +172,14 @@ function restoreWallet(member: Member, { wallet }: RestoreWallet): readonly Prof
 
 function refuseLinked(member: Member, link: Pick<SocialLink, 'platform'>): void {
   if (member.socials.some(({ platform }) => platform === link.platform)) {
-    throw new ProblemError('social_platform_taken', say.socialPlatformTaken);
+    throw new ProblemError('social_platform_taken', refusals.socialPlatformTaken);
   }
 }
 
 function addSocialLink(member: Member, { type: _, ...link }: AddSocialLink): readonly ProfileEvent[] {
   const known = member.socials.find(({ id }) => id === link.socialId);
   if (known?.platform === link.platform && known.username === link.username) return [];
-  if (known !== undefined) throw new ProblemError('conflict', say.idTaken);
+  if (known !== undefined) throw new ProblemError('conflict', refusals.idTaken);
   refuseLinked(member, link);
   return [{ type: 'SocialLinkAdded', data: { userId: member.id, ...link } }];
 }
@@ -191,7 +192,7 @@ function restoreSocialLink(member: Member, { link }: RestoreSocialLink): readonl
 
 function removeSocialLink(member: Member, { socialId }: RemoveSocialLink): readonly ProfileEvent[] {
   if (!member.socials.some(({ id }) => id === socialId)) {
-    throw new ProblemError('not_found', say.socialLinkNotFound);
+    throw new ProblemError('not_found', refusals.socialLinkNotFound);
   }
   return [{ type: 'SocialLinkRemoved', data: { userId: member.id, socialId } }];
 }
@@ -205,7 +206,7 @@ function recordLinkCheck(member: Member, { socialId, by }: RecordLinkCheck): rea
   return link.linksBack === null ? [] : [{ type: 'LinkBackLost', data }];
 }
 
-/** As `recordLinkCheck`. */
+/** An address that was removed during the check leaves no event. */
 function recordEnsName(member: Member, { walletId, name }: RecordEnsName): readonly ProfileEvent[] {
   const wallet = member.wallets.find(({ id }) => id === walletId);
   if (wallet === undefined) return [];

@@ -33,11 +33,11 @@ export type CaseCommand = ReportContent | CloseCase | ReopenCase;
 
 type KnownCase = Extract<ReportCaseState, { status: 'present' }>;
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /** @throws ProblemError `not_found` */
 export function requireCase(state: ReportCaseState): KnownCase {
-  if (state.status === 'absent') throw new ProblemError('not_found', say.notFound);
+  if (state.status === 'absent') throw new ProblemError('not_found', refusals.notFound);
   return state;
 }
 
@@ -66,7 +66,7 @@ function close(known: KnownCase, { outcome, reason }: CloseCase): readonly CaseE
   if (outcome === 'suspended') refuseProtected({ id: memberId });
   if (closing === null) return [{ type: 'CaseClosed', data: { ...idOf(known), outcome, reason } }];
   if (closing.outcome === outcome && closing.reason === reason) return [];
-  throw new ProblemError('case_closed', say.caseClosed);
+  throw new ProblemError('case_closed', refusals.caseClosed);
 }
 
 function decide(state: ReportCaseState, command: CaseCommand): readonly CaseEvent[] {

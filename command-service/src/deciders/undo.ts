@@ -23,9 +23,9 @@ export interface Undoing<State, E extends ProductEvent> {
   readonly since: 'nothing' | 'changed' | 'undone and changed' | { readonly undoneBy: number | null };
 }
 
-const say = texts.refusals;
+const { refusals } = texts;
 
-function after<State, E extends ProductEvent>(
+function fateAfter<State, E extends ProductEvent>(
   { sets }: Undoable<State, E>,
   { target, since }: Undoing<State, E>,
   event: Timed<E>,
@@ -52,17 +52,18 @@ export function undoDecider<State, E extends ProductEvent>(
     evolve: (undoing, event) => ({
       now: undoable.evolve(undoing.now, event),
       target: event.eventId === eventId ? { event, before: undoing.now } : undoing.target,
-      since: after(undoable, undoing, event),
+      since: fateAfter(undoable, undoing, event),
     }),
     decide({ now, target, since }, { actorId }) {
-      if (target === null) throw new ProblemError('not_found', say.notFound);
-      if (undoable.sets(target.event).length === 0) throw new ProblemError('not_undoable', say.notUndoable);
+      if (target === null) throw new ProblemError('not_found', refusals.notFound);
+      if (undoable.sets(target.event).length === 0)
+        throw new ProblemError('not_undoable', refusals.notUndoable);
       // A retry after a lost answer.
       if (typeof since === 'object' && since.undoneBy === actorId) return [];
       if (typeof since === 'object' || since === 'undone and changed') {
-        throw new ProblemError('already_undone', say.alreadyUndone);
+        throw new ProblemError('already_undone', refusals.alreadyUndone);
       }
-      if (since === 'changed') throw new ProblemError('changed_since', say.changedSince);
+      if (since === 'changed') throw new ProblemError('changed_since', refusals.changedSince);
       return undoable.restore(now, target.before, target.event);
     },
   };

@@ -3,10 +3,10 @@ import { type MessageEvent, type MessageState, messageFold } from '@pmcw/contrac
 import { messageDecider } from './message.ts';
 import type { Undoable } from './undo.ts';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 function restored(before: MessageState): readonly MessageEvent[] {
-  if (before.status !== 'sent') throw new ProblemError('not_undoable', say.notUndoable);
+  if (before.status !== 'sent') throw new ProblemError('not_undoable', refusals.notUndoable);
   const { status: _, ...data } = before;
   return [{ type: 'MessageRestored', data }];
 }
@@ -18,7 +18,7 @@ export const undoableMessage: Undoable<MessageState, MessageEvent> = {
   restore(now, before, event) {
     if (event.type === 'MessageRestored') return messageDecider.decide(now, { type: 'RemoveMessage' });
     const isRemoval = event.type === 'MessageDeleted' && event.data.isRemoval === true;
-    if (!isRemoval) throw new ProblemError('not_undoable', say.notUndoable);
+    if (!isRemoval) throw new ProblemError('not_undoable', refusals.notUndoable);
     return restored(before);
   },
 };

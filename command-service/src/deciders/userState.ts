@@ -14,7 +14,7 @@ export function requireActing(state: UserState): Member {
   return state;
 }
 
-/** Design "Reserved names and small print". Only deletion ends an administrator's role, so that one always remains. */
+/** Only deletion ends an administrator's role, so that one always remains. */
 export function refuseProtected({ id }: Pick<Member, 'id'>): void {
   if (id === 1) throw new ProblemError('protected_member', texts.refusals.protectedMember);
 }

@@ -43,11 +43,11 @@ export type VerificationCommand =
   | RejectVerification
   | SetTokens;
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /** Spec §4. */
 function refuseSuspended({ isSuspended }: Member): void {
-  if (isSuspended) throw new ProblemError('member_suspended', say.suspendedMember);
+  if (isSuspended) throw new ProblemError('member_suspended', refusals.suspendedMember);
 }
 
 function verify({ id: userId, isAuthorized, openRequest }: Member): readonly VerificationEvent[] {
@@ -67,10 +67,10 @@ function request(member: Member, command: RequestVerification): readonly Verific
   const { id: userId, isAuthorized, openRequest, wallets } = member;
   const { requestId, message } = command;
   if (openRequest?.id === requestId) return [];
-  if (isAuthorized) throw new ProblemError('already_verified', say.alreadyVerified);
-  if (openRequest !== null) throw new ProblemError('request_open', say.requestOpen);
+  if (isAuthorized) throw new ProblemError('already_verified', refusals.alreadyVerified);
+  if (openRequest !== null) throw new ProblemError('request_open', refusals.requestOpen);
   if (!wallets.some(({ network }) => network === 'PMCW')) {
-    throw new ProblemError('pmcw_wallet_required', say.pmcwWalletRequired);
+    throw new ProblemError('pmcw_wallet_required', refusals.pmcwWalletRequired);
   }
   return [{ type: 'VerificationRequested', data: { userId, requestId, message } }];
 }
@@ -80,17 +80,17 @@ function confirm(member: Member, command: ConfirmVerification): readonly Verific
     member.isAuthorized &&
     shownName(member.fullName, member.username) === command.fullName &&
     mediaUrl(member.avatarHash) === command.avatarUrl;
-  if (!isAsSeen) throw new ProblemError('changed_since', say.changedSince);
+  if (!isAsSeen) throw new ProblemError('changed_since', refusals.changedSince);
   const { verifiedAs, fullName, avatarHash } = member;
   if (verifiedAs?.fullName === fullName && verifiedAs.avatarHash === avatarHash) return [];
   return [{ type: 'VerificationConfirmed', data: { userId: member.id } }];
 }
 
 function requireOpen({ openRequest }: Member, requestId: string): void {
-  if (openRequest?.id !== requestId) throw new ProblemError('request_closed', say.requestClosed);
+  if (openRequest?.id !== requestId) throw new ProblemError('request_closed', refusals.requestClosed);
 }
 
-/** Spec §4; requests: design "Reserved names and small print". */
+/** Spec §4. */
 export function decideVerification(
   member: Member,
   command: VerificationCommand,

@@ -12,7 +12,8 @@ import { createHttpServer } from '@pmcw/http';
 import { onlyIncarnation } from '@pmcw/runtime';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Running, run, type SignedIn } from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { type Running, run } from '../../test/running.ts';
 import { dispatchRoutes } from './routes.ts';
 
 const secret = 'the secret of the spec, long enough';

@@ -1,6 +1,7 @@
 import { limits, texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Running, run, type SignedIn } from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { type Running, run } from '../../test/running.ts';
 
 let app: Running;
 let lena: SignedIn;

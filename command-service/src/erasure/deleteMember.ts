@@ -19,7 +19,8 @@ async function prepare(services: MemberStores, userId: number): Promise<Intended
 /**
  * Stores the intention, appends the event, then erases; any process can finish after the event
  * (docs/decisions/erasure.md).
- * @returns the subject of a receipt @throws ProblemError `protected_member`, `not_found`, `not_signed_in`, `suspended`
+ * @returns the subject of a receipt
+ * @throws ProblemError `protected_member`, `not_found`, `not_signed_in`, `suspended`
  */
 export async function deleteMember(
   services: MemberHandling & Pick<Services, 'erasing'>,

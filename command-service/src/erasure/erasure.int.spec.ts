@@ -4,6 +4,7 @@ import { streams } from '@pmcw/contracts/events';
 import { scaled } from '@pmcw/testing';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
 import {
   type Process,
@@ -12,7 +13,6 @@ import {
   type Running,
   registration,
   run,
-  type SignedIn,
   userStream,
 } from '../../test/running.ts';
 import { emailClaim, usernameClaim, walletClaim } from '../members/claims.ts';
@@ -30,9 +30,9 @@ afterAll(() => app.stop());
 beforeEach(() => proveAgain(admin));
 afterEach(() => void vi.restoreAllMocks());
 
-const say = texts.refusals;
-const notFound = refusal(404, 'not_found', say.memberNotFound);
-const notSignedIn = refusal(401, 'not_signed_in', say.notSignedIn);
+const { refusals } = texts;
+const notFound = refusal(404, 'not_found', refusals.memberNotFound);
+const notSignedIn = refusal(401, 'not_signed_in', refusals.notSignedIn);
 const deleteOwn = (member: SignedIn) => member.call('DELETE', '/api/user/account');
 const deleteOther = ({ id }: { readonly id: number }, by = admin) =>
   by.call('DELETE', `/api/admin/users/${id}`);
@@ -99,7 +99,7 @@ describe('deleting', () => {
     expect(await isForgotten(member)).toBe(true);
     expect(await phone.post('/api/messages/global', { content: 'Still here' })).toMatchObject(notSignedIn);
     const signIn = await app.browser().post('/api/login', { username: member.username, password });
-    expect(signIn).toMatchObject(refusal(401, 'wrong_credentials', say.wrongCredentials));
+    expect(signIn).toMatchObject(refusal(401, 'wrong_credentials', refusals.wrongCredentials));
   });
 
   it('by an administrator works once, also on suspended members, who can’t delete themselves', async () => {
@@ -107,7 +107,7 @@ describe('deleting', () => {
     await admin.call('PATCH', `/api/admin/users/${member.id}/suspend`, { isSuspended: true });
     // A session ends once a process notices the suspension; until then it is refused.
     const ownDeletion = async () => (await app.withSession(member.id)).call('DELETE', '/api/user/account');
-    await expect.poll(ownDeletion).toMatchObject(refusal(403, 'suspended', say.suspended));
+    await expect.poll(ownDeletion).toMatchObject(refusal(403, 'suspended', refusals.suspended));
     expect(await app.vault.erasures.unfinished()).toEqual([]);
     expect(await deleteOther(member)).toMatchObject({ status: 204, text: '' });
     expect(await isForgotten(member)).toBe(true);
@@ -118,7 +118,7 @@ describe('deleting', () => {
   });
 
   it('is refused for member 1, even for their own account', async () => {
-    const refused = refusal(403, 'protected_member', say.protectedMember);
+    const refused = refusal(403, 'protected_member', refusals.protectedMember);
     expect(await deleteOther(admin)).toMatchObject(refused);
     expect(await deleteOwn(admin)).toMatchObject(refused);
     expect(await app.vault.erasures.unfinished()).toEqual([]);
@@ -175,7 +175,9 @@ describe('the name of an erased member', () => {
     await app.pass(10 * 60_000);
     const email = `${member.username}@example.org`;
     for (const name of [member.username, member.username.toUpperCase()]) {
-      expect(await register(name, email)).toMatchObject(refusal(409, 'username_taken', say.usernameTaken));
+      expect(await register(name, email)).toMatchObject(
+        refusal(409, 'username_taken', refusals.usernameTaken),
+      );
     }
     expect(await register(fresh(), email)).toMatchObject({ status: 201 });
     const wallet = { network: 'AAA', address: member.address };
@@ -189,7 +191,7 @@ describe('the name of an erased member', () => {
     await deleteOther(member);
     await app.vault.claims.doubt(member.id, [claim]);
     await app.pass(10 * 60_000);
-    const taken = refusal(409, 'username_taken', say.usernameTaken);
+    const taken = refusal(409, 'username_taken', refusals.usernameTaken);
     for (let tries = 0; tries < 2; tries += 1) {
       expect(await register(member.username, `${fresh()}@example.org`)).toMatchObject(taken);
       await app.pass(10 * 60_000);

@@ -3,7 +3,8 @@ import { streams, userFold } from '@pmcw/contracts/events';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { type Process, password, type Running, run, type SignedIn } from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { type Process, password, type Running, run } from '../../test/running.ts';
 import { causeOf, stamp } from './stamp.ts';
 
 let app: Running;

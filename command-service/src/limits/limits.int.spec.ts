@@ -1,15 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { limits, ProblemError } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type Answer,
-  type Browser,
-  type Process,
-  password,
-  type Running,
-  registration,
-  run,
-} from '../../test/running.ts';
+import type { Answer, Browser } from '../../test/browser.ts';
+import { type Process, password, type Running, registration, run } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

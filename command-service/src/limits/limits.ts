@@ -7,8 +7,8 @@ import type { SpendEvents } from '../handling/handle.ts';
 type Hook = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Rate limits (design "HTTP"), checked before expensive work. Messages and drafts are counted per process, the rest
- * across processes. `passwordTries.ts` counts wrong passwords.
+ * Rate limits, checked before expensive work. Messages and drafts are counted per process, the rest across processes.
+ * `passwordTries.ts` counts wrong passwords.
  */
 export interface Limits {
   /** A `preHandler`, so that only valid requests count: 20 per hour and address. */

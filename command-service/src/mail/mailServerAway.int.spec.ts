@@ -6,7 +6,8 @@ import {
   startSilentServer,
 } from '@pmcw/testing/mail';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mailFrom, password, publicUrl, type Running, run, type SignedIn } from '../../test/running.ts';
+import { publicUrl, type SignedIn } from '../../test/browser.ts';
+import { mailFrom, password, type Running, run } from '../../test/running.ts';
 import { createCommandService } from '../index.ts';
 
 const minute = 60_000;

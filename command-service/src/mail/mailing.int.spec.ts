@@ -4,6 +4,7 @@ import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/o
 import { evmWallet } from '@pmcw/testing/wallets';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { publicUrl, type SignedIn } from '../../test/browser.ts';
 import { goRound, knownAt } from '../../test/openid.ts';
 import { add, newKey } from '../../test/passkeys.ts';
 import {
@@ -11,10 +12,8 @@ import {
   type Process,
   password,
   proveAgain,
-  publicUrl,
   type Running,
   run,
-  type SignedIn,
   userStream,
 } from '../../test/running.ts';
 import { admit, listAndProve } from '../../test/wallets.ts';

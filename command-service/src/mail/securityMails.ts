@@ -87,7 +87,7 @@ export function securityNotice(event: RecordedEvent<ProductEvents>, now: Date): 
   if (event.type === 'UserRegistered') {
     return { how: 'at-once', mail: { ...common, kind: 'email_confirmation', facts: {} } };
   }
-  const told = aboutSignIn(event);
-  if (told === null) return null;
-  return { how: 'at-once', mail: { ...common, kind: told.kind, facts: { ...told.facts, at: time } } };
+  const about = aboutSignIn(event);
+  if (about === null) return null;
+  return { how: 'at-once', mail: { ...common, kind: about.kind, facts: { ...about.facts, at: time } } };
 }

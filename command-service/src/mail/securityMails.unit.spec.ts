@@ -32,7 +32,7 @@ const list: readonly ProductEvent[] = [
   { type: 'SocialLinkRestored', data: social },
   { type: 'SocialLinkRemoved', data: { userId: 7, socialId: 's' } },
 ];
-const told = [...signIn, ...list];
+const mailed = [...signIn, ...list];
 
 const recorded = (event: ProductEvent, time = now): RecordedEvent<ProductEvents> => ({
   ...event,
@@ -79,7 +79,7 @@ describe('an event with a mail to its member', () => {
   });
 
   it('is mailed within a day, and not later', () => {
-    for (const event of told) {
+    for (const event of mailed) {
       expect(securityNotice(recorded(event, new Date(now.getTime() - oldestMs + 1)), now)).not.toBeNull();
       expect(securityNotice(recorded(event, new Date(now.getTime() - oldestMs)), now)).toBeNull();
     }

@@ -4,15 +4,16 @@ import { LogUnavailableError } from '@pmcw/event-store';
 import { silent } from '@pmcw/resilience';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { movingGif, noise, photograph, plain } from '../../test/pictures.ts';
 import { dataUrl, webmAudio } from '../../test/recordings.ts';
-import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Process, type Running, run, userStream } from '../../test/running.ts';
 import { messageDecider } from '../deciders/message.ts';
 import { StreamStates } from '../handling/streamStates.ts';
 import { Members } from '../members/members.ts';
 import { Places } from './places.ts';
 
-const say = texts.validation;
+const { validation } = texts;
 
 let app: Running;
 let other: Process;
@@ -210,10 +211,10 @@ async function pngOfSize(width: number, height: number): Promise<Buffer> {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const cut = async (picture: Promise<Buffer>) => (await picture).subarray(0, -40);
-const type = { status: 415, code: 'unsupported_media_type', message: say.imageType };
-const lie = { ...type, message: say.imageLie };
-const broken = { status: 400, code: 'invalid_input', message: say.imageBroken };
-const large = { status: 413, code: 'too_large', message: say.imageTooLarge };
+const type = { status: 415, code: 'unsupported_media_type', message: validation.imageType };
+const lie = { ...type, message: validation.imageLie };
+const broken = { status: 400, code: 'invalid_input', message: validation.imageBroken };
+const large = { status: 413, code: 'too_large', message: validation.imageTooLarge };
 
 describe('files that are no images, or malicious', () => {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
@@ -279,7 +280,7 @@ describe('files that are no images, or malicious', () => {
   ])('is no data URL: %j', async (avatarUrl) => {
     const answer = await change(ada, { avatarUrl });
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
-    expect(answer.body.errors).toEqual([{ path: 'avatarUrl', message: say.imageBroken }]);
+    expect(answer.body.errors).toEqual([{ path: 'avatarUrl', message: validation.imageBroken }]);
   });
 
   it('is not even read in too large a body', async () => {

@@ -42,7 +42,8 @@ export class Images {
 
   /**
    * Converts to WebP: upright, scaled, only the first frame, no metadata (location, camera, name).
-   * @param path field of the body @throws ProblemError also `unavailable` without a turn
+   * @param path field of the body
+   * @throws ProblemError also `unavailable` without a turn
    */
   async keep(dataUrl: string, side: number, path: string, memberId: number): Promise<MediaBytes> {
     const bytes = bytesOf(dataUrl, limits.imageBytesMax);

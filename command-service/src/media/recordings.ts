@@ -33,7 +33,7 @@ function read(bytes: Buffer): Recording {
   }
 }
 
-/** Design "HTTP": WebM with Opus, Ogg, MP4 with AAC; 5 minutes or 2 MB. @throws ProblemError */
+/** WebM with Opus, Ogg, MP4 with AAC; 5 minutes or 2 MB. @throws ProblemError */
 export function recordingOf(dataUrl: string): KeptRecording {
   const bytes = bytesOf(dataUrl, limits.voiceBytesMax);
   if (bytes === null) throw voiceRefusal('large');

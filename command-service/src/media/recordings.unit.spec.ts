@@ -17,13 +17,13 @@ import {
 } from '../../test/recordings.ts';
 import { recordingOf } from './recordings.ts';
 
-const say = texts.validation;
+const { validation } = texts;
 const lengthOf = (bytes: Buffer) => recordingOf(dataUrl(bytes)).seconds;
 const refused = (code: string, message: string) =>
   expect.objectContaining({ code, message, errors: [{ path: 'voiceUrl', message }] });
-const type = refused('unsupported_media_type', say.voiceType);
-const broken = refused('invalid_input', say.voiceBroken);
-const tooLong = refused('too_large', say.voiceTooLong);
+const type = refused('unsupported_media_type', validation.voiceType);
+const broken = refused('invalid_input', validation.voiceBroken);
+const tooLong = refused('too_large', validation.voiceTooLong);
 const never = 0xffff_ffff;
 
 describe('a recording', () => {
@@ -107,7 +107,7 @@ describe('a recording', () => {
   });
 
   it('is refused if larger than the limit by a byte', () => {
-    const large = refused('too_large', say.voiceTooLarge);
+    const large = refused('too_large', validation.voiceTooLarge);
     expect(() => lengthOf(Buffer.alloc(limits.voiceBytesMax + 1))).toThrow(large);
     expect(() => lengthOf(Buffer.alloc(limits.voiceBytesMax))).toThrow(type);
   });

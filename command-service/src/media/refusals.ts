@@ -1,21 +1,20 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 
-const say = texts.validation;
+const { validation } = texts;
 
-/** Design "HTTP". */
 const refusals = {
   image: {
-    type: { code: 'unsupported_media_type', detail: say.imageType },
-    lie: { code: 'unsupported_media_type', detail: say.imageLie },
-    large: { code: 'too_large', detail: say.imageTooLarge },
-    broken: { code: 'invalid_input', detail: say.imageBroken },
+    type: { code: 'unsupported_media_type', detail: validation.imageType },
+    lie: { code: 'unsupported_media_type', detail: validation.imageLie },
+    large: { code: 'too_large', detail: validation.imageTooLarge },
+    broken: { code: 'invalid_input', detail: validation.imageBroken },
   },
   voice: {
-    type: { code: 'unsupported_media_type', detail: say.voiceType },
-    lie: { code: 'unsupported_media_type', detail: say.voiceLie },
-    large: { code: 'too_large', detail: say.voiceTooLarge },
-    long: { code: 'too_large', detail: say.voiceTooLong },
-    broken: { code: 'invalid_input', detail: say.voiceBroken },
+    type: { code: 'unsupported_media_type', detail: validation.voiceType },
+    lie: { code: 'unsupported_media_type', detail: validation.voiceLie },
+    large: { code: 'too_large', detail: validation.voiceTooLarge },
+    long: { code: 'too_large', detail: validation.voiceTooLong },
+    broken: { code: 'invalid_input', detail: validation.voiceBroken },
   },
 } as const;
 

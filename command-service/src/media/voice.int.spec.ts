@@ -5,11 +5,12 @@ import { createHttpServer } from '@pmcw/http';
 import { onlyIncarnation } from '@pmcw/runtime';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { dataUrl, fragmentedMp4, ogg, webm, webmAudio, webmVideo } from '../../test/recordings.ts';
-import { type Running, run, type SignedIn } from '../../test/running.ts';
+import { type Running, run } from '../../test/running.ts';
 import { dispatchRoutes } from '../dispatch/routes.ts';
 
-const say = texts.validation;
+const { validation } = texts;
 const voice = dataUrl(webmAudio, 'audio/webm;codecs=opus');
 
 let app: Running;
@@ -167,9 +168,9 @@ describe('deleting a voice message', () => {
 });
 
 describe('bytes that are no recording', () => {
-  const type = { status: 415, code: 'unsupported_media_type', message: say.voiceType };
-  const lie = { ...type, message: say.voiceLie };
-  const broken = { status: 400, code: 'invalid_input', message: say.voiceBroken };
+  const type = { status: 415, code: 'unsupported_media_type', message: validation.voiceType };
+  const lie = { ...type, message: validation.voiceLie };
+  const broken = { status: 400, code: 'invalid_input', message: validation.voiceBroken };
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
   it.each([
     ['moving pictures', dataUrl(webmVideo, 'audio/webm'), type],
@@ -182,11 +183,11 @@ describe('bytes that are no recording', () => {
     ['half of one', dataUrl(webmAudio.subarray(0, 700)), broken],
     ['wrong base64', 'data:audio/webm;base64,GkXf!', broken],
     ['a link', 'https://example.org/a.webm', broken],
-    ['six minutes', dataUrl(ogg(360)), { status: 413, code: 'too_large', message: say.voiceTooLong }],
+    ['six minutes', dataUrl(ogg(360)), { status: 413, code: 'too_large', message: validation.voiceTooLong }],
     [
       'one byte too many',
       dataUrl(Buffer.concat([webmAudio, Buffer.alloc(limits.voiceBytesMax + 1 - webmAudio.length)])),
-      { status: 413, code: 'too_large', message: say.voiceTooLarge },
+      { status: 413, code: 'too_large', message: validation.voiceTooLarge },
     ],
   ])('%s leaves neither event nor bytes', async (_, voiceUrl, { status, code, message: detail }) => {
     const [head, begin] = [await app.eventStore.head(), vi.spyOn(app.vault.media, 'begin')];
@@ -210,8 +211,8 @@ describe('bytes that are no recording', () => {
   });
 
   it.each([
-    [{ voiceUrl: null }, say.voiceRequired],
-    [{ messageType: 'text', content: 'Hello' }, say.voiceRequired],
+    [{ voiceUrl: null }, validation.voiceRequired],
+    [{ messageType: 'text', content: 'Hello' }, validation.voiceRequired],
   ])('a message with only text or only a recording is explained: %o', async (more, detail) => {
     expect(await send(message(more))).toMatchObject({ status: 400, body: { detail } });
   });

@@ -4,7 +4,7 @@ import { ERASED, UNREADABLE } from '@pmcw/event-store';
 import type { Claim } from '@pmcw/vault';
 import type { MemberStores } from '../services.ts';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 export const usernameClaim = (username: string): Claim => ({ kind: 'username', value: foldCase(username) });
 export const emailClaim = (email: string): Claim => ({ kind: 'email', value: foldCase(asciiEmail(email)) });
@@ -15,8 +15,8 @@ export const claimOfName = (name: string): Claim =>
 export const walletClaim = (address: string): Claim => ({ kind: 'wallet', value: address });
 
 /**
- * Whether the log has the claim. An erased member's only username is unreadable and stays retired (design "Reserved
- * names"). An unreadable value may be the claimed one.
+ * Whether the log has the claim. An erased member's only username is unreadable and stays retired. An unreadable value
+ * may be the claimed one.
  */
 export function bears(state: UserState, { kind, value }: Claim): boolean {
   if (state.status === 'absent') return false;
@@ -36,16 +36,16 @@ export function bears(state: UserState, { kind, value }: Claim): boolean {
 export function claimTaken({ kind }: Claim): ProblemError {
   switch (kind) {
     case 'username': {
-      const errors = [{ path: 'username', message: say.usernameTaken }];
-      return new ProblemError('username_taken', say.usernameTaken, { errors });
+      const errors = [{ path: 'username', message: refusals.usernameTaken }];
+      return new ProblemError('username_taken', refusals.usernameTaken, { errors });
     }
     case 'email':
-      return new ProblemError('email_taken', say.emailTaken, {
-        errors: [{ path: 'email', message: say.emailTaken }],
+      return new ProblemError('email_taken', refusals.emailTaken, {
+        errors: [{ path: 'email', message: refusals.emailTaken }],
       });
     case 'wallet':
-      return new ProblemError('wallet_taken', say.walletTaken, {
-        errors: [{ path: 'address', message: say.walletTaken }],
+      return new ProblemError('wallet_taken', refusals.walletTaken, {
+        errors: [{ path: 'address', message: refusals.walletTaken }],
       });
     default:
       return kind satisfies never;
@@ -76,7 +76,7 @@ export async function takeClaims(
   const refused = await vault.claims.take(userId, claims);
   if (refused === null) return;
   const { state } = await members.load(userId);
-  if (state.status === 'deleted') throw new ProblemError('not_signed_in', say.notSignedIn);
+  if (state.status === 'deleted') throw new ProblemError('not_signed_in', refusals.notSignedIn);
   throw claimTaken(refused);
 }
 

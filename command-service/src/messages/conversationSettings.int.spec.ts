@@ -1,7 +1,8 @@
 import { streams } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer, SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Answer, type Running, run, type SignedIn } from '../../test/running.ts';
+import { type Running, run } from '../../test/running.ts';
 
 let app: Running;
 let ada: SignedIn;

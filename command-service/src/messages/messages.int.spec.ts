@@ -3,8 +3,9 @@ import { streams } from '@pmcw/contracts/events';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Process, type Running, run, type SignedIn } from '../../test/running.ts';
+import { type Process, type Running, run } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

@@ -14,7 +14,7 @@ export interface Reception {
 
 type Receiving = Pick<Services, 'clock' | 'knownPeers' | 'limits' | 'members'>;
 
-const say = texts.refusals;
+const { refusals } = texts;
 const dayMs = 86_400_000;
 
 /** @throws ProblemError `not_signed_in`, `suspended`, `invalid_input` to yourself, `not_found` */
@@ -27,15 +27,17 @@ export async function receptionOf(
   const sender = await members.requireActive(senderId);
   if (receiverId === null) return { sender, refusal: null, isRequest: undefined };
   if (receiverId === senderId) {
-    const errors = [{ path: 'receiverId', message: say.messageToSelf }];
-    throw new ProblemError('invalid_input', say.messageToSelf, { errors });
+    const errors = [{ path: 'receiverId', message: refusals.messageToSelf }];
+    throw new ProblemError('invalid_input', refusals.messageToSelf, { errors });
   }
   const receiver = await members.require(receiverId);
-  if (await members.isSuspended(receiver)) return refused(sender, 'member_suspended', say.suspendedMember);
+  if (await members.isSuspended(receiver))
+    return refused(sender, 'member_suspended', refusals.suspendedMember);
   if (await members.hasBlocked(sender, receiverId))
-    return refused(sender, 'member_blocked', say.memberBlocked);
+    return refused(sender, 'member_blocked', refusals.memberBlocked);
   // The same for every reason, so that the sender learns none.
-  if (await members.hasBlocked(receiver, senderId)) return refused(sender, 'not_received', say.notReceived);
+  if (await members.hasBlocked(receiver, senderId))
+    return refused(sender, 'not_received', refusals.notReceived);
   return introduced(services, sender, receiver);
 }
 
@@ -52,10 +54,10 @@ async function introduced(services: Receiving, sender: Member, receiver: Member)
   const message: Acquaintance = [sender.id, receiver.id];
   const [isKnown = false, hasWritten = false] = await knownPeers.areKnown(answer, message);
   if (!isKnown && !(await members.admits(receiver, sender)))
-    return refused(sender, 'not_received', say.notReceived);
+    return refused(sender, 'not_received', refusals.notReceived);
   if (!isKnown && !hasWritten && isNew(sender, services.clock())) {
     if (!(await services.limits.startsConversation(sender.id)))
-      return refused(sender, 'too_many_conversations', say.tooManyConversations);
+      return refused(sender, 'too_many_conversations', refusals.tooManyConversations);
   }
   if (!hasWritten) await knownPeers.note(message);
   return { sender, refusal: null, isRequest: !isKnown };

@@ -27,7 +27,7 @@ export interface Sent {
   readonly repeated: boolean;
 }
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /** Null if the id is new. @throws ProblemError `message_id_taken`, `message_deleted` */
 async function firstResult({ eventStore }: Sending, command: SendBy): Promise<RecordedMessageSent | null> {
@@ -80,7 +80,7 @@ async function store(
     const sent = isNew
       ? { data: event.data, metadata: event.stamped.metadata, position }
       : await firstResult(services, message);
-    if (sent === null) throw refusal ?? new ProblemError('conflict', say.conflict);
+    if (sent === null) throw refusal ?? new ProblemError('conflict', refusals.conflict);
     return { message: messageView(sent, cardOf(sender)), position: sent.position, repeated: !isNew };
   };
   return Promise.allSettled(messages.map(resultOf));

@@ -2,8 +2,9 @@ import { batchCorrelationId, batchHeader, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Running, run, type SignedIn } from '../../test/running.ts';
+import { type Running, run } from '../../test/running.ts';
 
 let app: Running;
 let admin: SignedIn;

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { limits, texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Running, run, userStream } from '../../test/running.ts';
 import { walletClaim } from '../members/claims.ts';
 
 let app: Running;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const { refusals: say, validation } = texts;
+const { refusals, validation } = texts;
 const on = (member: { readonly id: number }, rest: string) => `/api/admin/users/${member.id}/${rest}`;
 const nextAddress = () => `an-address-${randomUUID()}`;
 const latest = async (member: SignedIn) => (await app.events(userStream(member))).at(-1);
@@ -76,7 +77,7 @@ describe('administrators’ settings of a member', () => {
     ['DELETE', 'socials/x', undefined],
   ])('%s …/%s refuses unknown members', async (method, rest, body) => {
     expect(await admin.call(method, on({ id: 999_999 }, rest), body)).toMatchObject(
-      refusal(404, 'not_found', say.memberNotFound),
+      refusal(404, 'not_found', refusals.memberNotFound),
     );
     expect(await admin.call(method, `/api/admin/users/ada/${rest}`, body)).toMatchObject(
       refusal(400, 'invalid_input', validation.invalidValue),
@@ -117,8 +118,8 @@ describe('removing from a member’s lists', () => {
   it('finds only that member’s entries, and removes them once', async () => {
     const { body: wallet } = await bea.post('/api/user/wallets', { network: 'AAA', address: nextAddress() });
     const { body: link } = await bea.post('/api/user/socials', { platform: 'twitter', username: 'bea' });
-    const noWallet = refusal(404, 'not_found', say.walletNotFound);
-    const noLink = refusal(404, 'not_found', say.socialLinkNotFound);
+    const noWallet = refusal(404, 'not_found', refusals.walletNotFound);
+    const noLink = refusal(404, 'not_found', refusals.socialLinkNotFound);
     expect(await admin.call('DELETE', on(ada, `wallets/${wallet.id}`))).toMatchObject(noWallet);
     expect(await admin.call('DELETE', on(ada, `socials/${link.id}`))).toMatchObject(noLink);
     await admin.call('DELETE', on(bea, `wallets/${wallet.id}`));

@@ -2,16 +2,9 @@ import { texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser, SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  type Browser,
-  type Process,
-  password,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { type Process, password, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;
@@ -25,8 +18,8 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 afterEach(() => void vi.restoreAllMocks());
 
-const say = texts.refusals;
-const suspended = refusal(403, 'suspended', say.suspended);
+const { refusals } = texts;
+const suspended = refusal(403, 'suspended', refusals.suspended);
 const suspend = ({ id }: { readonly id: number }, isSuspended = true, by: Browser = admin) =>
   by.call('PATCH', `/api/admin/users/${id}/suspend`, { isSuspended });
 const rename = (by: Browser, fullName: string) => by.call('PATCH', '/api/user/profile', { fullName });
@@ -54,7 +47,9 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     const told = { userId: member.id, reason: 'suspended' };
     await expect.poll(() => ended).toEqual([told, told]);
     stop();
-    expect(await rename(member, 'Back Again')).toMatchObject(refusal(401, 'not_signed_in', say.notSignedIn));
+    expect(await rename(member, 'Back Again')).toMatchObject(
+      refusal(401, 'not_signed_in', refusals.notSignedIn),
+    );
   });
 
   it('appends no second event', async () => {
@@ -73,7 +68,7 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
     const stop = other.vault.sessions.onEnded(({ userId, reason }) => ended.push({ userId, reason }));
     // This process can do nothing more.
     vi.spyOn(app.vault.sessions, 'endAll').mockRejectedValue(new Error('the process died'));
-    expect(await suspend(member)).toMatchObject(refusal(500, 'internal', say.unexpected));
+    expect(await suspend(member)).toMatchObject(refusal(500, 'internal', refusals.unexpected));
     for (const { cookies } of [member, elsewhere]) {
       const token = cookies.get('session') ?? '';
       await expect.poll(() => app.vault.sessions.find(token)).toBeNull();
@@ -114,7 +109,9 @@ describe('PATCH /api/admin/users/{id}/suspend', () => {
 
   it('is refused for member 1', async () => {
     const head = await app.eventStore.head();
-    expect(await suspend({ id: 1 })).toMatchObject(refusal(403, 'protected_member', say.protectedMember));
+    expect(await suspend({ id: 1 })).toMatchObject(
+      refusal(403, 'protected_member', refusals.protectedMember),
+    );
     expect(await app.eventStore.head()).toBe(head);
     expect(await app.vault.sessions.find(tokenOf(admin))).not.toBeNull();
   });
@@ -139,7 +136,7 @@ describe('signing in while suspended', () => {
       expect(refused).toMatchObject(suspended);
       expect(refused.headers.getSetCookie().filter((line) => line.startsWith('session='))).toEqual([]);
       expect(await signIn(name, 'wrong')).toMatchObject(
-        refusal(401, 'wrong_credentials', say.wrongCredentials),
+        refusal(401, 'wrong_credentials', refusals.wrongCredentials),
       );
     }
     expect(starting).not.toHaveBeenCalled();
@@ -176,7 +173,7 @@ describe('messages and suspension', () => {
     const at = where === 'app' ? app : other;
     await at.service.dispatch(text(bea.id), context(member.id));
     await suspend(member);
-    const refused = { code: 'suspended', message: say.suspended };
+    const refused = { code: 'suspended', message: refusals.suspended };
     const last = text(bea.id);
     await expect
       .poll(() => at.service.dispatch(text(null), context(member.id)).catch((error: unknown) => error))
@@ -192,12 +189,12 @@ describe('messages and suspension', () => {
     await suspend(member);
     const { type: _, ...body } = text(member.id);
     const refused = await bea.post('/api/messages', body);
-    expect(refused).toMatchObject(refusal(409, 'member_suspended', say.suspendedMember));
+    expect(refused).toMatchObject(refusal(409, 'member_suspended', refusals.suspendedMember));
     await expect(
       app.service.dispatch({ type: 'SendMessage', ...body }, context(bea.id)),
     ).rejects.toMatchObject({
       code: 'member_suspended',
-      message: say.suspendedMember,
+      message: refusals.suspendedMember,
     });
     expect(await app.events(streams.message(body.id))).toEqual([]);
     await suspend(member, false);
@@ -216,10 +213,10 @@ describe('messages and suspension', () => {
     expect(again.status).toBe(200);
     expect(again.body).toEqual(first.body);
     expect(await bea.post('/api/messages', { ...body, content: 'Other' })).toMatchObject(
-      refusal(409, 'message_id_taken', say.messageIdTaken),
+      refusal(409, 'message_id_taken', refusals.messageIdTaken),
     );
     expect(await bea.post('/api/messages', takenBack)).toMatchObject(
-      refusal(410, 'message_deleted', say.messageDeleted),
+      refusal(410, 'message_deleted', refusals.messageDeleted),
     );
     expect(await bea.post(`/api/messages/read/${member.id}`)).toMatchObject({ status: 204 });
   });

@@ -2,14 +2,8 @@ import { deliveryId, limits, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  newAddress,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { newAddress, type Process, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;
@@ -23,8 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const say = texts.refusals.notificationNotFound;
-const notFound = { status: 404, body: expect.objectContaining({ code: 'not_found', detail: say }) };
+const notFound = {
+  status: 404,
+  body: expect.objectContaining({ code: 'not_found', detail: texts.refusals.notificationNotFound }),
+};
 const path = '/api/admin/notifications';
 const position = ({ headers }: { headers: Headers }) => BigInt(headers.get('x-position') ?? -1);
 

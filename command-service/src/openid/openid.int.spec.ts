@@ -3,18 +3,10 @@ import { WrongExpectedRevisionError } from '@pmcw/event-store';
 import { silent } from '@pmcw/resilience';
 import { type OpenidProviderStandIn, startOpenidProvider } from '@pmcw/testing/openid';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Browser, publicUrl, type SignedIn } from '../../test/browser.ts';
 import { begin, comeBack, goRound, knownAt, ledTo } from '../../test/openid.ts';
 import { add, newKey, remove, said } from '../../test/passkeys.ts';
-import {
-  type Browser,
-  password,
-  publicUrl,
-  type Running,
-  registration,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { password, type Running, registration, run, userStream } from '../../test/running.ts';
 
 const minute = 60_000;
 const { refusals } = texts;

@@ -48,7 +48,10 @@ export interface OpenidProvider {
   readonly label: string;
   /** Asks for a new sign-in to add an account or prove an identity. @throws ProblemError `unavailable` */
   location(secrets: RoundSecrets, aim: Aim): Promise<string>;
-  /** @param query of the callback @throws OpenidRefusal */
+  /**
+   * @param query of the callback
+   * @throws OpenidRefusal
+   */
   accountOf(query: string, secrets: RoundSecrets, aim: Aim): Promise<ProvidedAccount>;
 }
 

@@ -1,7 +1,8 @@
 import { texts } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Running, run, userStream } from '../../test/running.ts';
 import { causeOf, stamp } from '../handling/stamp.ts';
 
 let app: Running;

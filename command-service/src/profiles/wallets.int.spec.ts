@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { texts } from '@pmcw/contracts';
 import type { UserState } from '@pmcw/contracts/events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import { type Process, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { type Process, type Running, run, userStream } from '../../test/running.ts';
 import { userDecider } from '../deciders/user.ts';
 import { walletClaim } from '../members/claims.ts';
 

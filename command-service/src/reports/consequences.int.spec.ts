@@ -2,16 +2,10 @@ import { streams } from '@pmcw/contracts/events';
 import { LogUnavailableError } from '@pmcw/event-store';
 import { eventually } from '@pmcw/testing/eventually';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Browser, SignedIn } from '../../test/browser.ts';
 import { dataUrl, webmAudio } from '../../test/recordings.ts';
 import { caseOf, caseOfMessage, closeCase, message, profile, report, sent } from '../../test/reports.ts';
-import {
-  type Browser,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { type Process, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

@@ -10,7 +10,7 @@ import type { Services } from '../services.ts';
 type Reporting = Handling & Pick<Services, 'cases' | 'limits' | 'members' | 'messages'>;
 type Content = Pick<ReportContent, 'kind' | 'memberId' | 'itemId'>;
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /**
  * Reporting twice counts once. Reads the content from the log, so that it is there before the report. Returns the
@@ -57,7 +57,7 @@ async function contentOf(services: Reporting, reported: Reported, reporterId: nu
     case 'address': {
       const { id: memberId, wallets } = await otherMember(services, reported.memberId, reporterId);
       if (!wallets.some(({ id }) => id === reported.walletId))
-        throw new ProblemError('not_found', say.walletNotFound);
+        throw new ProblemError('not_found', refusals.walletNotFound);
       return { kind, memberId, itemId: reported.walletId };
     }
     case 'message': {
@@ -70,7 +70,7 @@ async function contentOf(services: Reporting, reported: Reported, reporterId: nu
 }
 
 async function otherMember({ members }: Reporting, memberId: number, reporterId: number): Promise<Member> {
-  if (memberId === reporterId) throw new ProblemError('invalid_input', say.reportSelf);
+  if (memberId === reporterId) throw new ProblemError('invalid_input', refusals.reportSelf);
   return requireMember((await members.load(memberId)).state);
 }
 
@@ -80,8 +80,8 @@ async function senderOf(services: Reporting, messageId: string, reporterId: numb
   const isVisible =
     state.status !== 'absent' &&
     (state.receiverId === null || [state.senderId, state.receiverId].includes(reporterId));
-  if (!isVisible) throw new ProblemError('not_found', say.messageNotFound);
+  if (!isVisible) throw new ProblemError('not_found', refusals.messageNotFound);
   const { id } = await otherMember(services, state.senderId, reporterId);
-  if (state.status === 'deleted') throw new ProblemError('message_deleted', say.messageDeleted);
+  if (state.status === 'deleted') throw new ProblemError('message_deleted', refusals.messageDeleted);
   return id;
 }

@@ -2,9 +2,10 @@ import { caseIdOf, limits } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
 import { caseOf, closeCase, message, profile, report, sent, wallet } from '../../test/reports.ts';
-import { newAddress, type Process, type Running, run, type SignedIn } from '../../test/running.ts';
+import { newAddress, type Process, type Running, run } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

@@ -1,14 +1,8 @@
 import { defaultSettings, texts } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  newAddress,
-  type Process,
-  type Running,
-  registration,
-  run,
-  type SignedIn,
-} from '../../test/running.ts';
+import type { SignedIn } from '../../test/browser.ts';
+import { newAddress, type Process, type Running, registration, run } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;

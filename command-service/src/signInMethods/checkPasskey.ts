@@ -57,7 +57,8 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
 
 /**
  * For this site, on one of its pages, after user verification.
- * @param nonce already validated @throws ProblemError `passkey_invalid`
+ * @param nonce already validated
+ * @throws ProblemError `passkey_invalid`
  */
 export async function checkNewPasskey(
   { id, rawId, type, response }: NewCredential,
@@ -125,7 +126,8 @@ async function verify(
 /**
  * For this site, on one of its pages, after user verification. A count that decreased is logged, because there may be a
  * copy of the key.
- * @param nonce already validated @throws ProblemError `passkey_invalid`
+ * @param nonce already validated
+ * @throws ProblemError `passkey_invalid`
  */
 export async function checkPasskeyAnswer(
   logger: Pick<Logger, 'warn'>,

@@ -1,7 +1,7 @@
 import { evmChainId, ProblemError, texts } from '@pmcw/contracts';
 import { readSignInText, type SignInText } from '@pmcw/contracts/walletProofs';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /** Tolerated difference between a wallet's clock and ours. */
 const leewayMs = 30_000;
@@ -18,19 +18,19 @@ export const signInChain = (network: string): string => String(evmChainId(networ
 /** For this site, page and time. @throws ProblemError `sign_in_text_invalid` */
 export function checkSignInText(message: string, publicUrl: string, now: Date): SignInText {
   const text = readSignInText(message);
-  if (text === null) throw signInTextInvalid(say.signInTextUnreadable);
+  if (text === null) throw signInTextInvalid(refusals.signInTextUnreadable);
   const { scheme, domain, uri, issuedAt, notBefore, expirationTime } = text;
   const { host, protocol } = new URL(publicUrl);
   if (domain !== host || (scheme !== null && `${scheme}:` !== protocol)) {
-    throw signInTextInvalid(say.signInOtherSite);
+    throw signInTextInvalid(refusals.signInOtherSite);
   }
-  if (uri !== signInUri(publicUrl)) throw signInTextInvalid(say.signInOtherUri);
+  if (uri !== signInUri(publicUrl)) throw signInTextInvalid(refusals.signInOtherUri);
   const isAhead = (time: string) => Date.parse(time) > now.getTime() + leewayMs;
   if (isAhead(issuedAt) || (notBefore !== null && isAhead(notBefore))) {
-    throw signInTextInvalid(say.signInFuture);
+    throw signInTextInvalid(refusals.signInFuture);
   }
   if (expirationTime !== null && Date.parse(expirationTime) <= now.getTime()) {
-    throw signInTextInvalid(say.signInExpired);
+    throw signInTextInvalid(refusals.signInExpired);
   }
   return text;
 }

@@ -20,7 +20,7 @@ const text = signInText(issued);
 const check = (message: string, at = '2026-11-24T08:08:00Z') =>
   checkSignInText(message, publicUrl, new Date(at));
 const refused = (message: string) => expect.objectContaining({ code: 'sign_in_text_invalid', message });
-const say = texts.refusals;
+const { refusals } = texts;
 
 describe('a text that a wallet signed', () => {
   it('is accepted for this site and time, in the format of other implementations', () => {
@@ -39,27 +39,27 @@ describe('a text that a wallet signed', () => {
     const sites = ['pmcw.example', 'evil.example', 'pmcw.example:8443.evil.example', 'PMCW.example:8443'];
     for (const site of sites) {
       const other = text.replace('pmcw.example:8443 wants', `${site} wants`);
-      expect(() => check(other), site).toThrow(refused(say.signInOtherSite));
+      expect(() => check(other), site).toThrow(refused(refusals.signInOtherSite));
     }
-    expect(() => check(`http://${text}`)).toThrow(refused(say.signInOtherSite));
+    expect(() => check(`http://${text}`)).toThrow(refused(refusals.signInOtherSite));
     for (const uri of ['https://pmcw.example:8443/', 'https://evil.example/auth', `${issued.uri}/x`]) {
-      expect(() => check(text.replace(issued.uri, uri)), uri).toThrow(refused(say.signInOtherUri));
+      expect(() => check(text.replace(issued.uri, uri)), uri).toThrow(refused(refusals.signInOtherUri));
     }
   });
 
   it('is refused too early or too late, but not for a slightly fast clock', () => {
     expect(check(text, '2026-11-24T08:05:45Z')).toMatchObject(issued);
-    expect(() => check(text, '2026-11-24T08:05:00Z')).toThrow(refused(say.signInFuture));
+    expect(() => check(text, '2026-11-24T08:05:00Z')).toThrow(refused(refusals.signInFuture));
     const later = `${text}\nNot Before: 2026-11-24T08:10:00Z`;
-    expect(() => check(later)).toThrow(refused(say.signInFuture));
+    expect(() => check(later)).toThrow(refused(refusals.signInFuture));
     expect(check(later, '2026-11-24T08:10:00Z')).toMatchObject(issued);
     expect(check(text, '2026-11-24T08:11:04.999Z')).toMatchObject(issued);
-    expect(() => check(text, '2026-11-24T08:11:05Z')).toThrow(refused(say.signInExpired));
+    expect(() => check(text, '2026-11-24T08:11:05Z')).toThrow(refused(refusals.signInExpired));
   });
 
   it('is refused if it is no sign-in', () => {
     for (const other of ['', 'Hello', `${text}\nand everything else`]) {
-      expect(() => check(other)).toThrow(refused(say.signInTextUnreadable));
+      expect(() => check(other)).toThrow(refused(refusals.signInTextUnreadable));
     }
   });
 });

@@ -2,8 +2,9 @@ import { texts } from '@pmcw/contracts';
 import { silent } from '@pmcw/resilience';
 import type { Ceremony, TestPasskey } from '@pmcw/testing/passkeys';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { add, asked, newKey, offered, remove, said, signInWith } from '../../test/passkeys.ts';
-import { password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { password, type Running, run, userStream } from '../../test/running.ts';
 
 const minute = 60_000;
 const warn = vi.fn();

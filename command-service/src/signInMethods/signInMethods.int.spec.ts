@@ -1,17 +1,8 @@
 import { texts } from '@pmcw/contracts';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Answer, Browser, SignedIn } from '../../test/browser.ts';
 import { add, asked, newKey, remove, said } from '../../test/passkeys.ts';
-import {
-  type Answer,
-  adminPassword,
-  type Browser,
-  type Process,
-  password,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { adminPassword, type Process, password, type Running, run, userStream } from '../../test/running.ts';
 
 const minute = 60_000;
 let app: Running;

@@ -18,16 +18,16 @@ import type { Services } from '../services.ts';
 import { schemeOf } from '../walletProofs/proving.ts';
 import { checkSignInText, signInChain, signInTextInvalid, signInUri } from './checkSignInText.ts';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 type Purpose = Extract<ChallengePurpose, 'wallet-sign-in' | 'fresh-proof'>;
 type Address = Pick<Wallet, 'network' | 'address'>;
 
 /** For an address that no member proved. */
-export const walletUnknown = (): ProblemError => new ProblemError('wallet_unknown', say.walletUnknown);
+export const walletUnknown = (): ProblemError => new ProblemError('wallet_unknown', refusals.walletUnknown);
 /** For a proved address that is no way to sign in. */
 export const walletNotAdmitted = (): ProblemError =>
-  new ProblemError('wallet_not_admitted', say.walletNotAdmitted);
+  new ProblemError('wallet_not_admitted', refusals.walletNotAdmitted);
 
 export interface AskedText extends Address {
   readonly purpose: Purpose;
@@ -47,7 +47,7 @@ export async function requestWallet(
   { purpose, userId, bound, network, address }: AskedText,
   publicUrl: string,
 ): Promise<WalletSignInRequest> {
-  if (!canSignIn(network, address)) throw new ProblemError('not_provable', say.walletCanNotSignIn);
+  if (!canSignIn(network, address)) throw new ProblemError('not_provable', refusals.walletCanNotSignIn);
   const issuedAt = (await vault.now()).toISOString();
   const { nonce, expiresAt } = await vault.challenges.issue(purpose, userId, { ...bound, network, address });
   const expirationTime = expiresAt.toISOString();
@@ -106,14 +106,16 @@ export async function takeWalletAnswer<Owner>(
   const text = checkSignInText(statement, publicUrl, await services.vault.now());
   const challenge = await challenges.find(purpose, text.nonce);
   const { network, address } = challenge?.bound ?? {};
-  if (challenge === null || !network || !address) throw signInTextInvalid(say.signInNonceUnknown);
-  if (!isTheirs(challenge)) throw signInTextInvalid(say.signInOtherBrowser);
-  if (normalizeAddress(network, text.address) !== address) throw signInTextInvalid(say.signInOtherAddress);
-  if (text.chainId !== signInChain(network)) throw signInTextInvalid(say.signInOtherChain);
+  if (challenge === null || !network || !address) throw signInTextInvalid(refusals.signInNonceUnknown);
+  if (!isTheirs(challenge)) throw signInTextInvalid(refusals.signInOtherBrowser);
+  if (normalizeAddress(network, text.address) !== address)
+    throw signInTextInvalid(refusals.signInOtherAddress);
+  if (text.chainId !== signInChain(network)) throw signInTextInvalid(refusals.signInOtherChain);
   // A signature is only good for its stated purpose.
-  if (text.statement !== statements[purpose](text.domain)) throw signInTextInvalid(say.signInTextUnreadable);
+  if (text.statement !== statements[purpose](text.domain))
+    throw signInTextInvalid(refusals.signInTextUnreadable);
   const scheme = await schemeOf(services, { network, address }, { statement, signature });
   const owner = await ownerOf({ network, address, scheme });
-  if (!(await challenges.spend(purpose, text.nonce))) throw signInTextInvalid(say.signInNonceUnknown);
+  if (!(await challenges.spend(purpose, text.nonce))) throw signInTextInvalid(refusals.signInNonceUnknown);
   return owner;
 }

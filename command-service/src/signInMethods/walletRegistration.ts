@@ -18,7 +18,7 @@ import { boundTo, isBoundTo } from './askedBrowser.ts';
 import { walletNotAdmitted } from './walletAnswering.ts';
 
 const purpose = 'register-wallet';
-const say = texts.refusals;
+const { refusals } = texts;
 
 /** @throws ProblemError `username_taken` */
 async function refuseBorne({ vault, members }: MemberStores, username: string): Promise<void> {
@@ -38,7 +38,7 @@ export async function challengeNewcomer(
   browser: string,
   publicUrl: string,
 ): Promise<WalletChallenge> {
-  if (!canSignIn(network, address)) throw new ProblemError('not_provable', say.walletCanNotSignIn);
+  if (!canSignIn(network, address)) throw new ProblemError('not_provable', refusals.walletCanNotSignIn);
   await requireOpenRegistration(services.settings);
   refuseReserved(username);
   await refuseBorne(services, username);

@@ -2,9 +2,10 @@ import { texts, walletSignInRequestSchema } from '@pmcw/contracts';
 import { evmWallet, solanaWallet, type TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { isNotOwn, isOwn, type JsonRpcNode, startJsonRpcNode } from '../../test/jsonRpc.ts';
 import { remove, said } from '../../test/passkeys.ts';
-import { newAddress, password, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { newAddress, password, type Running, run, userStream } from '../../test/running.ts';
 import {
   admit,
   askToRegister,
@@ -16,7 +17,7 @@ import {
 } from '../../test/wallets.ts';
 
 const minute = 60_000;
-const say = texts.refusals;
+const { refusals } = texts;
 let app: Running;
 let node: JsonRpcNode;
 beforeAll(async () => {
@@ -47,10 +48,10 @@ async function withWallet(wallet: TestWallet) {
   return { who, id };
 }
 const text = (detail: string) => [400, 'sign_in_text_invalid', detail];
-const unknown = [404, 'wallet_unknown', say.walletUnknown];
-const notAdmitted = [403, 'wallet_not_admitted', say.walletNotAdmitted];
-const last = [409, 'last_sign_in_method', say.lastSignInMethod];
-const required = [403, 'fresh_proof_required', say.freshProofRequired];
+const unknown = [404, 'wallet_unknown', refusals.walletUnknown];
+const notAdmitted = [403, 'wallet_not_admitted', refusals.walletNotAdmitted];
+const last = [409, 'last_sign_in_method', refusals.lastSignInMethod];
+const required = [403, 'fresh_proof_required', refusals.freshProofRequired];
 const types = async (id: number) =>
   (await app.events(userStream({ id }))).map(({ type, data }) =>
     'kind' in data ? `${type} ${data.kind}` : type,
@@ -93,18 +94,22 @@ describe('signing in with a wallet', () => {
     const browser = app.browser();
     const message = await textFor(browser, wallet);
     const body = { message, signature: wallet.sign(message) };
-    expect(said(await app.browser().post('/api/login/wallet', body))).toEqual(text(say.signInOtherBrowser));
+    expect(said(await app.browser().post('/api/login/wallet', body))).toEqual(
+      text(refusals.signInOtherBrowser),
+    );
     // The stated purpose is part of the text.
     const reworded = message.replace(/Sign in to .*/, 'Claim what is yours.');
     const claimed = { message: reworded, signature: wallet.sign(reworded) };
-    expect(said(await browser.post('/api/login/wallet', claimed))).toEqual(text(say.signInTextUnreadable));
+    expect(said(await browser.post('/api/login/wallet', claimed))).toEqual(
+      text(refusals.signInTextUnreadable),
+    );
     const forged = { message, signature: evmWallet().sign(message) };
     expect(said(await browser.post('/api/login/wallet', forged))).toEqual([
-      ...[400, 'proof_invalid', say.proofInvalid],
+      ...[400, 'proof_invalid', refusals.proofInvalid],
     ]);
     // Invalid answers used nothing up.
     expect((await browser.post('/api/login/wallet', body)).status).toBe(200);
-    expect(said(await browser.post('/api/login/wallet', body))).toEqual(text(say.signInNonceUnknown));
+    expect(said(await browser.post('/api/login/wallet', body))).toEqual(text(refusals.signInNonceUnknown));
     const both = await textFor(browser, wallet);
     const again = { message: both, signature: wallet.sign(both) };
     const twice = await Promise.all([1, 2].map(() => browser.post('/api/login/wallet', again)));
@@ -121,7 +126,7 @@ describe('signing in with a wallet', () => {
       await withWallet(wallet);
       const browser = app.browser();
       const change = (message: string) => message.replace(`Chain ID: ${asked}\n`, `Chain ID: ${other}\n`);
-      expect(said(await walletSignIn(browser, wallet, change))).toEqual(text(say.signInOtherChain));
+      expect(said(await walletSignIn(browser, wallet, change))).toEqual(text(refusals.signInOtherChain));
       expect((await walletSignIn(browser, wallet)).status).toBe(200);
     },
   );
@@ -133,11 +138,11 @@ describe('signing in with a wallet', () => {
     const message = await textFor(browser, wallet);
     await app.pass(5 * minute);
     const late = { message, signature: wallet.sign(message) };
-    expect(said(await browser.post('/api/login/wallet', late))).toEqual(text(say.signInExpired));
+    expect(said(await browser.post('/api/login/wallet', late))).toEqual(text(refusals.signInExpired));
     // A text without an expiry is valid no longer.
     const endless = message.replace(/\nExpiration Time: .*/, '');
     const lasting = { message: endless, signature: wallet.sign(endless) };
-    expect(said(await browser.post('/api/login/wallet', lasting))).toEqual(text(say.signInNonceUnknown));
+    expect(said(await browser.post('/api/login/wallet', lasting))).toEqual(text(refusals.signInNonceUnknown));
 
     expect(said(await takeOff(who, id))).toEqual(required);
     await who.post('/api/user/fresh-proof', { password });
@@ -159,7 +164,7 @@ describe('signing in with a wallet', () => {
     expect(said(await walletSignIn(app.browser(), wallet))).toEqual(notAdmitted);
     await admit(who, id);
     await app.suspend(who);
-    expect(said(await walletSignIn(app.browser(), wallet))).toEqual([403, 'suspended', say.suspended]);
+    expect(said(await walletSignIn(app.browser(), wallet))).toEqual([403, 'suspended', refusals.suspended]);
   });
 
   it('works with the same key on another network, but not with another contract', async () => {
@@ -215,20 +220,22 @@ describe('registering with a wallet', () => {
     const asked = await browser.post('/api/user/fresh-proof/wallet/options', { walletId });
     const { message } = v.parse(walletSignInRequestSchema, JSON.parse(asked.text));
     const answer = { message, signature: wallet.sign(message) };
-    expect(said(await elsewhere.post('/api/user/fresh-proof', answer))).toEqual(text(say.signInOtherBrowser));
+    expect(said(await elsewhere.post('/api/user/fresh-proof', answer))).toEqual(
+      text(refusals.signInOtherBrowser),
+    );
     // It is no sign-in.
-    expect(said(await browser.post('/api/login/wallet', answer))).toEqual(text(say.signInNonceUnknown));
+    expect(said(await browser.post('/api/login/wallet', answer))).toEqual(text(refusals.signInNonceUnknown));
     expect((await browser.post('/api/user/fresh-proof', answer)).status).toBe(204);
     expect((await choose()).status).toBe(204);
     expect((await browser.post('/api/user/fresh-proof', answer)).status).toBe(400);
     const theirs = await (await member()).post('/api/user/fresh-proof/wallet/options', { walletId });
-    expect(said(theirs)).toEqual([404, 'not_found', say.signInMethodNotFound]);
+    expect(said(theirs)).toEqual([404, 'not_found', refusals.signInMethodNotFound]);
   });
 
   it('accepts the statement for this username, in this browser, once', async () => {
     const [wallet, browser, username] = [evmWallet(), app.browser(), fresh()];
     const body = await newcomer(browser, username, wallet);
-    const used = [400, 'challenge_invalid', say.challengeInvalid];
+    const used = [400, 'challenge_invalid', refusals.challengeInvalid];
     expect(said(await app.browser().post('/api/register/wallet', body))).toEqual(used);
     const renamed = await browser.post('/api/register/wallet', { ...body, username: fresh() });
     expect(said(renamed)).toEqual(used);
@@ -262,9 +269,9 @@ describe('registering with a wallet', () => {
         browser.post('/api/register/wallet', each),
       ),
     );
-    for (const answer of answers) expect(said(answer)).toEqual([400, 'proof_invalid', say.proofInvalid]);
+    for (const answer of answers) expect(said(answer)).toEqual([400, 'proof_invalid', refusals.proofInvalid]);
     const told = await browser.post('/api/register/wallet', body);
-    expect(said(told)).toEqual([409, 'wallet_taken', say.walletTaken]);
+    expect(said(told)).toEqual([409, 'wallet_taken', refusals.walletTaken]);
   });
 
   it('continues where it stopped, for the same wallet only', async () => {

@@ -1,15 +1,9 @@
 import { limits, texts, verificationRequestId } from '@pmcw/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  newAddress,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { newAddress, type Process, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;
@@ -21,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.stop());
 
-const { refusals: say, validation } = texts;
+const { refusals, validation } = texts;
 const path = '/api/verification-requests';
 const answering = (id: unknown, answer: 'approve' | 'reject') =>
   `/api/admin/verification-requests/${id}/${answer}`;
@@ -71,7 +65,7 @@ describe('POST /api/verification-requests', () => {
     const member = await withWallet();
     const head = await app.eventStore.head();
     expect(await member.post(path, { userId: admin.id })).toMatchObject(
-      refusal(403, 'forbidden', say.ownRequestOnly),
+      refusal(403, 'forbidden', refusals.ownRequestOnly),
     );
     expect(await app.eventStore.head()).toBe(head);
   });
@@ -80,7 +74,7 @@ describe('POST /api/verification-requests', () => {
     const member = await app.register('walletless');
     await member.post('/api/user/wallets', { network: 'ETH', address: newAddress() });
     expect(await member.post(path, {})).toMatchObject(
-      refusal(409, 'pmcw_wallet_required', say.pmcwWalletRequired),
+      refusal(409, 'pmcw_wallet_required', refusals.pmcwWalletRequired),
     );
   });
 
@@ -90,13 +84,16 @@ describe('POST /api/verification-requests', () => {
     const answers = await Promise.all([...browsers, ...browsers].map((browser) => browser.post(path, {})));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     const refused = answers.filter(({ status }) => status === 409);
-    for (const answer of refused) expect(answer).toMatchObject(refusal(409, 'request_open', say.requestOpen));
+    for (const answer of refused)
+      expect(answer).toMatchObject(refusal(409, 'request_open', refusals.requestOpen));
   });
 
   it('refuses verified members', async () => {
     const member = await withWallet();
     await admin.call('PATCH', `/api/admin/users/${member.id}/authorize`, { isAuthorized: true });
-    expect(await member.post(path, {})).toMatchObject(refusal(409, 'already_verified', say.alreadyVerified));
+    expect(await member.post(path, {})).toMatchObject(
+      refusal(409, 'already_verified', refusals.alreadyVerified),
+    );
   });
 
   it.each([
@@ -146,7 +143,7 @@ describe('answering a request', () => {
       second.post(answering(id, 'reject'), { reason: 'No' }),
     ]);
     const refused = answers.filter(({ status }) => status >= 400);
-    expect(refused).toMatchObject([refusal(409, 'request_closed', say.requestClosed)]);
+    expect(refused).toMatchObject([refusal(409, 'request_closed', refusals.requestClosed)]);
     const closings = (await typesOf(member)).filter((type) => /Approved|Rejected/.test(type));
     expect(closings).toHaveLength(1);
     // A repeated answer changes nothing; others are refused.
@@ -156,7 +153,7 @@ describe('answering a request', () => {
     ];
     expect(again.map(({ status }) => status >= 400)).toEqual(answers.map(({ status }) => status >= 400));
     expect(await admin.post(answering(id, 'reject'), { reason: 'Again' })).toMatchObject(
-      refusal(409, 'request_closed', say.requestClosed),
+      refusal(409, 'request_closed', refusals.requestClosed),
     );
     expect((await typesOf(member)).filter((type) => /Approved|Rejected/.test(type))).toHaveLength(1);
   });
@@ -185,7 +182,7 @@ describe('answering a request', () => {
     for (const each of unknown)
       for (const answer of ['approve', 'reject'] as const)
         expect(await admin.post(answering(each, answer), { reason: 'No' })).toMatchObject(
-          refusal(404, 'not_found', say.requestNotFound),
+          refusal(404, 'not_found', refusals.requestNotFound),
         );
   });
 
@@ -193,11 +190,11 @@ describe('answering a request', () => {
     const { member, id } = await withRequest();
     await suspend(member);
     expect(await admin.post(answering(id, 'approve'))).toMatchObject(
-      refusal(409, 'member_suspended', say.suspendedMember),
+      refusal(409, 'member_suspended', refusals.suspendedMember),
     );
     expect(
       await admin.call('PATCH', `/api/admin/users/${member.id}/authorize`, { isAuthorized: true }),
-    ).toMatchObject(refusal(409, 'member_suspended', say.suspendedMember));
+    ).toMatchObject(refusal(409, 'member_suspended', refusals.suspendedMember));
     expect(await admin.post(answering(id, 'reject'), { reason: 'Suspended' })).toMatchObject({ status: 204 });
   });
 });

@@ -16,7 +16,7 @@ import { cardOf } from '../members/members.ts';
 import type { GivenContext } from '../proofs/authority.ts';
 import type { Services } from '../services.ts';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 /**
  * Idempotent by id while open.
@@ -89,7 +89,7 @@ export async function answerRequest(
   const userId = memberOfVerificationRequest(requestId);
   const fate = userId === null ? null : await fateOf(services, userId, requestId);
   if (userId === null || fate === null || fate.status === 'unknown') {
-    throw new ProblemError('not_found', say.requestNotFound);
+    throw new ProblemError('not_found', refusals.requestNotFound);
   }
   const reason = type === 'RejectVerification' ? command.reason : null;
   if (fate.status === 'closed' && fate.by === context.actorId && fate.reason === reason) return fate.loaded;

@@ -3,14 +3,8 @@ import { type MailServerStandIn, startMailServer } from '@pmcw/testing/mail';
 import { evmWallet, type TestWallet } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  type Browser,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import type { Browser, SignedIn } from '../../test/browser.ts';
+import { type Process, type Running, run, userStream } from '../../test/running.ts';
 import { listAndProve, newcomer } from '../../test/wallets.ts';
 
 let mailServer: MailServerStandIn;

@@ -17,7 +17,7 @@ import { challengeInvalid, isProvedBy, type SeenWallet, schemeOf, statementOf } 
 import { yieldTo } from './yielding.ts';
 
 const purpose = 'claim-address';
-const say = texts.refusals;
+const { refusals } = texts;
 
 /**
  * For an address that another member may list without a proof. @param publicUrl without a trailing slash
@@ -30,9 +30,9 @@ export async function challengeAddress(
   publicUrl: string,
 ): Promise<WalletChallenge> {
   const { member } = await services.members.loadActing(context.actorId);
-  if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
+  if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', refusals.notProvable);
   if (member.wallets.some((wallet) => wallet.network === network && wallet.address === address)) {
-    throw new ProblemError('wallet_listed', say.walletListed);
+    throw new ProblemError('wallet_listed', refusals.walletListed);
   }
   const issuedAt = (await services.vault.now()).toISOString();
   const bound = { walletId, network, address, issuedAt };

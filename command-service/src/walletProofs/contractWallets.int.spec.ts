@@ -17,6 +17,7 @@ import {
   serializeErc6492Signature,
 } from 'viem';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SignedIn } from '../../test/browser.ts';
 import {
   broken,
   type CallAnswer,
@@ -29,7 +30,7 @@ import {
   startJsonRpcNode,
 } from '../../test/jsonRpc.ts';
 import { refusal } from '../../test/refusal.ts';
-import { newAddress, type Running, run, type SignedIn, userStream } from '../../test/running.ts';
+import { newAddress, type Running, run, userStream } from '../../test/running.ts';
 import { listAndProve } from '../../test/wallets.ts';
 
 let app: Running;

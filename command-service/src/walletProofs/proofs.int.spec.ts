@@ -16,17 +16,9 @@ import {
 } from '@pmcw/testing/wallets';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Answer, Browser, SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
-import {
-  type Answer,
-  type Browser,
-  newAddress,
-  type Process,
-  type Running,
-  run,
-  type SignedIn,
-  userStream,
-} from '../../test/running.ts';
+import { newAddress, type Process, type Running, run, userStream } from '../../test/running.ts';
 
 let app: Running;
 let other: Process;
@@ -43,10 +35,10 @@ const member = () => {
   names += 1;
   return app.register(`prover_${names}`);
 };
-const say = texts.refusals;
-const invalidChallenge = refusal(400, 'challenge_invalid', say.challengeInvalid);
-const invalidProof = refusal(400, 'proof_invalid', say.proofInvalid);
-const gone = refusal(404, 'not_found', say.walletNotFound);
+const { refusals } = texts;
+const invalidChallenge = refusal(400, 'challenge_invalid', refusals.challengeInvalid);
+const invalidProof = refusal(400, 'proof_invalid', refusals.proofInvalid);
+const gone = refusal(404, 'not_found', refusals.walletNotFound);
 
 const walletOf = ({ text }: Answer): Wallet => v.parse(walletSchema, JSON.parse(text));
 async function listed(browser: Browser, { network, address }: Pick<TestWallet, 'network' | 'address'>) {
@@ -244,7 +236,7 @@ describe('nothing is proved or recorded', () => {
     for (const wallet of unprovable) {
       const id = await listed(who, wallet);
       expect(await who.post(`/api/user/wallets/${id}/challenge`)).toMatchObject(
-        refusal(409, 'not_provable', say.notProvable),
+        refusal(409, 'not_provable', refusals.notProvable),
       );
     }
   });
@@ -254,7 +246,7 @@ describe('nothing is proved or recorded', () => {
     await app.suspend(who);
     expect(await app.vault.sessions.all(who.id)).toEqual([]);
     const late = await app.withSession(who.id);
-    const suspended = refusal(403, 'suspended', say.suspended);
+    const suspended = refusal(403, 'suspended', refusals.suspended);
     expect(await late.post(`/api/user/wallets/${id}/challenge`)).toMatchObject(suspended);
     expect(await answered(late, id, nonce, signature)).toMatchObject(suspended);
     expect(await provedBy(who)).toEqual([]);

@@ -17,7 +17,7 @@ import type { GivenContext } from '../proofs/authority.ts';
 import type { MemberHandling, MemberStores, Services } from '../services.ts';
 
 const purpose = 'prove-wallet';
-const say = texts.refusals;
+const { refusals } = texts;
 
 export interface SeenWallet {
   readonly wallet: Wallet;
@@ -30,7 +30,7 @@ async function findWallet(members: Members, walletId: string, userId: number): P
   const { state, position } = await members.load(userId);
   const { username, wallets } = requireMember(state);
   const wallet = wallets.find(({ id }) => id === walletId);
-  if (wallet === undefined) throw new ProblemError('not_found', say.walletNotFound);
+  if (wallet === undefined) throw new ProblemError('not_found', refusals.walletNotFound);
   return { wallet, username, position };
 }
 
@@ -52,7 +52,10 @@ export function statementOf(
   });
 }
 
-/** @param publicUrl without a trailing slash @throws ProblemError `not_found`, `not_provable` */
+/**
+ * @param publicUrl without a trailing slash
+ * @throws ProblemError `not_found`, `not_provable`
+ */
 export async function challengeWallet(
   services: MemberStores,
   walletId: string,
@@ -61,7 +64,7 @@ export async function challengeWallet(
 ): Promise<WalletChallenge> {
   const seen = await findWallet(services.members, walletId, actorId);
   const { network, address } = seen.wallet;
-  if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', say.notProvable);
+  if (proofKindOf(network, address) === null) throw new ProblemError('not_provable', refusals.notProvable);
   const issuedAt = (await services.vault.now()).toISOString();
   const { nonce, expiresAt } = await services.vault.challenges.issue(purpose, actorId, {
     walletId,
@@ -71,7 +74,7 @@ export async function challengeWallet(
   return { nonce, statement, expiresAt: expiresAt.toISOString() };
 }
 
-export const challengeInvalid = () => new ProblemError('challenge_invalid', say.challengeInvalid);
+export const challengeInvalid = () => new ProblemError('challenge_invalid', refusals.challengeInvalid);
 
 /** @throws ProblemError `proof_invalid`, `unavailable` */
 export async function schemeOf(

@@ -3,8 +3,9 @@ import { streams } from '@pmcw/contracts/events';
 import { evmWallet } from '@pmcw/testing/wallets';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
+import type { SignedIn } from '../browser.ts';
 import { add, newKey, remove, signInWith } from '../passkeys.ts';
-import { newAddress, password, registration, type SignedIn } from '../running.ts';
+import { newAddress, password, registration } from '../running.ts';
 import { admit, listAndProve, textFor, walletSignIn } from '../wallets.ts';
 import type { Cast, Row } from './rows.ts';
 
@@ -108,7 +109,7 @@ async function withCase(cast: Cast): Promise<string> {
 const ahead = () => new Date(Date.now() + 24 * 60 * 60_000).toISOString();
 const nobody = '/api/admin/users/999999';
 
-/** Refusals by state (design "Settled codes"). */
+/** Refusals by state. */
 export const refusals: readonly Row[] = [
   row('Some of the input is not valid.', 400, 'invalid_input', ({ ada }) =>
     ada.call('DELETE', '/api/messages/%zz'),

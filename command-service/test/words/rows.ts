@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@pmcw/contracts';
-import type { Answer, Browser, Running, SignedIn } from '../running.ts';
+import type { Answer, Browser, SignedIn } from '../browser.ts';
+import type { Running } from '../running.ts';
 
 export interface Cast {
   readonly app: Running;

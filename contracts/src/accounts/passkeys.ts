@@ -1,17 +1,21 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { asOneLine } from '../text/actions.ts';
 
-const say = validationTexts;
-
 const base64url = (most: number) =>
-  v.pipe(v.string(say.invalidValue), v.maxLength(most, say.tooLong), v.regex(/^[\w-]+$/, say.invalidValue));
+  v.pipe(
+    v.string(validation.invalidValue),
+    v.maxLength(most, validation.tooLong),
+    v.regex(/^[\w-]+$/, validation.invalidValue),
+  );
 
 /** Up to 1,023 bytes (WebAuthn). */
 const credentialId = base64url(1_364);
 
-const transportsSchema = v.array(v.pipe(v.string(say.invalidValue), v.maxLength(32, say.tooLong)));
+const transportsSchema = v.array(
+  v.pipe(v.string(validation.invalidValue), v.maxLength(32, validation.tooLong)),
+);
 const descriptorsSchema = v.array(
   v.object({ type: v.literal('public-key'), id: v.string(), transports: v.array(v.string()) }),
 );
@@ -46,11 +50,11 @@ export type PasskeyRequest = v.InferOutput<typeof passkeyRequestSchema>;
 const newCredentialSchema = v.object({
   id: credentialId,
   rawId: credentialId,
-  type: v.literal('public-key', say.invalidValue),
+  type: v.literal('public-key', validation.invalidValue),
   response: v.object({
     clientDataJSON: base64url(8_192),
     attestationObject: base64url(16_384),
-    transports: v.optional(v.pipe(transportsSchema, v.maxLength(16, say.tooLong))),
+    transports: v.optional(v.pipe(transportsSchema, v.maxLength(16, validation.tooLong))),
   }),
 });
 export type NewCredential = v.InferOutput<typeof newCredentialSchema>;
@@ -58,7 +62,7 @@ export type NewCredential = v.InferOutput<typeof newCredentialSchema>;
 export const passkeyAnswerSchema = v.object({
   id: credentialId,
   rawId: credentialId,
-  type: v.literal('public-key', say.invalidValue),
+  type: v.literal('public-key', validation.invalidValue),
   response: v.object({
     clientDataJSON: base64url(8_192),
     authenticatorData: base64url(4_096),
@@ -69,10 +73,10 @@ export const passkeyAnswerSchema = v.object({
 export type PasskeyAnswer = v.InferOutput<typeof passkeyAnswerSchema>;
 
 const passkeyNameSchema = v.pipe(
-  v.string(say.invalidValue),
+  v.string(validation.invalidValue),
   asOneLine(),
-  v.minLength(1, say.invalidValue),
-  v.maxLength(limits.passkeyNameMax, say.tooLong),
+  v.minLength(1, validation.invalidValue),
+  v.maxLength(limits.passkeyNameMax, validation.tooLong),
 );
 
 /** The name defaults to the authenticator's. */

@@ -1,4 +1,4 @@
-/** Reserved together with look-alikes (design "Reserved names", `command-service/src/deciders/names`). */
+/** Reserved together with look-alikes (`command-service/src/deciders/names`). */
 export const reservedUsernames: ReadonlySet<string> = new Set([
   'admin',
   'administrator',

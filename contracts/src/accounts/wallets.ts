@@ -1,9 +1,7 @@
 import * as v from 'valibot';
 import { addWalletBodySchema } from '../profiles/commands.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { proveWalletBodySchema } from '../walletProofs/commands.ts';
-
-const say = validationTexts;
 
 /** `POST /api/login/wallet/options`. */
 export const walletSignInOptionsBodySchema = addWalletBodySchema;
@@ -15,9 +13,9 @@ export type WalletSignInRequest = v.InferOutput<typeof walletSignInRequestSchema
 /** A signed text. Body of `POST /api/login/wallet`. */
 export const walletAnswerSchema = v.object({
   message: v.pipe(
-    v.string(say.invalidValue),
-    v.minLength(1, say.invalidValue),
-    v.maxLength(4_096, say.tooLong),
+    v.string(validation.invalidValue),
+    v.minLength(1, validation.invalidValue),
+    v.maxLength(4_096, validation.tooLong),
   ),
   signature: proveWalletBodySchema.entries.signature,
 });
@@ -26,8 +24,8 @@ export type WalletAnswer = v.InferOutput<typeof walletAnswerSchema>;
 /** A wallet of the member's list. */
 export const ownWalletBodySchema = v.object({
   walletId: v.pipe(
-    v.string(say.invalidValue),
-    v.minLength(1, say.invalidValue),
-    v.maxLength(64, say.tooLong),
+    v.string(validation.invalidValue),
+    v.minLength(1, validation.invalidValue),
+    v.maxLength(64, validation.tooLong),
   ),
 });

@@ -71,7 +71,7 @@ export type CaseEvent = Extract<ProductEvent, { type: keyof typeof caseEvents }>
 export type CaseNoticeEvent = Extract<ProductEvent, { type: keyof typeof caseNoticeEvents }>;
 export type SettingsEvent = Extract<ProductEvent, { type: keyof typeof settingsEvents }>;
 
-/** Design "Command side"; without personal data. */
+/** Without personal data. */
 export const streams = {
   user: (userId: number) => `user-${userId}`,
   message: (messageId: string) => `message-${messageId}`,

@@ -28,5 +28,4 @@ export const dataUrlSchema = (broken: string) =>
 /** Without SVG. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const;
 
-/** Design "HTTP". */
 export const voiceTypes = ['audio/webm', 'audio/ogg', 'audio/mp4'] as const;

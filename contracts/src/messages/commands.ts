@@ -2,27 +2,25 @@ import * as v from 'valibot';
 import { dataUrlSchema } from '../media/media.ts';
 import { limits } from '../shared/limits.ts';
 import { messageIdSchema, positionSchema, userIdParamSchema, userIdSchema } from '../shared/scalars.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { isVisible } from '../text/visible.ts';
 import { conversationSettingsEntries } from './conversationSettings.ts';
 import { messageTypes } from './queries.ts';
 
-const say = validationTexts;
-
 /** `global`, or a member's id, in a path. */
 export const conversationNameSchema = v.pipe(
   v.string(),
-  v.regex(/^(global|[1-9]\d{0,8})$/, say.invalidValue),
+  v.regex(/^(global|[1-9]\d{0,8})$/, validation.invalidValue),
 );
 
 /** A text, or a recording as a data URL with or without text (spec §5 "Messages"). */
 export const messageBodyEntries = {
   content: v.optional(
-    v.pipe(v.string(say.messageEmpty), v.maxLength(limits.messageMax, say.messageTooLong)),
+    v.pipe(v.string(validation.messageEmpty), v.maxLength(limits.messageMax, validation.messageTooLong)),
     '',
   ),
-  messageType: v.optional(v.picklist(messageTypes, say.invalidValue), 'text'),
-  voiceUrl: v.optional(v.nullable(dataUrlSchema(say.voiceBroken)), null),
+  messageType: v.optional(v.picklist(messageTypes, validation.invalidValue), 'text'),
+  voiceUrl: v.optional(v.nullable(dataUrlSchema(validation.voiceBroken)), null),
 };
 
 export interface MessageBody {
@@ -50,17 +48,24 @@ const messageEntries = {
 
 /** `POST /api/messages`. */
 export const sendMessageBodySchema = v.pipe(
-  v.object({ ...messageEntries, receiverId: v.pipe(v.number(say.receiverRequired), userIdSchema) }),
-  v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
-  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
+  v.object({
+    ...messageEntries,
+    receiverId: v.pipe(v.number(validation.receiverRequired), userIdSchema),
+  }),
+  v.forward(v.partialCheck([['content'], ['messageType']], hasText, validation.messageEmpty), ['content']),
+  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, validation.voiceRequired), [
+    'voiceUrl',
+  ]),
 );
 export type SendMessageBody = v.InferOutput<typeof sendMessageBodySchema>;
 
 /** `POST /api/messages/global`. */
 export const sendGlobalMessageBodySchema = v.pipe(
   v.object(messageEntries),
-  v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
-  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
+  v.forward(v.partialCheck([['content'], ['messageType']], hasText, validation.messageEmpty), ['content']),
+  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, validation.voiceRequired), [
+    'voiceUrl',
+  ]),
 );
 export type SendGlobalMessageBody = v.InferOutput<typeof sendGlobalMessageBodySchema>;
 

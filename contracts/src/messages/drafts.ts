@@ -2,17 +2,15 @@ import * as v from 'valibot';
 import { memberCardSchema } from '../accounts/queries.ts';
 import { limits } from '../shared/limits.ts';
 import { userIdParamSchema } from '../shared/scalars.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { isVisible } from '../text/visible.ts';
 import { actingForEntries, conversationNameSchema } from './commands.ts';
 
-const say = validationTexts;
-
 const draftTextSchema = v.pipe(
-  v.string(say.invalidValue),
-  v.maxLength(limits.draftMax, say.draftTooLong),
+  v.string(validation.invalidValue),
+  v.maxLength(limits.draftMax, validation.draftTooLong),
   // Postgres can't store NUL.
-  v.check((text) => !text.includes('\0'), say.invalidValue),
+  v.check((text) => !text.includes('\0'), validation.invalidValue),
 );
 
 const draftEntries = {
@@ -20,8 +18,8 @@ const draftEntries = {
   text: draftTextSchema,
   /** Concurrent versions from other devices, offered beside the text. */
   aside: v.pipe(
-    v.array(v.pipe(draftTextSchema, v.check(isVisible, say.invalidValue))),
-    v.maxLength(limits.draftAsides, say.invalidValue),
+    v.array(v.pipe(draftTextSchema, v.check(isVisible, validation.invalidValue))),
+    v.maxLength(limits.draftAsides, validation.invalidValue),
   ),
 };
 
@@ -31,9 +29,9 @@ export const putDraftBodySchema = v.object({
   ...draftEntries,
   /** Revision of the previous draft; 0 for none. */
   basedOn: v.pipe(
-    v.number(say.invalidValue),
-    v.safeInteger(say.invalidValue),
-    v.minValue(0, say.invalidValue),
+    v.number(validation.invalidValue),
+    v.safeInteger(validation.invalidValue),
+    v.minValue(0, validation.invalidValue),
   ),
 });
 export type PutDraftBody = v.InferOutput<typeof putDraftBodySchema>;

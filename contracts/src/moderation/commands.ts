@@ -2,30 +2,34 @@ import * as v from 'valibot';
 import { userTypes } from '../accounts/userTypes.ts';
 import { limits } from '../shared/limits.ts';
 import { newIdSchema } from '../shared/scalars.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { asManyLines } from '../text/actions.ts';
 
-const say = validationTexts;
-
 /** `PATCH /api/admin/users/{id}/suspend`. */
-export const suspendBodySchema = v.object({ isSuspended: v.boolean(say.invalidValue) });
+export const suspendBodySchema = v.object({ isSuspended: v.boolean(validation.invalidValue) });
 
 export const issueResetLinkBodySchema = v.nullish(v.object({ id: newIdSchema }), {});
 
 /** `PATCH /api/admin/users/{id}/type`. */
-export const changeTypeBodySchema = v.object({ userType: v.picklist(userTypes, say.unknownUserType) });
+export const changeTypeBodySchema = v.object({
+  userType: v.picklist(userTypes, validation.unknownUserType),
+});
 
 /** `PATCH /api/admin/users/{id}/pmcw-tokens` (spec §5 "Admin token input"). */
 export const setTokensBodySchema = v.object({
   pmcwTokens: v.pipe(
-    v.number(say.tokensInvalid),
-    v.integer(say.tokensInvalid),
-    v.minValue(0, say.tokensInvalid),
-    v.maxValue(limits.tokensMax, say.tokensInvalid),
+    v.number(validation.tokensInvalid),
+    v.integer(validation.tokensInvalid),
+    v.minValue(0, validation.tokensInvalid),
+    v.maxValue(limits.tokensMax, validation.tokensInvalid),
   ),
 });
 
 /** `PUT /api/admin/users/{id}/notes`. */
 export const notesBodySchema = v.object({
-  notes: v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.notesMax, say.tooLong)),
+  notes: v.pipe(
+    v.string(validation.invalidValue),
+    asManyLines(),
+    v.maxLength(limits.notesMax, validation.tooLong),
+  ),
 });

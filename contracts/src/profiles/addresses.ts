@@ -120,7 +120,7 @@ const checks: Record<KnownNetwork, (address: string) => boolean> = {
   ADA: (address) => isBech32(address, 'addr', [29, 57]) || isByronAddress(address),
 };
 
-/** Format and checksum (design "Settled codes"). True for unknown networks. */
+/** Format and checksum. True for unknown networks. */
 export function isValidAddress(network: string, address: string): boolean {
   return isKnownNetwork(network) ? checks[network](address) : true;
 }

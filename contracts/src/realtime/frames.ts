@@ -13,10 +13,10 @@ import {
 } from '../shared/scalars.ts';
 
 /**
- * Spec §3, design "Realtime". `authenticate` comes first. A client that reconnects gives its position as `after`, so
- * that the replay starts before anything is pushed; one without a position sends `resume` once, with the position of
- * `authenticated`. Until `resumed` or `resync`, frames must be applied but must not move the stored position, because
- * older ones may follow.
+ * Spec §3. `authenticate` comes first. A client that reconnects gives its position as `after`, so that the replay
+ * starts before anything is pushed; one without a position sends `resume` once, with the position of `authenticated`.
+ * Until `resumed` or `resync`, frames must be applied but must not move the stored position, because older ones may
+ * follow.
  */
 export const clientFrameSchema = v.variant('type', [
   v.object({

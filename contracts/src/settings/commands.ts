@@ -2,9 +2,7 @@ import * as v from 'valibot';
 import { isValidAddress } from '../profiles/addresses.ts';
 import { limits } from '../shared/limits.ts';
 import { parseUrl } from '../shared/urls.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
-
-const say = validationTexts;
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 
 const isWebLink = (link: string): boolean => /^https?:$/.test(parseUrl(link)?.protocol ?? '');
 
@@ -12,27 +10,27 @@ const isWebLink = (link: string): boolean => /^https?:$/.test(parseUrl(link)?.pr
 export const changeSettingsBodySchema = v.object({
   tokenAddress: v.optional(
     v.pipe(
-      v.string(say.walletAddressInvalid),
+      v.string(validation.walletAddressInvalid),
       v.trim(),
-      v.check((address) => isValidAddress('BSC', address), say.walletAddressInvalid),
+      v.check((address) => isValidAddress('BSC', address), validation.walletAddressInvalid),
     ),
   ),
   tokenSupply: v.optional(
     v.pipe(
-      v.number(say.tokensInvalid),
-      v.integer(say.tokensInvalid),
-      v.minValue(0, say.tokensInvalid),
-      v.maxValue(limits.tokensMax, say.tokensInvalid),
+      v.number(validation.tokensInvalid),
+      v.integer(validation.tokensInvalid),
+      v.minValue(0, validation.tokensInvalid),
+      v.maxValue(limits.tokensMax, validation.tokensInvalid),
     ),
   ),
   groupLink: v.optional(
     v.pipe(
-      v.string(say.linkInvalid),
+      v.string(validation.linkInvalid),
       v.trim(),
-      v.maxLength(limits.linkMax, say.tooLong),
-      v.check(isWebLink, say.linkInvalid),
+      v.maxLength(limits.linkMax, validation.tooLong),
+      v.check(isWebLink, validation.linkInvalid),
     ),
   ),
-  registrationOpen: v.optional(v.boolean(say.invalidValue)),
+  registrationOpen: v.optional(v.boolean(validation.invalidValue)),
 });
 export type ChangeSettingsBody = v.InferOutput<typeof changeSettingsBodySchema>;

@@ -11,9 +11,7 @@ import { limits } from './limits.ts';
 import type { ProblemError } from './problem.ts';
 import { problemSchema } from './problemSchema.ts';
 import { messageIdSchema, positionSchema, userIdSchema } from './scalars.ts';
-import { validationTexts } from './validationTexts.ts';
-
-const say = validationTexts;
+import { validationTexts as validation } from './validationTexts.ts';
 
 /** `correlationId` is shared by all events that follow. */
 export interface CommandContext {
@@ -63,8 +61,10 @@ const sendMessageSchema = v.pipe(
     receiverId: v.nullable(userIdSchema),
     ...messageBodyEntries,
   }),
-  v.forward(v.partialCheck([['content'], ['messageType']], hasText, say.messageEmpty), ['content']),
-  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, say.voiceRequired), ['voiceUrl']),
+  v.forward(v.partialCheck([['content'], ['messageType']], hasText, validation.messageEmpty), ['content']),
+  v.forward(v.partialCheck([['messageType'], ['voiceUrl']], hasVoice, validation.voiceRequired), [
+    'voiceUrl',
+  ]),
 );
 
 export const frameCommandSchema = v.variant('type', [

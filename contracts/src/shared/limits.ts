@@ -1,4 +1,4 @@
-/** Spec §5, §9; design "HTTP". */
+/** Spec §5, §9. */
 export const limits = {
   fullNameMin: 2,
   fullNameMax: 100,
@@ -70,7 +70,7 @@ export const limits = {
   notificationsPageSize: 50,
   notificationsPageSizeMax: 200,
   linkMax: 300,
-  /** Decoded (design "HTTP"). */
+  /** Decoded. */
   imageBytesMax: 4 * 1024 * 1024,
   voiceBytesMax: 2 * 1024 * 1024,
   voiceSecondsMax: 5 * 60,
@@ -90,12 +90,12 @@ export const limits = {
   /** Per member over all sockets. More than messages, because a `ping` counts too. */
   framesPerSecond: 20,
   framesBurst: 1_200,
-  /** Per member over HTTP and frames (design "HTTP"). */
+  /** Per member over HTTP and frames. */
   messagesPerSecond: 5,
   messagesBurst: 600,
   /** On a socket, of one conversation: those without an answer (`previous` in the frames). */
   messagesInFlight: 8,
-  /** Per address, including upgrades of `/ws` (design "HTTP"). */
+  /** Per address, including upgrades of `/ws`. */
   requestsPerSecond: 20,
   requestsBurst: 600,
   /** More waiting bytes cut a socket off. */
@@ -113,7 +113,7 @@ export const realtimeTiming = {
   coolingMs: 120_000,
   pingEveryMs: 30_000,
   pongWithinMs: 5_000,
-  /** Then clients send over HTTP with the same id (design "PWA"). */
+  /** Then clients send over HTTP with the same id. */
   ackWithinMs: 5_000,
 } as const;
 

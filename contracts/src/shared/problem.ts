@@ -1,6 +1,5 @@
 import type { Problem } from './problemSchema.ts';
 
-/** Design "HTTP". */
 export const problems = {
   invalid_input: { status: 400, title: 'Invalid input' },
   wrong_credentials: { status: 401, title: 'Wrong credentials' },

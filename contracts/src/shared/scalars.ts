@@ -55,7 +55,6 @@ export const timestampSchema = v.pipe(
   v.check(isMoment),
 );
 
-/** Design "Reading your own writes". */
 export const positionHeaders = {
   position: 'x-position',
   /** Of the positions in a request or its answer. A request without it is taken for a current one. */
@@ -98,7 +97,7 @@ export const messagePageQuerySchema = v.object({
   limit: pageSizeSchema(limits.messagesPageSize, limits.messagesPageSizeMax),
 });
 
-/** On https the `__Host-` prefix pins it to this host and path (design "HTTP"). */
+/** On https the `__Host-` prefix pins it to this host and path. */
 export const sessionCookieName = (secure: boolean): string => (secure ? '__Host-session' : 'session');
 
 /** Origins that may write and open sockets; in development, including the loopback twins. */

@@ -110,7 +110,6 @@ export const texts = {
   /** While a start still folds events into read models. */
   preparing: (percent: number) => `Preparing, ${percent} %`,
   messages: messageTexts,
-  /** Design "Reserved names and small print". */
   notices: {
     verified: { title: 'Your profile is verified', message: 'An administrator has verified your profile.' },
     rejected: { title: 'Your verification request was not approved' },

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
 import { newIdSchema, userIdSchema } from '../shared/scalars.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { asManyLines } from '../text/actions.ts';
 
-const say = validationTexts;
-
 /** `PATCH /api/admin/users/{id}/authorize`. */
-export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(say.invalidValue) });
+export const authorizeBodySchema = v.object({ isAuthorized: v.boolean(validation.invalidValue) });
 
 /** As seen by the administrator; it may have changed since. */
 export const confirmVerificationBodySchema = v.object({
-  fullName: v.pipe(v.string(say.invalidValue), v.maxLength(limits.fullNameMax, say.tooLong)),
-  avatarUrl: v.nullable(v.pipe(v.string(say.invalidValue), v.maxLength(limits.linkMax, say.tooLong))),
+  fullName: v.pipe(v.string(validation.invalidValue), v.maxLength(limits.fullNameMax, validation.tooLong)),
+  avatarUrl: v.nullable(
+    v.pipe(v.string(validation.invalidValue), v.maxLength(limits.linkMax, validation.tooLong)),
+  ),
 });
 
 /** `POST /api/verification-requests`; `userId`, if sent, must be the sender's. */
@@ -20,17 +20,21 @@ export const requestVerificationBodySchema = v.object({
   id: newIdSchema,
   userId: v.optional(userIdSchema),
   message: v.optional(
-    v.pipe(v.string(say.invalidValue), asManyLines(), v.maxLength(limits.requestMessageMax, say.tooLong)),
+    v.pipe(
+      v.string(validation.invalidValue),
+      asManyLines(),
+      v.maxLength(limits.requestMessageMax, validation.tooLong),
+    ),
     '',
   ),
 });
 
 export const rejectBodySchema = v.object({
   reason: v.pipe(
-    v.string(say.reasonRequired),
+    v.string(validation.reasonRequired),
     asManyLines(),
-    v.minLength(1, say.reasonRequired),
-    v.maxLength(limits.requestMessageMax, say.tooLong),
+    v.minLength(1, validation.reasonRequired),
+    v.maxLength(limits.requestMessageMax, validation.tooLong),
   ),
 });
 

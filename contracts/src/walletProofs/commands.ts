@@ -1,24 +1,22 @@
 import * as v from 'valibot';
 import { limits } from '../shared/limits.ts';
-import { validationTexts } from '../shared/validationTexts.ts';
+import { validationTexts as validation } from '../shared/validationTexts.ts';
 import { asWrittenSignature } from '../text/actions.ts';
-
-const say = validationTexts;
 
 /** `POST /api/user/wallets/{id}/proof`: a signed challenge. */
 export const proveWalletBodySchema = v.object({
   nonce: v.pipe(
-    v.string(say.nonceRequired),
+    v.string(validation.nonceRequired),
     v.trim(),
-    v.minLength(1, say.nonceRequired),
-    v.maxLength(limits.nonceMax, say.tooLong),
+    v.minLength(1, validation.nonceRequired),
+    v.maxLength(limits.nonceMax, validation.tooLong),
   ),
   signature: v.pipe(
-    v.string(say.signatureRequired),
-    v.maxLength(limits.signatureMax, say.tooLong),
+    v.string(validation.signatureRequired),
+    v.maxLength(limits.signatureMax, validation.tooLong),
     asWrittenSignature(),
-    v.minLength(1, say.signatureRequired),
-    v.regex(/^[\x21-\x7e]+$/, say.invalidValue),
+    v.minLength(1, validation.signatureRequired),
+    v.regex(/^[\x21-\x7e]+$/, validation.invalidValue),
   ),
 });
 export type ProveWalletBody = v.InferOutput<typeof proveWalletBodySchema>;

@@ -46,9 +46,9 @@ describe('EIP-6492', () => {
   );
 
   it('is named where it proves nothing', () => {
-    const say = texts.refusals;
-    expect(proofRefusal({ network, address, signature: wrapped })).toBe(say.proofOfSmartAccount);
-    expect(proofRefusal({ network, address, signature: plain })).toBe(say.proofInvalid);
+    const { refusals } = texts;
+    expect(proofRefusal({ network, address, signature: wrapped })).toBe(refusals.proofOfSmartAccount);
+    expect(proofRefusal({ network, address, signature: plain })).toBe(refusals.proofInvalid);
   });
 });
 
@@ -83,12 +83,12 @@ describe('off-chain messages of Solana', () => {
   });
 
   it('are named where they prove nothing', () => {
-    const say = texts.refusals;
-    expect(proofRefusal({ network, address, signature: domain })).toBe(say.proofOffchain);
+    const { refusals } = texts;
+    expect(proofRefusal({ network, address, signature: domain })).toBe(refusals.proofOffchain);
     expect(proofRefusal({ network, address, signature: solanaWallet().sign(statement) })).toBe(
-      say.proofInvalid,
+      refusals.proofInvalid,
     );
-    expect(proofRefusal({ network, address, signature: 'no signature' })).toBe(say.proofInvalid);
+    expect(proofRefusal({ network, address, signature: 'no signature' })).toBe(refusals.proofInvalid);
   });
 });
 

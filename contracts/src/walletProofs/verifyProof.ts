@@ -89,8 +89,9 @@ export const verifyProof = (signed: SignedStatement): ProofScheme | null =>
 /** The sentence for a signature that proves nothing, which names its format if it is a known one. */
 export function proofRefusal({ network, address, signature }: Omit<SignedStatement, 'statement'>): string {
   const kind = proofKindOf(network, address);
-  const say = texts.refusals;
-  if (kind === 'evm' && isWrapped(signature)) return say.proofOfSmartAccount;
-  if (kind === 'solana' && orNull(() => isOffchainEnvelope(signature)) === true) return say.proofOffchain;
-  return say.proofInvalid;
+  const { refusals } = texts;
+  if (kind === 'evm' && isWrapped(signature)) return refusals.proofOfSmartAccount;
+  if (kind === 'solana' && orNull(() => isOffchainEnvelope(signature)) === true)
+    return refusals.proofOffchain;
+  return refusals.proofInvalid;
 }

@@ -30,7 +30,7 @@ const bitcoin = (
   [address, statement, signature]: readonly [string, string, string],
 ): Vector => ({ source, scheme, network: 'BTC', address, statement, signature });
 
-/** From `test/verification_positive.json`: the text as in EIP-4361. */
+/** From `verification_positive` of the package's tests: the text as in EIP-4361. */
 const siwe = (
   fields: {
     readonly [K in 'domain' | 'address' | 'statement' | 'uri' | 'nonce' | 'issuedAt']: string;
@@ -193,7 +193,7 @@ describe('published signatures', () => {
   });
 
   it.each([
-    // bitcoinjs-message, test/fixtures.json, invalid
+    // bitcoinjs-message, invalid fixtures of its tests
     ['16UwLL9Risc3QfPqBUvKofHmBQ7wMtjvM', 'H', 'a compressed key for an uncompressed address'],
     ['1PMycacnJaSqwwJqjawXBErnLsZ7RkXUAs', 'G', 'an uncompressed key for a compressed address'],
     ['1111111111111111111114oLvT2', 'H', 'another address'],

@@ -52,7 +52,7 @@ create function event_store.append(
 ) returns table (outcome integer, at_revision integer, at_position bigint)
 language plpgsql volatile as $$
 declare
-  -- Filled beforehand: an array that is first assigned at 2 begins at 2, and unnest would shift it.
+  -- Filled beforehand: an array that is first assigned at 2 starts at 2, and unnest would shift it.
   unset     constant integer[] := array_fill(null::integer, array[cardinality(expected)]);
   outcomes  integer[];
   revisions integer[];

@@ -12,7 +12,7 @@ export type MessageFrame = Extract<ClientFrame, { type: 'message' }>;
 export type MarkReadFrame = Extract<ClientFrame, { type: 'mark_read' }>;
 
 /**
- * The sender's names in the frame are ignored (design "Realtime").
+ * The sender's names in the frame are ignored.
  * @throws ProblemError `invalid_input`
  */
 export function sendMessageOf(frame: MessageFrame): SendMessage {

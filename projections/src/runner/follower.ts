@@ -14,23 +14,12 @@ import { describe, framesOf, PoisonEventError, poisonOf, retryMs } from './failu
 import { acquireLease, askEveryMs, type Lease, releaseLease } from './lease.ts';
 import type { KeptLease, LeaseKeeper } from './leaseKeeper.ts';
 import type { ProductRecord, ReadModel } from './model.ts';
+import { type FollowerListener, ReportedState } from './modelState.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas } from './schema.ts';
 import { Session } from './session.ts';
 import type { SharedSteps } from './sharedSteps.ts';
 import { examine, examineAgain } from './stranded.ts';
-
-/**
- * `standby`: another process writes this model, or none can. `poisoned`: stopped by an event. `stranded`: the
- * checkpoint doesn't match the log; a rebuild or the right log restarts it.
- */
-export type ModelState = 'running' | 'standby' | 'poisoned' | 'stranded' | 'rebuilding';
-
-export interface FollowerListener {
-  written(model: string, events: number, seconds: number): void;
-  /** Also called when only the error differs. */
-  became(model: string, state: ModelState, error: string | null): void;
-}
 
 /** Of all followers of a process. */
 export interface SharedWriting {
@@ -65,9 +54,7 @@ export class Follower {
     const fields = { model: this.#model.name, error: describe(error), times };
     this.#context.logger.warn(fields, 'database away, trying again');
   });
-  #state: ModelState = 'standby';
-  #error: string | null = null;
-  #poisonedAt: bigint | null = null;
+  readonly #state: ReportedState;
   #wasOurs = false;
   #examineAt = Number.NEGATIVE_INFINITY;
 
@@ -76,6 +63,7 @@ export class Follower {
     this.#context = context;
     this.#shared = shared;
     this.#listener = listener;
+    this.#state = new ReportedState(model.name, context.logger, listener);
   }
 
   start(): void {
@@ -85,7 +73,7 @@ export class Follower {
       turn: async (readOn, stopping) => pause(await this.#turn(readOn, stopping), stopping),
       retry: retryMs,
       onFailure: ({ err }) => {
-        this.#become('standby', describe(err));
+        this.#state.become('standby', describe(err));
         this.#interruptions.happened(err);
       },
     });
@@ -93,7 +81,7 @@ export class Follower {
 
   async stop(): Promise<void> {
     await this.#following?.stop();
-    this.#become('standby', null);
+    this.#state.become('standby', null);
   }
 
   /** @returns milliseconds until the next turn */
@@ -112,10 +100,10 @@ export class Follower {
     if (!(await this.#isOfThisLog(checkpoint)) || (await this.#isToFill(checkpoint)))
       return this.#rebuild(stopping);
     if (checkpoint.stranded !== null) return this.#examineAgain(checkpoint);
-    if (checkpoint.poison !== null && checkpoint.poison.position === this.#poisonedAt) return recheckMs;
+    if (checkpoint.poison !== null && checkpoint.poison.position === this.#state.poisonedAt) return recheckMs;
     const waitMs = await this.#leased((lease) => this.#follow(lease, readOn, stopping));
     if (waitMs !== null) return waitMs;
-    this.#become('standby', null);
+    this.#state.become('standby', null);
     return askEveryMs;
   }
 
@@ -143,14 +131,14 @@ export class Follower {
    */
   async #otherTables({ version, engine }: Checkpoint, stopping: AbortSignal): Promise<number> {
     if (version > this.#model.version) {
-      this.#become('standby', `its tables are of the newer version ${version}`);
+      this.#state.become('standby', `its tables are of the newer version ${version}`);
       return recheckMs;
     }
     const own = this.#context.eventStore.engine;
     if (engine !== own && this.#wasOurs) {
       const error = `its tables now follow the ${engine} log, and this process the ${own} log`;
-      if (this.#error !== error) this.#context.logger.warn({ model: this.#model.name, engine }, error);
-      this.#become('standby', error);
+      if (this.#state.error !== error) this.#context.logger.warn({ model: this.#model.name, engine }, error);
+      this.#state.become('standby', error);
       return recheckMs;
     }
     return this.#rebuild(stopping);
@@ -166,19 +154,21 @@ export class Follower {
 
   /** A rebuild fills empty tables faster. At an event that stops it, the model must at least have those before. */
   async #isToFill({ position, filled }: Checkpoint): Promise<boolean> {
-    return position === 0n && !filled && this.#poisonedAt === null && (await this.#context.logPages.isLong());
+    return (
+      position === 0n && !filled && this.#state.poisonedAt === null && (await this.#context.logPages.isLong())
+    );
   }
 
   async #rebuild(stopping: AbortSignal): Promise<number> {
-    if (this.#poisonedAt !== null) return recheckMs;
-    this.#become('rebuilding', null);
+    if (this.#state.poisonedAt !== null) return recheckMs;
+    this.#state.become('rebuilding', null);
     try {
       await rebuild(this.#model, this.#context, { signal: stopping });
       return 0;
     } catch (error) {
       if (error instanceof RebuildRunningError) return recheckMs;
       if (!(error instanceof PoisonEventError)) throw error;
-      this.#reportPoison(error);
+      this.#state.poisoned(error);
       return recheckMs;
     }
   }
@@ -190,7 +180,7 @@ export class Follower {
     const reason = await examineAgain(this.#context.eventStore, this.#model, checkpoint);
     // It may have read much of the log.
     this.#examineAt = performance.now() + examineShare * (performance.now() - began);
-    if (reason !== null) this.#reportStranded(reason);
+    if (reason !== null) this.#state.stranded(reason);
     if (reason === checkpoint.stranded) return recheckMs;
     const waitMs = await this.#leased(async (lease) => {
       await recordExamination(this.#context.connections, lease, checkpoint, reason);
@@ -217,7 +207,7 @@ export class Follower {
     const session = this.#session(lease, checkpoint.position, kept);
     const tidying = setInterval(() => void this.#tidyUp(), tidyMs);
     void this.#tidyUp();
-    this.#become('running', null);
+    this.#state.become('running', null);
     // At once, because a batch may be waiting for the database.
     const closed = aborted(AbortSignal.any([stopping, session.over])).then(() => session.close());
     try {
@@ -264,46 +254,12 @@ export class Follower {
   async #afterwards(lease: Lease, reason: unknown): Promise<number> {
     if (reason instanceof PoisonEventError) {
       await recordPoison(this.#context.connections, lease, reason);
-      this.#reportPoison(reason);
+      this.#state.poisoned(reason);
       return recheckMs;
     }
     if (reason instanceof Error) throw reason;
-    this.#become('standby', null);
+    this.#state.become('standby', null);
     this.#context.logger.info({ model: this.#model.name, reason }, 'read model session ended');
     return 0;
-  }
-
-  #reportPoison(error: PoisonEventError): void {
-    this.#become('poisoned', error.message);
-    const { position, type, cause } = error;
-    this.#poisonedAt = position;
-    this.#context.logger.error(
-      {
-        model: this.#model.name,
-        position: String(position),
-        type,
-        error: describe(cause),
-        frames: framesOf(cause),
-      },
-      'read model stopped by an event that it cannot fold',
-    );
-  }
-
-  #reportStranded(reason: string): void {
-    const { name } = this.#model;
-    if (this.#state !== 'stranded') {
-      const message = `read model stopped: ${reason}. To continue: projections rebuild ${name}`;
-      this.#context.logger.error({ model: name }, message);
-    }
-    this.#become('stranded', reason);
-  }
-
-  #become(state: ModelState, error: string | null): void {
-    if (this.#state !== state && state === 'running')
-      this.#context.logger.info({ model: this.#model.name }, 'read model running');
-    const isNew = this.#state !== state || this.#error !== error;
-    this.#state = state;
-    this.#error = error;
-    if (isNew) this.#listener.became(this.#model.name, state, error);
   }
 }

@@ -1,6 +1,7 @@
-import { Follower, type FollowerListener } from './follower.ts';
+import { Follower } from './follower.ts';
 import { LeaseKeeper } from './leaseKeeper.ts';
 import type { ReadModel } from './model.ts';
+import type { FollowerListener } from './modelState.ts';
 import { followedLog, type RunnerContext } from './options.ts';
 import { prepareSchemas, refuseLaterTables } from './schema.ts';
 import { SharedSteps } from './sharedSteps.ts';

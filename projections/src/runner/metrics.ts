@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { FollowerListener } from './follower.ts';
+import type { FollowerListener } from './modelState.ts';
 import type { ModelStatus } from './status.ts';
 
 const labelNames = ['model'] as const;

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
-import type { FollowerListener, ModelState } from './follower.ts';
 import { createMetrics } from './metrics.ts';
 import type { ReadModel } from './model.ts';
+import type { FollowerListener, ModelState } from './modelState.ts';
 import type { RunnerContext } from './options.ts';
 import { readPrepared } from './prepared.ts';
 import { isStopped, type ModelStatus, readStatus } from './status.ts';

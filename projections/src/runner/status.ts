@@ -1,8 +1,8 @@
 import type { EngineName } from '@pmcw/event-store';
 import type { Connections } from '../storage/connections.ts';
 import { unwrittenSeconds } from '../tables.ts';
-import type { ModelState } from './follower.ts';
 import type { ReadModel } from './model.ts';
+import type { ModelState } from './modelState.ts';
 import { nextSlot } from './schema.ts';
 
 export interface ModelStatus {

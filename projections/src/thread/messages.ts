@@ -1,5 +1,5 @@
 import type { FoundationSettings } from '@pmcw/runtime';
-import type { ModelState } from '../runner/follower.ts';
+import type { ModelState } from '../runner/modelState.ts';
 
 export interface ThreadSettings extends FoundationSettings {
   readonly LOG_LEVEL: string;

@@ -9,8 +9,8 @@ import { keepParts } from './keepParts.ts';
 import { type Update, watchForUpdates } from './updates.ts';
 
 /**
- * Asks before a new version takes over, again if that would lose text (design "PWA"), and before a reload for a missing
- * part if there is text.
+ * Asks before a new version takes over, again if that would lose text, and before a reload for a missing part if there
+ * is text.
  */
 export default function UpdatePrompt() {
   const words = useWords(app).update;

@@ -1,6 +1,7 @@
 import { endedSessionsSchema, ownSessionsSchema } from '@pmcw/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWorld, sessions, type World } from '../../test/world.ts';
+import { sessions } from '../../test/standIns.ts';
+import { openWorld, type World } from '../../test/world.ts';
 
 let world: World;
 const kept = (userId: number) =>

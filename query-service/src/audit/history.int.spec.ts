@@ -4,7 +4,8 @@ import { scaled } from '@pmcw/testing';
 import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openWorld, sessions, type World } from '../../test/world.ts';
+import { sessions } from '../../test/standIns.ts';
+import { openWorld, type World } from '../../test/world.ts';
 import { openReadModels } from '../storage/database.ts';
 import { exported, exportFormats } from './exports.ts';
 

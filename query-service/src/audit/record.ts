@@ -65,7 +65,7 @@ function recordOf(event: LoggedEvent, isTakenBack: boolean): HistoryRecord {
 
 const hasText = ({ type }: LoggedEvent): boolean => type === 'MessageSent' || type === 'MessageRestored';
 
-/** Private messages are for their two members only (design "HTTP"). */
+/** Private messages are for their two members only. */
 const isPrivate = ({ type, data }: LoggedEvent): boolean =>
   (type === 'MessageSent' || type === 'MessageRestored') && data.receiverId !== null;
 

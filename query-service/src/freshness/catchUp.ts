@@ -37,8 +37,7 @@ interface Waiter {
 }
 
 /**
- * Makes queries wait until read models have reached a position (design "Reading your own writes"). One loop reads the
- * checkpoints for all waiting queries.
+ * Makes queries wait until read models have reached a position. One loop reads the checkpoints for all waiting queries.
  */
 export class CatchUp {
   readonly #db: ReadModels;

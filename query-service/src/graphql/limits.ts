@@ -15,7 +15,6 @@ import {
   type SelectionSetNode,
 } from 'graphql/index.js';
 
-/** Design "HTTP". */
 export const maxDepth = 8;
 /** Longer documents are not parsed. */
 export const maxDocument = { characters: 10_000, tokens: 1_000 } as const;

@@ -122,7 +122,7 @@ function profilesSeenBy(db: ReadModels, viewer: SqlViewer) {
     .where((eb) => isVisible(eb, viewer));
 }
 
-/** Only administrators see suspended members (design "Settled codes"). */
+/** Only administrators see suspended members. */
 export function isVisible(
   eb: ExpressionBuilder<Database & { p: Database['profiles.profiles'] }, 'p'>,
   viewer: SqlViewer,

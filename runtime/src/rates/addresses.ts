@@ -75,7 +75,7 @@ export function clientAddress(
 /** Returns the seconds to wait, or 0. */
 export type CountRequest = (address: string) => number;
 
-/** Limits of a process by client address (design "HTTP"). Undefined when off. */
+/** Limits of a process by client address. Undefined when off. */
 export function requestRates(rateLimits: 'on' | 'off'): CountRequest | undefined {
   if (rateLimits === 'off') return undefined;
   const { requestsPerSecond: perSecond, requestsBurst: burst } = limits;

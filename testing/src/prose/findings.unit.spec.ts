@@ -9,12 +9,23 @@ describe('the check of wordings', () => {
     const source = 'const a = 1;\n/**\n * Retries\n * by itself.\n */\nconst b = 2; // It is told.\n';
     expect(found('vault/src/a.ts', source)).toEqual(['2: by itself', '6: is told', '6: told']);
     expect(found('vault/src/a.ts', '/** What a feed needs. */')).toEqual(['1: What']);
+    const sources = '/** Kept for an hour (design "HTTP"). */\n\n// As in issue 5.\n';
+    expect(found('vault/src/a.ts', sources)).toEqual(['1: design "', '3: issue 5']);
   });
 
   it('finds them in sentences, but not in SQL, names or placeholders', () => {
     expect(found('vault/src/a.ts', "it('starts the job anew', run);")).toEqual(['1: anew']);
     const others = `query('begin; lock table a'); emit('anew', 'told'); log(\`\${told} is the result\`);`;
     expect(found('vault/src/a.ts', others)).toEqual([]);
+  });
+
+  it('finds them in template literals of several lines, but not in scripts and SQL', () => {
+    const text = `log(\`The job\nbegins with \${\n  first\n}, and\nis told.\`);`;
+    expect(found('vault/src/a.ts', text)).toEqual(['2: begins', '5: is told', '5: told']);
+    const script = 'run(`\n  const began = now();\n  return told of it;\n`);';
+    expect(found('vault/src/a.ts', script)).toEqual([]);
+    const sql = 'query(`\n  -- By which it is found.\n  select began as told from jobs\n`);';
+    expect(found('vault/src/a.ts', sql)).toEqual(['2: By which']);
   });
 
   it('applies only some rules to quotes of the app, and none to problems and mails', () => {

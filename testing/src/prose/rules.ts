@@ -41,6 +41,7 @@ export const inCode: readonly Rule[] = [
   { avoid: /\blets? in\b/i, write: 'authorizes' },
   { avoid: /\bnow and then red\b/i, write: 'flaky' },
   { avoid: /\bmend(s|ed|ing)?\b/i, write: 'fix' },
+  { avoid: /\bdesign "|\bissue (\d+\b|")/i, write: 'the reason, or a page of this repository' },
 ];
 
 /** Rules for the start of a comment. */

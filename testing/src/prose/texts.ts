@@ -1,3 +1,5 @@
+import { linesOfTemplates } from './templates.ts';
+
 /** A text for readers, and its first line in the file (from 1). */
 export interface Text {
   readonly kind: 'comment' | 'page' | 'string' | 'interface';
@@ -50,14 +52,26 @@ export function textsOfSource(file: string, source: string): readonly Text[] {
     }
   }
   close();
+  for (const { kind, line, text } of linesOfTemplates(file, source)) {
+    const templateKind = kind === 'comment' ? kind : kindOf(file, '');
+    if (templateKind !== null) texts.push({ kind: templateKind, line, text });
+  }
   return texts;
 }
 
-/** Line by line, without code. */
-export function textsOfPage(page: string): readonly Text[] {
+/** Line by line, without blocks of code. */
+export function linesOfPage(page: string): readonly { readonly line: number; readonly text: string }[] {
   let isCode = false;
-  return page.split('\n').flatMap((text, index): Text[] => {
+  return page.split('\n').flatMap((text, index) => {
     if (text.trimStart().startsWith('```')) isCode = !isCode;
-    return isCode ? [] : [{ kind: 'page', line: index + 1, text: text.replaceAll(/`[^`]*`/g, '``') }];
+    return isCode ? [] : [{ line: index + 1, text }];
   });
+}
+
+export function textsOfPage(page: string): readonly Text[] {
+  return linesOfPage(page).map(({ line, text }) => ({
+    kind: 'page',
+    line,
+    text: text.replaceAll(/`[^`]*`/g, '``'),
+  }));
 }

@@ -12,7 +12,6 @@ export interface AttemptLimit {
 
 const minuteMs = 60 * 1000;
 
-/** Design "HTTP". */
 export const attemptLimits = {
   signIns: { name: 'sign-in', most: 10, windowMs: 15 * minuteMs },
   logIns: { name: 'log-in', most: 30, windowMs: minuteMs },

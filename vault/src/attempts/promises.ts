@@ -4,8 +4,7 @@ export type Attempt =
   | { readonly admitted: false; readonly retryAfter: number };
 
 /**
- * Counted across processes (design "HTTP"). A try counts when it is admitted, so that concurrent ones can't slip
- * through.
+ * Counted across processes. A try counts when it is admitted, so that concurrent ones can't slip through.
  */
 export interface Attempts {
   /** @param who stored as a keyed hash, and only briefly */

@@ -113,7 +113,7 @@ const forget =
     return true;
   };
 
-/** Never of the first administrator (design "Reserved names"). */
+/** Never of the first administrator. */
 function parseUserIds(words: readonly string[]): readonly number[] | null {
   const ids = words.map((word) => (/^[1-9]\d{0,9}$/.test(word) ? Number(word) : 0));
   return ids.length > 0 && ids.every((id) => id > 1 && id < 2 ** 31) ? ids : null;

@@ -101,10 +101,10 @@ describe('forgetting a member', () => {
         'subject_keys',
       ],
     ]);
-    const told: unknown[] = [];
-    const stop = other.sessions.onEnded(({ userId, reason }) => told.push({ userId, reason }));
+    const reported: unknown[] = [];
+    const stop = other.sessions.onEnded(({ userId, reason }) => reported.push({ userId, reason }));
     await one.forgetMember(id);
-    await expect.poll(() => told).toEqual([{ userId: id, reason: 'deleted' }]);
+    await expect.poll(() => reported).toEqual([{ userId: id, reason: 'deleted' }]);
     stop();
     expect(await tablesOf(id)).toEqual(['claims', 'sessions', 'subject_keys']);
     expect(await Promise.all(claims.map((claim) => one.claims.holder(claim)))).toEqual([id, null, null]);

@@ -68,7 +68,7 @@ function openField(keys: FieldKeys, place: SealedPlace, sealed: string): string 
 }
 
 /** Most subjects to remember as logged; each is logged once. */
-const toldMost = 1_000;
+const loggedSubjectsMax = 1_000;
 
 export function createSealer(subjectKeys: SubjectKeys, logger: Logger): VaultSealer {
   // Kept as long as the cached subject key.
@@ -82,11 +82,11 @@ export function createSealer(subjectKeys: SubjectKeys, logger: Logger): VaultSea
     return keys;
   }
 
-  const told = new Set<number>();
-  function tell(error: BrokenSealError): BrokenSealError {
-    if (told.has(error.subject)) return error;
-    if (told.size >= toldMost) told.clear();
-    told.add(error.subject);
+  const loggedSubjects = new Set<number>();
+  function logOnce(error: BrokenSealError): BrokenSealError {
+    if (loggedSubjects.has(error.subject)) return error;
+    if (loggedSubjects.size >= loggedSubjectsMax) loggedSubjects.clear();
+    loggedSubjects.add(error.subject);
     logger.error({ err: error, userId: error.subject }, 'sealed data of a member does not open');
     return error;
   }
@@ -106,10 +106,10 @@ export function createSealer(subjectKeys: SubjectKeys, logger: Logger): VaultSea
       const keys = await subjectKeys.keysOf([...new Set(fields.map(({ subject }) => subject))], false);
       return fields.map((field) => {
         const key = keys.get(field.subject);
-        if (key === undefined) return tell(new BrokenSealError(field, 'the key is lost or damaged'));
+        if (key === undefined) return logOnce(new BrokenSealError(field, 'the key is lost or damaged'));
         if (key === null) return null;
         const opened = openField(fieldKeys(key), field, field.sealed);
-        return opened instanceof BrokenSealError ? tell(opened) : opened;
+        return opened instanceof BrokenSealError ? logOnce(opened) : opened;
       });
     },
 

@@ -2,7 +2,7 @@ import type { MigrationBuilder } from 'node-pg-migrate';
 
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
-    -- Only one master key belongs to a database; its fingerprint tells a wrong one at boot.
+    -- Only one master key belongs to a database; its fingerprint reveals a wrong one at boot.
     create table vault.master_key (
       only_row boolean primary key default true check (only_row),
       key_id text not null

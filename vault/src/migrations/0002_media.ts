@@ -2,7 +2,7 @@ import type { MigrationBuilder } from 'node-pg-migrate';
 
 export function up(pgm: MigrationBuilder): void {
   pgm.sql(`
-    -- A row per owner, though two may keep the same bytes: forgetting a member then concerns nobody else.
+    -- A row per owner, though two may have the same bytes: forgetting one member then concerns no other.
     create table vault.media (
       owner_id integer not null,
       hash bytea not null,

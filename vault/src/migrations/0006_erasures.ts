@@ -8,8 +8,8 @@ export function up(pgm: MigrationBuilder): void {
       intended_at timestamptz not null
     );
 
-    -- Nothing of an erased member is kept any more, whoever is just about to store it. Their key is destroyed first;
-    -- the lock on its row makes who stores something at that moment either come before it or find it gone.
+    -- Stores nothing of an erased member. Their key is destroyed first; because of the lock on its row, a write at that
+    -- moment either comes before it or finds the key gone.
     create function vault.keep_nothing_of_the_erased() returns trigger language plpgsql as $$
       declare
         member integer;
@@ -33,7 +33,7 @@ export function up(pgm: MigrationBuilder): void {
     create trigger not_of_the_erased before insert on vault.claims
       for each row when (new.kind <> 'username') execute function vault.keep_nothing_of_the_erased();
 
-    -- By which the claims of one member are found.
+    -- Finds the claims of one member.
     create index claims_of_user on vault.claims (user_id);
   `);
 }

@@ -12,7 +12,7 @@ export function up(pgm: MigrationBuilder): void {
       changed_at timestamptz not null,
       primary key (user_id, conversation)
     );
-    -- By which the drafts to a member who is gone are found.
+    -- Finds the drafts to a member who is gone.
     create index drafts_to on vault.drafts (conversation);
     create trigger not_of_the_erased before insert on vault.drafts
       for each row execute function vault.keep_nothing_of_the_erased();

@@ -16,7 +16,7 @@ export function up(pgm: MigrationBuilder): void {
     create trigger not_of_the_erased before insert on vault.push_subscriptions
       for each row execute function vault.keep_nothing_of_the_erased();
 
-    -- By which push services know this product (VAPID); another pair would end every subscription.
+    -- Identifies this product to push services (VAPID); another pair would end every subscription.
     create table vault.push_keys (
       only_row boolean primary key default true check (only_row),
       public_key text not null,

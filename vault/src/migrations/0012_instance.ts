@@ -9,7 +9,7 @@ export function up(pgm: MigrationBuilder): void {
       id uuid not null
     );
 
-    -- A row once the log was seen to carry it. Apart, because a restored vault has to see that anew.
+    -- A row once the log was seen to carry it. Apart, because a restored vault has to see that again.
     create table vault.instance_confirmed (
       only_row boolean primary key default true check (only_row)
     );

@@ -12,7 +12,7 @@ export function up(pgm: MigrationBuilder): void {
       expires_at timestamptz not null,
       taken_by bytea
     );
-    -- By which those of one member are found, the oldest first.
+    -- Finds those of one member, the oldest first.
     create index challenges_of_user on vault.challenges (user_id, purpose, expires_at);
     create trigger not_of_the_erased before insert on vault.challenges
       for each row execute function vault.keep_nothing_of_the_erased();

@@ -18,7 +18,7 @@ export function up(pgm: MigrationBuilder): void {
     create trigger not_of_the_erased before insert on vault.passkeys
       for each row execute function vault.keep_nothing_of_the_erased();
 
-    -- Null for those that began before this was asked.
+    -- Null for those that started before this was asked.
     alter table vault.sessions add column proved_at timestamptz;
   `);
 }

@@ -6,7 +6,7 @@ export function up(pgm: MigrationBuilder): void {
     -- A process of the version before can make no link from here on, until it is restarted; it reads those that there are.
     alter table vault.reset_links drop constraint reset_links_pkey;
     alter table vault.reset_links add primary key (hash);
-    -- By which those of one member are found, the oldest first.
+    -- Finds those of one member, the oldest first.
     create index reset_links_of_user on vault.reset_links (user_id, expires_at);
   `);
 }

@@ -7,7 +7,7 @@ export function up(pgm: MigrationBuilder): void {
     create function vault.now() returns timestamptz language sql stable parallel safe
       as $$ select date_trunc('milliseconds', statement_timestamp()) $$;
 
-    -- It was told by the expiry, which now has a bound.
+    -- Until now it followed from the expiry, which now has a bound.
     alter table vault.sessions add column used_at timestamptz;
     update vault.sessions set used_at = expires_at - interval '30 days';
     alter table vault.sessions alter column used_at set default vault.now(), alter column used_at set not null;

@@ -15,7 +15,7 @@ export interface PasswordCost {
   readonly timeCost: number;
 }
 
-/** OWASP's first recommendation (design "Command side"). */
+/** OWASP's first recommendation. */
 const recommended: PasswordCost = { memoryCost: 19_456, timeCost: 2 };
 
 /** 2 is `Algorithm.Argon2id`, a const enum. */

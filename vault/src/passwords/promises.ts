@@ -12,7 +12,10 @@ export interface Passwords {
   has(userId: number): Promise<boolean>;
   /** False if there is one. @throws VaultBusyError */
   setFirst(userId: number, password: string): Promise<boolean>;
-  /** @returns null, changing nothing, if the password changed since the proof @throws VaultBusyError */
+  /**
+   * @returns null, changing nothing, if the password changed since the proof
+   * @throws VaultBusyError
+   */
   replace(proof: PasswordProof, password: string): Promise<PasswordProof | null>;
   /** Takes as long for unknown members (null). @throws VaultBusyError */
   prove(userId: number | null, password: string): Promise<PasswordProof | null>;

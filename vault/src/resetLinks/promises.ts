@@ -3,7 +3,7 @@ export interface ResetToken {
   readonly expiresAt: Date;
 }
 
-/** Valid once and for an hour (design "HTTP"). */
+/** Valid once and for an hour. */
 export interface ResetLinks {
   /**
    * 256 bits, derived with the vault's key; only the hash is stored. A member has at most 10; the oldest is dropped.

@@ -133,9 +133,9 @@ describe('a link', () => {
     const sessions = await Promise.all([one, other].map((vault) => vault.sessions.start(id)));
     const theirs = await one.sessions.start(neighbour);
     for (const { token } of sessions) expect(await other.sessions.find(token)).not.toBeNull();
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const stops = [one, other].map((vault) =>
-      vault.sessions.onEnded(({ userId, reason }) => told.push({ userId, reason })),
+      vault.sessions.onEnded(({ userId, reason }) => reported.push({ userId, reason })),
     );
     const { token } = await one.resetLinks.issue(id);
     await one.resetLinks.redeem(token, await one.passwords.hash('the new one'));
@@ -144,7 +144,7 @@ describe('a link', () => {
       await expect.poll(() => other.sessions.find(token)).toBeNull();
     }
     const ended = { userId: id, reason: 'password_changed' };
-    await expect.poll(() => told).toEqual([ended, ended, ended, ended]);
+    await expect.poll(() => reported).toEqual([ended, ended, ended, ended]);
     for (const stop of stops) stop();
     expect(await other.sessions.find(theirs.token)).not.toBeNull();
   });

@@ -5,7 +5,6 @@ import { inTransaction } from '../storage/pool.ts';
 import { onlyRow, span } from '../storage/time.ts';
 import type { ResetLinks } from './promises.ts';
 
-/** Design "HTTP". */
 const linkMs = 60 * 60 * 1000;
 /** Exceeds the three mails an hour that strangers can request, even if greylisting doubles them. */
 const most = 10;

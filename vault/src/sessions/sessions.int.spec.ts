@@ -222,11 +222,11 @@ describe('sessions', () => {
     await pass(10 * 60 * 1000);
     const [used = '', unused = '', ...others] = begun;
     await one.sessions.find(used);
-    const told = vi.fn();
-    const stop = one.sessions.onEnded(told);
+    const reported = vi.fn();
+    const stop = one.sessions.onEnded(reported);
     await other.sessions.start(17);
     await expect
-      .poll(() => told)
+      .poll(() => reported)
       .toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ userId: 17, reason: 'expired' }));
     stop();
     expect(await one.sessions.find(unused)).toBeNull();
@@ -252,12 +252,12 @@ describe('sessions', () => {
 
     it('notify of their expiry, and are kept for 90 days', async () => {
       const { session } = await sessions.start(15);
-      const told = vi.fn();
-      other.sessions.onEnded(told);
+      const reported = vi.fn();
+      other.sessions.onEnded(reported);
       await pass(sessionMs);
       await sessions.expire();
       const expired = expect.objectContaining({ sessionId: session.id, userId: 15, reason: 'expired' });
-      await expect.poll(() => told).toHaveBeenCalledWith(expired);
+      await expect.poll(() => reported).toHaveBeenCalledWith(expired);
       await pass(90 * day - 1);
       await sessions.sweep();
       expect(await sessions.ended(15)).toEqual([
@@ -300,8 +300,8 @@ describe('sessions', () => {
   it('does not trust its cache while it can’t listen, and then catches up', async () => {
     const { session, token } = await one.sessions.start(16);
     await one.sessions.find(token);
-    const told = vi.fn();
-    one.sessions.onEnded(told);
+    const reported = vi.fn();
+    one.sessions.onEnded(reported);
     // On a busy machine, one may just be reconnecting.
     await expect.poll(async () => (await admin.query(`select ${listeners}`)).rowCount).toBe(2);
     const { rowCount } = await admin.query(`select pg_terminate_backend(pid) ${listeners}`);
@@ -314,13 +314,13 @@ describe('sessions', () => {
     ]);
     await expect.poll(() => one.sessions.find(token)).toBeNull();
     const missed = expect.objectContaining({ sessionId: session.id, userId: 16, reason: 'suspended' });
-    await expect.poll(() => told).toHaveBeenCalledWith(missed);
+    await expect.poll(() => reported).toHaveBeenCalledWith(missed);
   });
 
   it('asks for missed ends until it is answered, whatever it hears in between', async () => {
     const { session } = await one.sessions.start(17);
-    const told = vi.fn();
-    one.sessions.onEnded(told);
+    const reported = vi.fn();
+    one.sessions.onEnded(reported);
     // A cut connection is visible for a moment, although it no longer listens.
     const cutOff: number[] = [];
     const asking = `from pg_stat_activity where datname = current_database() and pid <> all($1)
@@ -341,8 +341,8 @@ describe('sessions', () => {
         await expect.poll(async () => (await admin.query(`select ${asking}`, [cutOff])).rowCount).toBe(2);
         await pass(day);
         await admin.query('select pg_notify($1, $2)', [channel, JSON.stringify(payload)]);
-        await expect.poll(() => told).toHaveBeenCalledWith(expect.objectContaining({ sessionId: 'x' }));
-        told.mockClear();
+        await expect.poll(() => reported).toHaveBeenCalledWith(expect.objectContaining({ sessionId: 'x' }));
+        reported.mockClear();
         const cutting = `select pid, pg_terminate_backend(pid) ${asking}`;
         const { rows } = await admin.query<{ pid: number }>(cutting, [cutOff]);
         cutOff.push(...rows.map(({ pid }) => pid));
@@ -352,7 +352,7 @@ describe('sessions', () => {
       holding.release(true);
     }
     const missed = expect.objectContaining({ sessionId: session.id, userId: 17, reason: 'suspended' });
-    await expect.poll(() => told).toHaveBeenCalledWith(missed);
+    await expect.poll(() => reported).toHaveBeenCalledWith(missed);
   });
 
   describe('after a proved password', () => {

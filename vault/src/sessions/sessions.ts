@@ -43,7 +43,8 @@ const isLive = 'ended_at is null and expires_at > vault.now()';
 const insertSession = (rows: string): string =>
   `insert into vault.sessions
      (id, user_id, created_at, used_at, proved_at, expires_at, browser, system, language) ${rows}`;
-const begunNow = `vault.now(), vault.now(), vault.now(), vault.now() + ${idle}`;
+/** Values of `created_at` to `expires_at`. */
+const startedNow = `vault.now(), vault.now(), vault.now(), vault.now() + ${idle}`;
 
 export interface KeptSessions extends Sessions {
   expire(): Promise<void>;
@@ -85,7 +86,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
     async start(userId, { browser, system } = unknownDevice, language = null) {
       const token = newToken();
       const { rows } = await pool.query<{ expiresAt: Date }>(
-        `with begun as (${insertSession(`values ($1, $2, ${begunNow}, $3, $4, $5)`)})
+        `with started as (${insertSession(`values ($1, $2, ${startedNow}, $3, $4, $5)`)})
          select vault.now() + ${idle} as "expiresAt"`,
         [idOf(token), userId, browser, system, language],
       );
@@ -98,7 +99,7 @@ export function createSessions(parts: SessionsParts): KeptSessions {
       // Orders this and a concurrent password change.
       const { rows } = await pool.query<SessionRow>(
         `${insertSession(
-          `select $1::text, $2::integer, ${begunNow}, $3::text, $4::text, $5::text
+          `select $1::text, $2::integer, ${startedNow}, $3::text, $4::text, $5::text
              from vault.passwords where ${isStillProved('$2', '$6')} for share`,
         )} returning id, user_id, expires_at`,
         [idOf(token), userId, browser, system, language, mark],

@@ -1,5 +1,5 @@
 export const dayMs = 24 * 60 * 60 * 1000;
-/** Since the last use (design "HTTP"). */
+/** Since the last use. */
 export const sessionMs = 30 * dayMs;
 /** Since the start (OWASP ASVS 5, 7.3.2). */
 export const longestSessionMs = 90 * dayMs;

@@ -8,7 +8,7 @@ export interface KeptSnapshots extends Snapshots {
 }
 
 export function createSnapshots(pool: pg.Pool, sealer: VaultSealer): KeptSnapshots {
-  const placeOf = (subject: number, name: string, { revision, eventId }: Omit<Snapshot, 'state'>) => ({
+  const sealedFieldOf = (subject: number, name: string, { revision, eventId }: Omit<Snapshot, 'state'>) => ({
     subject,
     eventId,
     field: `snapshot/${name}/${revision}`,
@@ -23,14 +23,14 @@ export function createSnapshots(pool: pg.Pool, sealer: VaultSealer): KeptSnapsho
       const [row] = rows;
       if (row === undefined) return null;
       const { sealed, ...at } = row;
-      const [state] = await sealer.open([{ ...placeOf(subject, name, at), sealed }]);
-      // A broken seal was logged.
+      const [state] = await sealer.open([{ ...sealedFieldOf(subject, name, at), sealed }]);
+      // The sealer logs a broken seal.
       return typeof state === 'string' ? { ...at, state } : null;
     },
 
     async put(subject, name, { state, ...at }) {
       try {
-        const [sealed] = await sealer.seal([{ ...placeOf(subject, name, at), plaintext: state }]);
+        const [sealed] = await sealer.seal([{ ...sealedFieldOf(subject, name, at), plaintext: state }]);
         await pool.query(
           `insert into vault.snapshots as known (user_id, name, revision, event_id, state) values ($1, $2, $3, $4, $5)
            on conflict (user_id, name) do update
@@ -38,6 +38,7 @@ export function createSnapshots(pool: pg.Pool, sealer: VaultSealer): KeptSnapsho
           [subject, name, at.revision, at.eventId, sealed],
         );
       } catch (error) {
+        // Erased members have no snapshots.
         if (!(error instanceof SubjectErasedError)) throw error;
       }
     },

@@ -2,7 +2,7 @@ import { ProblemError, reservedUsernames, texts } from '@pmcw/contracts';
 import { claimsStaff } from './claims.ts';
 import { looks } from './lookAlikes.ts';
 
-const say = texts.refusals;
+const { refusals } = texts;
 
 const looksOf = (username: string): string => looks(username.replaceAll('_', ''));
 const reservedLooks: ReadonlySet<string> = new Set([...reservedUsernames].map(looksOf));
@@ -12,12 +12,12 @@ export const isReservedUsername = (username: string): boolean =>
 
 export function refuseReserved(username: string): void {
   if (!isReservedUsername(username)) return;
-  const { usernameReserved: message } = say;
+  const { usernameReserved: message } = refusals;
   throw new ProblemError('username_reserved', message, { errors: [{ path: 'username', message }] });
 }
 
 export function refuseStaffName(fullName: string): void {
   if (!claimsStaff(fullName)) return;
-  const { fullNameOfStaff: message } = say;
+  const { fullNameOfStaff: message } = refusals;
   throw new ProblemError('invalid_input', message, { errors: [{ path: 'fullName', message }] });
 }

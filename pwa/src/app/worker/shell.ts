@@ -4,7 +4,7 @@ import { matchPrecache } from 'workbox-precaching';
 const serverPath = /^\/(api|graphql|ws|media|og|assets|icons|healthz|readyz|metrics)(\/|$)|\.[a-z0-9]+$/i;
 
 /**
- * Serves only the shell from the cache, never API answers (design "PWA"). Null for requests that the worker ignores.
+ * Serves only the shell from the cache, never API answers. Null for requests that the worker ignores.
  */
 export function answerFromShell(request: Request, origin: string): Promise<Response> | null {
   const url = new URL(request.url);

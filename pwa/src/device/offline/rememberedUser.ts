@@ -7,7 +7,7 @@ const storedSchema = v.pipe(v.string(), v.parseJson(), sessionUserSchema);
 
 /**
  * The member of the last answer of the server, or null. Only decides what to show without a server: opening the app
- * offline never signs out (design "PWA").
+ * offline never signs out.
  */
 export function rememberedUser(): SessionUser | null {
   const stored = v.safeParse(storedSchema, readItem(storageKey));

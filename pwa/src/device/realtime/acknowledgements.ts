@@ -20,8 +20,8 @@ export class Acknowledgements {
   }
 
   /**
-   * Null without an answer for 5 seconds (design "PWA"), for this message and those behind it. The server handles the
-   * messages of a conversation one after another, so each answer restarts the wait for the next.
+   * Null without an answer for 5 seconds, for this message and those behind it. The server handles the messages of a
+   * conversation one after another, so each answer restarts the wait for the next.
    */
   of({ id, lane }: { readonly id: string; readonly lane: string }): Promise<SendOutcome | null> {
     return new Promise((resolve) => {

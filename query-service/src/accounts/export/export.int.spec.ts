@@ -8,7 +8,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import pg from 'pg';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openWorld, sessions, type World } from '../../../test/world.ts';
+import { sessions } from '../../../test/standIns.ts';
+import { openWorld, type World } from '../../../test/world.ts';
 
 const path = '/api/user/export';
 const hashOf = (of: number) => String(of).repeat(64);

@@ -17,7 +17,7 @@ interface HistoryViewProps {
   readonly address: AdminAddress;
 }
 
-/** Filters, the growing list, and any event with its causes (issue "On the record"). */
+/** Filters, the growing list, and any event with its causes. */
 export function HistoryView({ address }: HistoryViewProps) {
   const words = useWords(history);
   const state = address.state.history;

@@ -1,9 +1,6 @@
 import { roomWords } from '../../room.ts';
 
-/**
- * The event history (issue "On the record"). Sentences get actor, target, and an object: a number or a name. Names are
- * "@ada", or "#12" for erased members.
- */
+/** Sentences get actor, target, and an object: a number or a name. Names are "@ada", or "#12" for erased members. */
 export const history = roomWords('history', {
   title: 'History',
   intro: 'Everything that happened here. Nothing can be changed, and what is undone stays on record.',

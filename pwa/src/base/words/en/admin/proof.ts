@@ -1,6 +1,6 @@
 import { roomWords } from '../../room.ts';
 
-/** Proofs that the log was not rewritten (issue "On the record"). */
+/** Proofs that the log was not rewritten. */
 export const proof = roomWords('proof', {
   title: 'Proof',
   checking: 'Checking…',

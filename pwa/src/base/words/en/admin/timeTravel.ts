@@ -1,6 +1,6 @@
 import { roomWords } from '../../room.ts';
 
-/** Earlier states, and undoing (issue "On the record"). */
+/** Earlier states, and undoing. */
 export const timeTravel = roomWords('timeTravel', {
   button: 'Look back',
   title: 'Looking back',

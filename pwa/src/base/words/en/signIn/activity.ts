@@ -42,7 +42,7 @@ const sentences: Readonly<Record<ActivityType, (who: string, what: string) => st
   ContactPolicyChanged: (who) => `${who} changed who can start a conversation with you`,
 };
 
-/** A member's own activity (issue "On the record"). Sentences get the actor (see `who`) and the object. */
+/** A member's own activity. Sentences get the actor (see `who`) and the object. */
 export const activity = roomWords('activity', {
   title: 'Activity',
   erasedMember: 'a deleted member',
