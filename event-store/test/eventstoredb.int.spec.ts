@@ -69,17 +69,17 @@ describe('opening', () => {
 
 describe('with TLS and users', () => {
   let folder: string;
-  const { key, cert } = selfSigned();
+  const { key, cert } = selfSigned('localhost');
   const users = [
     { name: 'ops', password: 'p@ss w%rd', admin: true },
     { name: 'plain', password: 'plain' },
   ];
   const as = (user: string, port: number, authority = 'ca.crt') =>
-    `esdb://${user}@127.0.0.1:${port}?tlsCAFile=${encodeURIComponent(join(folder, authority))}`;
+    `esdb://${user}@localhost:${port}?tlsCAFile=${encodeURIComponent(join(folder, authority))}`;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'eventstoredb-'));
     await writeFile(join(folder, 'ca.crt'), cert);
-    await writeFile(join(folder, 'other.crt'), selfSigned().cert);
+    await writeFile(join(folder, 'other.crt'), selfSigned('localhost').cert);
   });
   afterAll(() => rm(folder, { recursive: true }));
 

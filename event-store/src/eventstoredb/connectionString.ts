@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 export interface Endpoint {
@@ -59,8 +60,15 @@ const optionsSchema = z.strictObject({
 });
 type Options = z.infer<typeof optionsSchema>;
 
-/** Never prints the password, unlike the client's parser. @throws TypeError without any values */
-export function parseConnectionString(text: string): ConnectionSettings {
+/** The client sends each host as the name of the TLS server, and Node refuses addresses there from this version on. */
+const nodeWithNamesOnly = 26;
+
+/**
+ * Never prints the password, unlike the client's parser.
+ * @param node its version
+ * @throws TypeError without any values
+ */
+export function parseConnectionString(text: string, node = process.versions.node): ConnectionSettings {
   const groups = form.exec(text.trim())?.groups;
   if (groups === undefined) throw malformed('expected esdb://user:password@host:port?option=value');
   const options = parseOptions(groups.query ?? '');
@@ -72,8 +80,13 @@ export function parseConnectionString(text: string): ConnectionSettings {
   if (!insecure && credentials === undefined) {
     throw malformed('with TLS it must name a user: esdb://user:password@host:port');
   }
+  const endpoints = parseHosts(groups.hosts ?? '');
+  const isNumeric = endpoints.some(({ address }) => isIP(address) !== 0);
+  if (!insecure && isNumeric && Number.parseInt(node, 10) >= nodeWithNamesOnly) {
+    throw malformed(`with TLS, Node ${node} needs the names of hosts, not their addresses`);
+  }
   return {
-    endpoints: parseHosts(groups.hosts ?? ''),
+    endpoints,
     discover: groups.discover !== undefined,
     credentials: credentials ?? nobody,
     tls: insecure ? undefined : tlsSettings(options),

@@ -28,6 +28,15 @@ it.each([
   expect(settings.endpoints.map(({ address }) => address)).toEqual(names);
 });
 
+it('refuses addresses with TLS where Node does', () => {
+  const [secure, plain] = ['esdb://ops:secret@10.0.0.5', 'esdb://10.0.0.5?tls=false'];
+  for (const node of ['20.20.2', '24.21.0']) expect(parseConnectionString(secure, node).tls).toEqual({});
+  expect(() => parseConnectionString(secure, '26.10.0')).toThrow('Node 26.10.0 needs the names of hosts');
+  expect(() => parseConnectionString('esdb://ops:secret@a,10.0.0.5', '26.10.0')).toThrow('names of hosts');
+  expect(parseConnectionString(plain, '26.10.0').tls).toBeUndefined();
+  expect(parseConnectionString('esdb://ops:secret@db.example', '26.10.0').tls).toEqual({});
+});
+
 it('passes the client’s options on, in any spelling', () => {
   const text =
     'esdb://a?TLS=false&keepAliveInterval=20000&keep_alive_timeout=5000&gossip-timeout=3&maxDiscoverAttempts=4&discoveryInterval=50&connectionName=a%20name&nodePreference=leader&tlsVerifyCert=true';

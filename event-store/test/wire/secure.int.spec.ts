@@ -18,7 +18,7 @@ const clients: EventStoreDBClient[] = [];
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'wire-'));
-  const tls = selfSigned();
+  const tls = selfSigned('localhost');
   caFile = join(directory, 'ca.pem');
   await writeFile(caFile, tls.cert);
   server = await startWireServer({ tls, users: [admin, writer] });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-const connect = (credentials = '', hosts = `127.0.0.1:${server.port}`) => {
+const connect = (credentials = '', hosts = `localhost:${server.port}`) => {
   const client = EventStoreDBClient.connectionString(
     `esdb://${credentials}${hosts}?tls=true&tlsCAFile=${caFile}`,
   );
@@ -92,13 +92,13 @@ describe('Over TLS', () => {
   });
 
   it('gossip is public', async () => {
-    const host = `127.0.0.1:${server.port}`;
+    const host = `localhost:${server.port}`;
     const client = connect('writer:secret@', `${host},${host}`);
     expect(await client.appendToStream(newStream(), happened())).toMatchObject({ success: true });
   });
 
   it('a client that does not know the certificate does not connect', async () => {
-    const client = EventStoreDBClient.connectionString(`esdb://127.0.0.1:${server.port}?tls=true`);
+    const client = EventStoreDBClient.connectionString(`esdb://localhost:${server.port}?tls=true`);
     clients.push(client);
     await expect(client.appendToStream(newStream(), happened())).rejects.toMatchObject({ code: 14 });
   });

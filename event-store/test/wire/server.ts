@@ -68,7 +68,8 @@ export class WireServer implements WireNode {
   }
 
   get endpoint(): NodeAddress {
-    return { host, port: this.#port };
+    // Certificates are for names.
+    return { host: this.#options.tls === undefined ? host : 'localhost', port: this.#port };
   }
 
   /** For `EventStoreDBClient.connectionString`, without credentials or certificate file. */

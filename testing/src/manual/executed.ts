@@ -17,7 +17,7 @@ export const executed: Readonly<Record<string, Execution>> = {
   'npm start': at('launcher/test/supervision.int.spec.ts', "spawn('npm', ['start'"),
   'npm test': at('.ci/run', 'npm test -- int e2e'),
   'npm test -- checks': at('.ci/run', 'npm test -- checks'),
-  'npm test -- unit': at('launcher/bin/test.mjs', "'unit'"),
+  'npm test -- unit': at('launcher/bin/usage.mjs', "'unit'"),
   'npm test -- int': at('.ci/run', 'npm test -- int'),
   'npm test -- e2e': at('.ci/run', 'int e2e'),
   'npm run lint': at('launcher/bin/test.mjs', 'biome ci --colors=off --error-on-warnings .'),
