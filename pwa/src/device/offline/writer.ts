@@ -31,8 +31,14 @@ class Batch {
     this.#changes.push(change);
   }
 
+  /** Whether a message is written with it; false after a failure. */
+  has({ id }: ToldMessage): boolean {
+    return this.#messageIds.has(id);
+  }
+
   write(): void {
     this.#start();
+    this.applied.catch(() => this.#messageIds.clear());
   }
 }
 
@@ -44,7 +50,8 @@ export class Writer {
   readonly #db: MemberDatabase;
   readonly #clock: Clock;
   #next: Batch | null = null;
-  #isBusy = false;
+  /** Being written, or written less than 80 ms ago. */
+  #latest: Batch | null = null;
 
   constructor(db: MemberDatabase, clock: Clock) {
     this.#db = db;
@@ -63,19 +70,19 @@ export class Writer {
     for (const change of changes) batch.add(change);
     batch.reached = reached ?? batch.reached;
     batch.incarnation = incarnation ?? batch.incarnation;
-    if (!this.#isBusy) this.#write();
+    if (this.#latest === null) this.#write();
     return batch.applied;
   }
 
-  /** As `apply`, for a message that the server acknowledged and may push, too. */
+  /** As `apply`, for a message that the server acknowledged, and may have pushed right before. */
   accept(message: ToldMessage): Promise<Applied> {
-    return this.apply([changeOf(message)], null);
+    return this.#latest?.has(message) ? this.#latest.applied : this.apply([changeOf(message)], null);
   }
 
   #write(): void {
     const batch = this.#next;
     this.#next = null;
-    this.#isBusy = batch !== null;
+    this.#latest = batch;
     if (batch === null) return;
     const rest = () => this.#clock.after(pauseMs, () => this.#write());
     batch.applied.then(rest, rest);

@@ -1,4 +1,5 @@
 import { eventually } from '@pmcw/testing/eventually';
+import Dexie from 'dexie';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unknownConversation } from './conversations.ts';
@@ -57,6 +58,32 @@ it.each(['together', 'later'])('writes a message once that is acknowledged and p
   expect((await db.sync.get('cursor'))?.position).toBe('1');
 });
 
+it('writes nothing for the acknowledgement of a message that was just pushed', async () => {
+  const message = messageAt(1);
+  const transactions = vi.spyOn(db, 'transaction');
+  const written = writer.apply([{ type: 'new_message', message, position: '1' }], '1');
+  await writer.accept(message);
+  await written;
+  const before = transactions.mock.calls.length;
+  await rest();
+  await writer.accept(message);
+  clock.advance(80);
+  expect(transactions).toHaveBeenCalledTimes(before);
+});
+
+it('reports no change of what is stored already', async () => {
+  const change = pushed(1);
+  await writer.apply([change], null);
+  await rest();
+  const mutated = vi.fn();
+  Dexie.on('storagemutated', mutated);
+  clock.advance(80);
+  await writer.apply([change], null);
+  Dexie.on.storagemutated.unsubscribe(mutated);
+  const tables = mutated.mock.calls.flatMap(([parts]) => Object.keys(parts));
+  expect(tables.filter((part) => part.includes(db.name))).toEqual([]);
+});
+
 it('restores a message that arrived and was deleted in the same transaction', async () => {
   await db.conversations.put({
     ...unknownConversation('member:2'),
@@ -84,12 +111,13 @@ it('reports a failure to all whose changes were in it, stores none, and continue
   await writer.apply([pushed(1)], '1');
   await rest();
   vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('Full'));
-  const lost = Promise.allSettled([writer.apply([pushed(2)], '2'), writer.accept(messageAt(3))]);
+  const own = messageAt(3);
+  const lost = Promise.allSettled([writer.apply([pushed(2)], '2'), writer.accept(own)]);
   clock.advance(80);
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect([await db.messages.count(), (await db.sync.get('cursor'))?.position]).toEqual([1, '1']);
   await rest();
-  const retried = writer.apply([pushed(2)], '2');
+  const retried = writer.accept(own);
   clock.advance(80);
   await retried;
   expect(await db.messages.count()).toBe(2);

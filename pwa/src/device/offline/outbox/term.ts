@@ -107,6 +107,8 @@ export class Term {
     const { db, clock } = this.#options;
     await this.#repair(lane);
     while (!this.#isOver) {
+      // The claim sees what woke the lane.
+      this.#due.delete(lane);
       const next = await claimNext(db, lane, clock.now(), this.#waited.delete(lane));
       if (next.kind === 'nothing') return;
       if (next.kind === 'later') return this.#wakeLater(lane, next.waitMs, () => this.#waited.add(lane));
