@@ -11,36 +11,48 @@ class Batch {
   reached: string | null = null;
   incarnation: string | undefined;
   readonly applied: Promise<Applied>;
-  readonly #changes: ChangeFrame[] = [];
+  #changes: ChangeFrame[] = [];
   readonly #messageIds = new Set<string>();
+  #isStored = false;
   #start: () => void = () => undefined;
 
   constructor(db: MemberDatabase) {
     const started = new Promise<void>((resolve) => {
       this.#start = resolve;
     });
-    this.applied = started.then(() => applyChanges(db, this.#changes, this.reached, this.incarnation));
+    this.applied = started.then(() => this.#apply(db));
   }
 
-  /** A message that is acknowledged and pushed is added once, a restored one also after its arrival. */
+  /** A message that is acknowledged and pushed is added once. */
   add(change: ChangeFrame): void {
-    if ('message' in change && change.type !== 'message_restored') {
+    if (isArrival(change)) {
       if (this.#messageIds.has(change.message.id)) return;
       this.#messageIds.add(change.message.id);
     }
     this.#changes.push(change);
   }
 
-  /** Whether a message is written with it; false after a failure. */
-  has({ id }: ToldMessage): boolean {
-    return this.#messageIds.has(id);
+  /** @param latest its messages are not written again */
+  write(latest: Batch | null): void {
+    if (latest !== null) this.#changes = this.#changes.filter((change) => !latest.#hasStored(change));
+    this.#start();
   }
 
-  write(): void {
-    this.#start();
-    this.applied.catch(() => this.#messageIds.clear());
+  #hasStored(change: ChangeFrame): boolean {
+    return this.#isStored && isArrival(change) && this.#messageIds.has(change.message.id);
+  }
+
+  async #apply(db: MemberDatabase): Promise<Applied> {
+    if (this.#changes.length === 0 && this.reached === null) return { listIsStale: false };
+    const applied = await applyChanges(db, this.#changes, this.reached, this.incarnation);
+    this.#isStored = applied.isIgnored !== true;
+    return applied;
   }
 }
+
+/** A restored message has arrived before. */
+const isArrival = (change: ChangeFrame) =>
+  change.type === 'new_message' || change.type === 'new_global_message';
 
 /**
  * Writes everything that the server says in a tab: acknowledgements, pushed messages and changes, with the cursor. The
@@ -74,18 +86,18 @@ export class Writer {
     return batch.applied;
   }
 
-  /** As `apply`, for a message that the server acknowledged, and may have pushed right before. */
+  /** As `apply`, for a message that the server acknowledged and may push, too. */
   accept(message: ToldMessage): Promise<Applied> {
-    return this.#latest?.has(message) ? this.#latest.applied : this.apply([changeOf(message)], null);
+    return this.apply([changeOf(message)], null);
   }
 
   #write(): void {
-    const batch = this.#next;
+    const [latest, batch] = [this.#latest, this.#next];
     this.#next = null;
     this.#latest = batch;
     if (batch === null) return;
     const rest = () => this.#clock.after(pauseMs, () => this.#write());
     batch.applied.then(rest, rest);
-    batch.write();
+    batch.write(latest);
   }
 }

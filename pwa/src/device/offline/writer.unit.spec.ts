@@ -58,18 +58,46 @@ it.each(['together', 'later'])('writes a message once that is acknowledged and p
   expect((await db.sync.get('cursor'))?.position).toBe('1');
 });
 
+it('only moves the cursor for a message that was just acknowledged', async () => {
+  const message = messageAt(1);
+  await writer.accept(message);
+  await rest();
+  const reads = vi.spyOn(db.messages, 'bulkGet');
+  const written = writer.apply([{ type: 'new_message', message, position: '1' }, pushed(2)], '2');
+  clock.advance(80);
+  await written;
+  expect(reads.mock.calls.flatMap(([ids]) => ids)).not.toContain(message.id);
+  expect([await db.messages.count(), (await db.sync.get('cursor'))?.position]).toEqual([2, '2']);
+});
+
 it('writes nothing for the acknowledgement of a message that was just pushed', async () => {
   const message = messageAt(1);
-  const transactions = vi.spyOn(db, 'transaction');
-  const written = writer.apply([{ type: 'new_message', message, position: '1' }], '1');
-  await writer.accept(message);
-  await written;
-  const before = transactions.mock.calls.length;
+  await writer.apply([{ type: 'new_message', message, position: '1' }], '1');
   await rest();
-  await writer.accept(message);
+  const transactions = vi.spyOn(db, 'transaction');
+  const acknowledged = writer.accept(message);
   clock.advance(80);
-  expect(transactions).toHaveBeenCalledTimes(before);
+  await acknowledged;
+  expect(transactions).not.toHaveBeenCalled();
 });
+
+it.each(['another log', 'a failure'])(
+  'writes an acknowledged message that %s kept from being stored',
+  async (why) => {
+    const message = messageAt(1);
+    await moveCursor(db, '1', 'current');
+    if (why === 'a failure') vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('Full'));
+    const incarnation = why === 'a failure' ? 'current' : 'earlier';
+    const pushing = writer.apply([{ type: 'new_message', message, position: '1' }], '1', incarnation);
+    await Promise.allSettled([pushing]);
+    expect(await db.messages.count()).toBe(0);
+    await rest();
+    const acknowledged = writer.accept(message);
+    clock.advance(80);
+    await acknowledged;
+    expect(await db.messages.count()).toBe(1);
+  },
+);
 
 it('reports no change of what is stored already', async () => {
   const change = pushed(1);
