@@ -10,6 +10,7 @@ import {
   type Claim,
   claimNext,
   endClaim,
+  isClaim,
   lanesOf,
   putBack,
   requeueInterrupted,
@@ -67,6 +68,7 @@ export class Term {
       tables: [db.outbox],
       read: () => lanesOf(db),
       onValue: (lanes) => this.#wake(lanes),
+      ignores: (parts) => isClaim(db, parts),
       onError,
       pauseMs: 0,
     });
