@@ -4,15 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { type Account, takeSessionOf } from '../../e2e/support/accounts.ts';
+import { type Counts, countDatabase, databaseCounts } from '../../e2e/support/databaseCounts.ts';
 import type { Chat } from '../../e2e/support/device.ts';
 import type { Instance } from '../../e2e/support/instance.ts';
 import { composer } from '../../e2e/support/member.ts';
 import type { Messenger } from '../../e2e/support/messenger.ts';
 import {
   barePutTimes,
-  type Counts,
-  countDatabase,
-  databaseCounts,
   enqueueTimes,
   listed,
   noteUsable,

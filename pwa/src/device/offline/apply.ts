@@ -27,6 +27,8 @@ import { peopleOf, peopleOfMessage, readsOf, readsOfMessages } from './subjects.
 export interface Applied {
   /** The list must be fetched again: a conversation's member or count is unknown. */
   readonly listIsStale: boolean;
+  /** Nothing was stored, since the device has entered another log. */
+  readonly isIgnored?: true;
 }
 
 /** Newest first. */
@@ -79,9 +81,9 @@ function applyInOrder(
   reached: string | null,
   incarnation: string | undefined,
 ): Promise<Applied> {
-  return withoutDeletedMembers(db, changes.flatMap(peopleOf), async (isGone) => {
+  return withoutDeletedMembers(db, changes.flatMap(peopleOf), async (isGone): Promise<Applied> => {
     let listIsStale = false;
-    if (!(await isStillIn(db, incarnation))) return { listIsStale };
+    if (!(await isStillIn(db, incarnation))) return { listIsStale, isIgnored: true };
     const noteStale = (applied: Applied) => {
       listIsStale ||= applied.listIsStale;
     };

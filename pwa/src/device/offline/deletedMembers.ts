@@ -17,13 +17,14 @@ const deletionMark = (userId: number) => ({ id: `gone-${userId}` });
 const nobody: Omit<StoredMember, 'id'> = { username: '', fullName: '', avatarUrl: null };
 
 /** Runs `apply` in one transaction that knows which of these members are deleted. */
-export function withoutDeletedMembers(
+export function withoutDeletedMembers<Result>(
   db: MemberDatabase,
   people: readonly number[],
-  apply: (isGone: (userId: number) => boolean) => Promise<ListState>,
-): Promise<ListState> {
+  apply: (isGone: (userId: number) => boolean) => Promise<Result>,
+): Promise<Result> {
   return db.transaction('rw', db.tables, async () => {
-    const marks = [...new Set(people)].map((userId) => deletionMark(userId).id);
+    const others = new Set(people.filter((userId) => userId !== db.owner.id));
+    const marks = [...others].map((userId) => deletionMark(userId).id);
     const found = marks.length === 0 ? [] : await db.deletions.bulkGet(marks);
     const deleted = new Set(found.flatMap((mark) => mark?.id ?? []));
     return apply((userId) => deleted.has(deletionMark(userId).id));

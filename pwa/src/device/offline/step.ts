@@ -254,6 +254,8 @@ export class Step {
   }
 
   async #writeConversations(): Promise<void> {
+    // Dexie reports an empty write as a change.
+    if (this.#touched.size === 0) return;
     const derived = await Promise.all([...this.#touched].map((key) => this.#derived(key)));
     await this.#db.conversations.bulkPut(derived);
     this.listIsStale ||= derived.some(

@@ -5,7 +5,10 @@ interface WatchOptions<Value> {
   readonly db: MemberDatabase;
   /** Tables whose changes, in any tab, are followed by another reading. */
   readonly tables: readonly Pick<Table, 'name'>[];
-  readonly read: () => Promise<Value>;
+  /** @param changed names of tables with changes since the last reading; at first and after a failure all of them */
+  readonly read: (changed: ReadonlySet<string>) => Promise<Value>;
+  /** Whether a transaction's changes concern no reading. */
+  readonly ignores?: (parts: ObservabilitySet) => boolean;
   readonly onValue: (value: Value) => void;
   readonly onError: (error: unknown) => void;
   /** Between two readings: four times a second is enough for counters. */
@@ -22,17 +25,24 @@ export function watch<Value>({
   read,
   onValue,
   onError,
+  ignores = () => false,
   pauseMs = 250,
 }: WatchOptions<Value>): () => void {
-  const prefixes = tables.map(({ name }) => `idb://${db.name}/${name}/`);
+  const names = tables.map(({ name }) => name);
+  let changed = new Set(names);
   let state: 'idle' | 'reading' | 'due' | 'over' = 'idle';
   let timer: ReturnType<typeof setTimeout> | undefined;
   const start = () => {
     state = 'reading';
-    read()
+    const toRead = changed;
+    changed = new Set();
+    read(toRead)
       .then(
         (value) => state !== 'over' && onValue(value),
-        (error: unknown) => state !== 'over' && onError(error),
+        (error: unknown) => {
+          changed = new Set(names);
+          if (state !== 'over') onError(error);
+        },
       )
       .finally(() => {
         if (state === 'over') return;
@@ -45,7 +55,9 @@ export function watch<Value>({
     else state = 'idle';
   };
   const onMutated = (parts: ObservabilitySet) => {
-    if (state === 'due' || !Object.keys(parts).some((part) => isWithin(part, prefixes))) return;
+    const touched = names.filter((name) => isTouched(parts, `idb://${db.name}/${name}/`));
+    if (touched.length === 0 || ignores(parts)) return;
+    for (const name of touched) changed.add(name);
     if (state === 'idle') start();
     else state = 'due';
   };
@@ -59,6 +71,6 @@ export function watch<Value>({
 }
 
 /** Dexie reports `all` for a page that returns from the back-forward cache. */
-function isWithin(part: string, prefixes: readonly string[]): boolean {
-  return part === 'all' || prefixes.some((prefix) => part.startsWith(prefix));
+function isTouched(parts: ObservabilitySet, prefix: string): boolean {
+  return Object.keys(parts).some((part) => part === 'all' || part.startsWith(prefix));
 }

@@ -11,30 +11,48 @@ class Batch {
   reached: string | null = null;
   incarnation: string | undefined;
   readonly applied: Promise<Applied>;
-  readonly #changes: ChangeFrame[] = [];
+  #changes: ChangeFrame[] = [];
   readonly #messageIds = new Set<string>();
+  #isStored = false;
   #start: () => void = () => undefined;
 
   constructor(db: MemberDatabase) {
     const started = new Promise<void>((resolve) => {
       this.#start = resolve;
     });
-    this.applied = started.then(() => applyChanges(db, this.#changes, this.reached, this.incarnation));
+    this.applied = started.then(() => this.#apply(db));
   }
 
-  /** A message that is acknowledged and pushed is added once, a restored one also after its arrival. */
+  /** A message that is acknowledged and pushed is added once. */
   add(change: ChangeFrame): void {
-    if ('message' in change && change.type !== 'message_restored') {
+    if (isArrival(change)) {
       if (this.#messageIds.has(change.message.id)) return;
       this.#messageIds.add(change.message.id);
     }
     this.#changes.push(change);
   }
 
-  write(): void {
+  /** @param latest its messages are not written again */
+  write(latest: Batch | null): void {
+    if (latest !== null) this.#changes = this.#changes.filter((change) => !latest.#hasStored(change));
     this.#start();
   }
+
+  #hasStored(change: ChangeFrame): boolean {
+    return this.#isStored && isArrival(change) && this.#messageIds.has(change.message.id);
+  }
+
+  async #apply(db: MemberDatabase): Promise<Applied> {
+    if (this.#changes.length === 0 && this.reached === null) return { listIsStale: false };
+    const applied = await applyChanges(db, this.#changes, this.reached, this.incarnation);
+    this.#isStored = applied.isIgnored !== true;
+    return applied;
+  }
 }
+
+/** A restored message has arrived before. */
+const isArrival = (change: ChangeFrame) =>
+  change.type === 'new_message' || change.type === 'new_global_message';
 
 /**
  * Writes everything that the server says in a tab: acknowledgements, pushed messages and changes, with the cursor. The
@@ -44,7 +62,8 @@ export class Writer {
   readonly #db: MemberDatabase;
   readonly #clock: Clock;
   #next: Batch | null = null;
-  #isBusy = false;
+  /** Being written, or written less than 80 ms ago. */
+  #latest: Batch | null = null;
 
   constructor(db: MemberDatabase, clock: Clock) {
     this.#db = db;
@@ -63,7 +82,7 @@ export class Writer {
     for (const change of changes) batch.add(change);
     batch.reached = reached ?? batch.reached;
     batch.incarnation = incarnation ?? batch.incarnation;
-    if (!this.#isBusy) this.#write();
+    if (this.#latest === null) this.#write();
     return batch.applied;
   }
 
@@ -73,12 +92,12 @@ export class Writer {
   }
 
   #write(): void {
-    const batch = this.#next;
+    const [latest, batch] = [this.#latest, this.#next];
     this.#next = null;
-    this.#isBusy = batch !== null;
+    this.#latest = batch;
     if (batch === null) return;
     const rest = () => this.#clock.after(pauseMs, () => this.#write());
     batch.applied.then(rest, rest);
-    batch.write();
+    batch.write(latest);
   }
 }

@@ -1,4 +1,5 @@
 import { eventually } from '@pmcw/testing/eventually';
+import Dexie from 'dexie';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { unknownConversation } from './conversations.ts';
@@ -57,6 +58,60 @@ it.each(['together', 'later'])('writes a message once that is acknowledged and p
   expect((await db.sync.get('cursor'))?.position).toBe('1');
 });
 
+it('only moves the cursor for a message that was just acknowledged', async () => {
+  const message = messageAt(1);
+  await writer.accept(message);
+  await rest();
+  const reads = vi.spyOn(db.messages, 'bulkGet');
+  const written = writer.apply([{ type: 'new_message', message, position: '1' }, pushed(2)], '2');
+  clock.advance(80);
+  await written;
+  expect(reads.mock.calls.flatMap(([ids]) => ids)).not.toContain(message.id);
+  expect([await db.messages.count(), (await db.sync.get('cursor'))?.position]).toEqual([2, '2']);
+});
+
+it('writes nothing for the acknowledgement of a message that was just pushed', async () => {
+  const message = messageAt(1);
+  await writer.apply([{ type: 'new_message', message, position: '1' }], '1');
+  await rest();
+  const transactions = vi.spyOn(db, 'transaction');
+  const acknowledged = writer.accept(message);
+  clock.advance(80);
+  await acknowledged;
+  expect(transactions).not.toHaveBeenCalled();
+});
+
+it.each(['another log', 'a failure'])(
+  'writes an acknowledged message that %s kept from being stored',
+  async (why) => {
+    const message = messageAt(1);
+    await moveCursor(db, '1', 'current');
+    if (why === 'a failure') vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('Full'));
+    const incarnation = why === 'a failure' ? 'current' : 'earlier';
+    const pushing = writer.apply([{ type: 'new_message', message, position: '1' }], '1', incarnation);
+    await Promise.allSettled([pushing]);
+    expect(await db.messages.count()).toBe(0);
+    await rest();
+    const acknowledged = writer.accept(message);
+    clock.advance(80);
+    await acknowledged;
+    expect(await db.messages.count()).toBe(1);
+  },
+);
+
+it('reports no change of what is stored already', async () => {
+  const change = pushed(1);
+  await writer.apply([change], null);
+  await rest();
+  const mutated = vi.fn();
+  Dexie.on('storagemutated', mutated);
+  clock.advance(80);
+  await writer.apply([change], null);
+  Dexie.on.storagemutated.unsubscribe(mutated);
+  const tables = mutated.mock.calls.flatMap(([parts]) => Object.keys(parts));
+  expect(tables.filter((part) => part.includes(db.name))).toEqual([]);
+});
+
 it('restores a message that arrived and was deleted in the same transaction', async () => {
   await db.conversations.put({
     ...unknownConversation('member:2'),
@@ -84,12 +139,13 @@ it('reports a failure to all whose changes were in it, stores none, and continue
   await writer.apply([pushed(1)], '1');
   await rest();
   vi.spyOn(db.messages, 'bulkPut').mockRejectedValueOnce(new Error('Full'));
-  const lost = Promise.allSettled([writer.apply([pushed(2)], '2'), writer.accept(messageAt(3))]);
+  const own = messageAt(3);
+  const lost = Promise.allSettled([writer.apply([pushed(2)], '2'), writer.accept(own)]);
   clock.advance(80);
   expect((await lost).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
   expect([await db.messages.count(), (await db.sync.get('cursor'))?.position]).toEqual([1, '1']);
   await rest();
-  const retried = writer.apply([pushed(2)], '2');
+  const retried = writer.accept(own);
   clock.advance(80);
   await retried;
   expect(await db.messages.count()).toBe(2);

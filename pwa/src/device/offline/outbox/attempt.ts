@@ -20,7 +20,7 @@ export interface Courier {
 interface AttemptOptions {
   readonly rows: readonly OutboxRow[];
   readonly courier: Courier;
-  /** Which of these are still meant to be sent. */
+  /** Which of these are still meant to be sent. Not asked about the first ones, which were just claimed. */
   readonly stillClaimed: (rows: readonly OutboxRow[]) => Promise<readonly OutboxRow[]>;
   /**
    * Records a final outcome.
@@ -53,6 +53,7 @@ export class Attempt {
   readonly #unclear = new Set<string>();
   /** The socket did not answer, so the rest goes one by one. */
   #isSlow = false;
+  #isNew = true;
 
   constructor(options: AttemptOptions) {
     this.#options = options;
@@ -71,7 +72,7 @@ export class Attempt {
 
   /** Fills the window with the texts at the head, once half of it is free: each time reads the database. */
   async #sendAhead(): Promise<void> {
-    const { courier, stillClaimed } = this.#options;
+    const { courier } = this.#options;
     const window = this.#isSlow ? 0 : courier.window();
     const room = window - this.#inFlight.length;
     if (room < window / 2) return;
@@ -79,7 +80,7 @@ export class Attempt {
     const next = this.#unsent.slice(0, Math.max(0, Math.min(room, end === -1 ? room : end)));
     if (next.length === 0) return;
     this.#unsent = this.#unsent.slice(next.length);
-    for (const row of await stillClaimed(next)) {
+    for (const row of await this.#stillClaimed(next)) {
       const previous = this.#inFlight.at(-1)?.row.id ?? null;
       this.#inFlight = [...this.#inFlight, { row, outcome: courier.sendAhead(row, previous) }];
     }
@@ -115,15 +116,20 @@ export class Attempt {
   }
 
   async #sendNext(): Promise<Stop | null> {
-    const { courier, stillClaimed } = this.#options;
     const [next, ...others] = this.#unsent;
     this.#unsent = others;
-    const [row] = next === undefined ? [] : await stillClaimed([next]);
+    const [row] = next === undefined ? [] : await this.#stillClaimed([next]);
     if (row === undefined) return null;
-    const outcome = await courier.send(row);
+    const outcome = await this.#options.courier.send(row);
     if (outcome.kind === 'passing') return this.#stopAt(row, outcome);
     await this.#settle(row, outcome);
     return null;
+  }
+
+  async #stillClaimed(rows: readonly OutboxRow[]): Promise<readonly OutboxRow[]> {
+    const wasClaimedNow = this.#isNew;
+    this.#isNew = false;
+    return wasClaimedNow ? rows : this.#options.stillClaimed(rows);
   }
 
   #settle(row: OutboxRow, outcome: Exclude<SendOutcome, Passing>): Promise<void> {

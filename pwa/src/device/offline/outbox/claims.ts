@@ -1,4 +1,4 @@
-import Dexie from 'dexie';
+import Dexie, { type ObservabilitySet, RangeSet, rangesOverlap } from 'dexie';
 import { v7 as uuidv7 } from 'uuid';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
 import { type ConversationKey, isConversationKey } from '../keys.ts';
@@ -44,6 +44,16 @@ export function claimNext(
     await setDeliveries(db, claimed, { state: 'sending', attempt });
     return { kind: 'send', rows: claimed, attempt };
   });
+}
+
+const unclaimedStates = new RangeSet().addKeys(['failed', 'queued', 'waiting'] satisfies SendState[]);
+
+/** Whether a transaction only claimed messages, as far as can be seen: not if they were many. */
+export function isClaim({ name }: MemberDatabase, parts: ObservabilitySet): boolean {
+  const outbox = `idb://${name}/outbox/`;
+  const states = parts[`${outbox}delivery.state`];
+  const isOnlyOutbox = Object.keys(parts).every((part) => part.startsWith(outbox));
+  return isOnlyOutbox && states !== undefined && !rangesOverlap(states, unclaimedStates);
 }
 
 /**

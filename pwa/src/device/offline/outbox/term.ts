@@ -10,6 +10,7 @@ import {
   type Claim,
   claimNext,
   endClaim,
+  isClaim,
   lanesOf,
   putBack,
   requeueInterrupted,
@@ -67,6 +68,7 @@ export class Term {
       tables: [db.outbox],
       read: () => lanesOf(db),
       onValue: (lanes) => this.#wake(lanes),
+      ignores: (parts) => isClaim(db, parts),
       onError,
       pauseMs: 0,
     });
@@ -107,6 +109,8 @@ export class Term {
     const { db, clock } = this.#options;
     await this.#repair(lane);
     while (!this.#isOver) {
+      // The claim sees what woke the lane.
+      this.#due.delete(lane);
       const next = await claimNext(db, lane, clock.now(), this.#waited.delete(lane));
       if (next.kind === 'nothing') return;
       if (next.kind === 'later') return this.#wakeLater(lane, next.waitMs, () => this.#waited.add(lane));

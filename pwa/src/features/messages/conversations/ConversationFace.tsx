@@ -2,7 +2,7 @@ import { Globe, type LucideIcon, UserRound } from 'lucide-react';
 import { Avatar } from '../../../base/ui/Avatar.tsx';
 import { messages } from '../../../base/words/en/messages/messages.ts';
 import { currentWords } from '../../../base/words/words.ts';
-import type { ConversationView } from './useConversations.ts';
+import type { ConversationView } from './conversationList.ts';
 
 export function ConversationFace({
   view,

@@ -3,6 +3,7 @@ import { systemClock } from '../../../device/offline/clock.ts';
 import { countUnread } from '../../../device/offline/conversations.ts';
 import type { MemberDatabase, StoredMessage } from '../../../device/offline/database.ts';
 import { openDatabase } from '../../../device/offline/open.ts';
+import { isClaim } from '../../../device/offline/outbox/claims.ts';
 import { enqueue, readUnsent, restoreOutbox, type Unsent } from '../../../device/offline/outbox/queue.ts';
 import { outboxStatusOf } from '../../../device/offline/outbox/status.ts';
 import { restoreUnsaved } from '../../../device/offline/outbox/unsaved.ts';
@@ -116,6 +117,7 @@ function runOn(db: MemberDatabase, options: RunOptions): () => void {
     watch({
       ...{ db, tables: [db.outbox], onError, pauseMs: 0 },
       read: () => db.outbox.count(),
+      ignores: (parts) => isClaim(db, parts),
       onValue: (count) => {
         if (db.isKept && count === 0) noteUnsent(db.name, 0);
       },

@@ -13,6 +13,7 @@ import {
   isPending,
   lastOrder,
   type Order,
+  peerOf,
   seqOf,
 } from '../../../device/offline/keys.ts';
 import { headOf } from '../../../device/offline/outbox/claims.ts';
@@ -96,8 +97,10 @@ async function readAll(
   const after = window.until === null ? undefined : (await messagesAfter(db, key, window.until, 1))[0];
   const latest =
     after === undefined ? messages.slice(-latestCount) : (await upTo(lastOrder, latestCount)).reverse();
-  const senders = [...new Set([...messages, ...latest].map(({ senderId }) => senderId))];
-  const members = (await db.members.bulkGet(senders)).filter((member) => member !== undefined);
+  const senders = new Set([...messages, ...latest].map(({ senderId }) => senderId));
+  // Beside a member, the owner's name is not shown.
+  if (key !== 'global') senders.delete(db.owner.id);
+  const members = (await db.members.bulkGet([...senders])).filter((member) => member !== undefined);
   return {
     conversation,
     window,
@@ -107,9 +110,12 @@ async function readAll(
     latest,
     outbox: await unsentRows(db, key, messages),
     members: new Map(members.map((member) => [member.id, member])),
-    blocked: await blockedIds(db),
+    blocked: key === 'global' ? await blockedIds(db) : blockedIn(conversation),
   };
 }
+
+const blockedIn = ({ key, isBlocked }: StoredConversation): ReadonlySet<number> =>
+  new Set(isBlocked === true ? [peerOf(key) ?? 0] : []);
 
 /** A thread that is still being read: only what is being stored, or undefined. */
 export function unreadThread(
@@ -153,9 +159,11 @@ async function unsentRows(
   messages: readonly StoredMessage[],
 ): Promise<OutboxRow[]> {
   const pending = messages.filter(({ order }) => isPending(order)).map(({ order }) => seqOf(order));
-  if (pending.length === 0) return [];
+  const [first, last] = [pending[0], pending.at(-1)];
+  if (first === undefined || last === undefined) return [];
   const head = await headOf(db, key);
-  const shown = (await db.outbox.bulkGet(pending)).flatMap((row) => row ?? []);
+  const rows = await db.outbox.where('[lane+seq]').between([key, first], [key, last], true, true).toArray();
+  const shown = rows.filter(({ seq }) => pending.includes(seq));
   return head === undefined || shown.some(({ id }) => id === head.id) ? shown : [head, ...shown];
 }
 

@@ -147,3 +147,12 @@ it('is read once for the screen, in one transaction, also with an unsent message
   watching.unsubscribe();
   expect(read).toHaveBeenCalledOnce();
 });
+
+it('reads unsent messages by their range, however many are shown', async () => {
+  const db = newDatabase();
+  for (let n = 0; n < 5; n += 1) await enqueue(db, { conversation: key, id: `d${n}`, text: 'Hello' }, n);
+  const single = vi.spyOn(db.outbox, 'bulkGet');
+  const { outbox } = await readThread(db, key, newestWindow);
+  expect(outbox.map(({ id }) => id)).toEqual(['d0', 'd1', 'd2', 'd3', 'd4']);
+  expect(single).not.toHaveBeenCalled();
+});
