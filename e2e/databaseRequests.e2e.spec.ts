@@ -47,7 +47,7 @@ it('bounds the requests to IndexedDB and its transactions for each sent message'
   const before = await databaseCounts(page);
   for (let n = 0; n < countedMessages; n += 1) await send(`Counted ${n};`);
   const after = await databaseCounts(page);
-  expect((after.requests - before.requests) / countedMessages).toBeLessThanOrEqual(60);
+  expect((after.requests - before.requests) / countedMessages).toBeLessThanOrEqual(70);
   expect((after.transactions - before.transactions) / countedMessages).toBeLessThanOrEqual(22);
   expect(lena.complaints).toEqual([]);
 });
