@@ -79,3 +79,27 @@ it('ends', async () => {
   start();
   await eventually(() => expect(values).toEqual([0, 1]));
 });
+
+it('names the tables that changed since the last reading, and ignores what it should', async () => {
+  const readings: string[][] = [];
+  let isBroken = false;
+  await db.open();
+  unwatch = watch({
+    ...{ db, tables: [db.deletions, db.drafts], onValue: () => undefined, pauseMs: 0 },
+    read: async (changed) => {
+      readings.push([...changed]);
+      if (isBroken) throw new Error('Broken');
+    },
+    ignores: (parts) => Object.keys(parts).every((part) => part.includes('/drafts/')),
+    onError: (error) => errors.push(error),
+  });
+  await eventually(() => expect(readings).toEqual([['deletions', 'drafts']]));
+  await db.drafts.put({ conversation: 'global', id: 'draft', text: 'Hello' });
+  isBroken = true;
+  await put('one');
+  await eventually(() => expect(errors).toHaveLength(1));
+  isBroken = false;
+  await put('two');
+  await eventually(() => expect(readings).toHaveLength(3));
+  expect(readings.slice(1)).toEqual([['deletions'], ['deletions', 'drafts']]);
+});
