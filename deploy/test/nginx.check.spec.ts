@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmod, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ProblemError, texts } from '@pmcw/contracts';
@@ -26,7 +26,7 @@ async function configurationFor(ports: { plain: number; secure: number; product:
     .replace('listen 443 ssl', `listen 127.0.0.1:${ports.secure} ssl`)
     .replaceAll('pmcw.example', 'localhost')
     .replaceAll('/etc/pmcw/', `${folder}/`)
-    .replace('/opt/pmcw', root)
+    .replace('/opt/pmcw/deploy', folder)
     .replace('127.0.0.1:8080', `127.0.0.1:${ports.product}`);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${folder}/${kind};`,
@@ -135,6 +135,9 @@ it('answers 503 with Retry-After while the product is down', async () => {
   expect(answer.status).toBe(503);
   expect(answer.headers['retry-after']).toBe('1');
   expect(JSON.parse(answer.body)).toEqual(refusal('unavailable', texts.refusals.busy));
+  const pageless = await nginx.ask({ path: '/alice', headers: people });
+  expect([pageless.status, pageless.body]).toEqual([503, answer.body]);
+  await copyFile(path.join(root, 'deploy/busy.html'), path.join(folder, 'busy.html'));
   const page = await nginx.ask({ path: '/alice', headers: people });
   expect(page.status).toBe(503);
   expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'retry-after': '1' });
