@@ -121,8 +121,8 @@ export async function openWorld(instance: Instance): Promise<World> {
       await talk(member, others);
       await moderate(admin, [member, ...others]);
       const longOne = await join(long.fullName, long.username, 'Crypto Project', long.email);
-      await fillLong(longOne, member, admin);
-      await report(longOne, member, newcomer, admin);
+      const messageId = await fillLong(longOne, member, admin);
+      await report({ ...longOne, messageId }, member, newcomer, admin);
       await notify(admin);
     },
     async dispose() {
@@ -202,7 +202,8 @@ async function moderate(admin: APIRequestContext, members: readonly Member[]): P
 }
 
 /** Puts the long texts wherever others see them. */
-async function fillLong({ id, api }: Member, member: Member, admin: APIRequestContext): Promise<void> {
+/** @returns the id of a message to `member` */
+async function fillLong({ id, api }: Member, member: Member, admin: APIRequestContext): Promise<string> {
   const { fullName, said: content } = long;
   await api.patch('/api/user/profile', {
     data: { fullName, bio: 'w'.repeat(200), telegramHandle: `@${'w'.repeat(32)}` },
@@ -210,7 +211,8 @@ async function fillLong({ id, api }: Member, member: Member, admin: APIRequestCo
   await api.post('/api/user/socials', { data: { platform: 'github', username: 'w'.repeat(39) } });
   await api.post('/api/user/wallets', { data: { network: 'WWWWWWWWWWWW', address: 'W'.repeat(128) } });
   await member.api.patch(`/api/messages/conversations/${id}`, { data: { isRequest: false } });
-  await api.post('/api/messages', { data: { id: uuidv7(), content, receiverId: member.id } });
+  const messageId = uuidv7();
+  await api.post('/api/messages', { data: { id: messageId, content, receiverId: member.id } });
   await api.post('/api/messages/global', { data: { id: uuidv7(), content } });
   for (const isAuthorized of [true, false]) {
     await admin.patch(`/api/admin/users/${id}/authorize`, { data: { isAuthorized } });
@@ -219,19 +221,18 @@ async function fillLong({ id, api }: Member, member: Member, admin: APIRequestCo
     data: { network: 'PMCW', address: '0x8617E340B3D01FA5F11F306F4090FD50E238070D' },
   });
   await api.post('/api/verification-requests', { data: { message: content } });
+  return messageId;
 }
 
 /** A case of two reports and an earlier one, and one that is decided. */
 async function report(
-  reported: Member,
+  reported: Pick<Member, 'id'> & { readonly messageId: string },
   member: Member,
   other: Member,
   admin: APIRequestContext,
 ): Promise<void> {
   const profile = { kind: 'profile', memberId: reported.id };
-  const answer = await member.api.get(`/api/messages/${reported.id}`);
-  const [message] = v.parse(v.array(v.object({ id: v.string() })), await answer.json());
-  const of = { kind: 'message', messageId: message?.id };
+  const of = { kind: 'message', messageId: reported.messageId };
   await member.api.post('/api/reports', { data: { reported: profile, reason: 'impersonation' } });
   await other.api.post('/api/reports', {
     data: { reported: profile, reason: 'spam', text: 'w'.repeat(500) },

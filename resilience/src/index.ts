@@ -4,6 +4,7 @@ export { Interruptions } from './interruptions.ts';
 export { Lanes } from './lanes.ts';
 export { type Logger, silent } from './logger.ts';
 export { boundedWait, retryAfterOf } from './retryAfter.ts';
+export { sentenceOf } from './sentence.ts';
 export { singleFlight } from './singleFlight.ts';
 export { after, pause, TimeoutError, within } from './time.ts';
 export { type Release, Turns, TurnsFullError, type TurnsOptions } from './turns.ts';

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { sentenceOf } from '@pmcw/resilience';
 import {
   type Command,
   copyLog,
@@ -36,7 +37,7 @@ export async function runEventStoreCli(
     job.end();
     if (error instanceof LogsDifferError)
       job.report({ equal: false, events: error.equal, difference: error.message });
-    out.write(`${name}: ${error instanceof Error ? error.message : String(error)}.\n`);
+    out.write(`${name}: ${sentenceOf(error)}\n`);
     return codes.failed;
   } finally {
     await job.close();

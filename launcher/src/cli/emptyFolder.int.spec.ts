@@ -46,6 +46,7 @@ it.each(commands)('%s %s makes nothing in a mistyped data folder', async (tool, 
   // Without any signature, there is nothing to compare with a log.
   const sentence = tool === 'audit' ? 'nothing was signed yet' : 'There is no database in';
   expect(output).toContain(sentence);
+  expect(output).not.toContain('..');
   expect(output).not.toMatch(/^ {4}at /m);
   expect(await readdir(folder)).toEqual([]);
 });

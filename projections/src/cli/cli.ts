@@ -1,6 +1,6 @@
 import type { ProductEvents } from '@pmcw/contracts/events';
 import type { EventStore } from '@pmcw/event-store';
-import type { Logger } from '@pmcw/resilience';
+import { type Logger, sentenceOf } from '@pmcw/resilience';
 import type { Incarnations } from '@pmcw/runtime';
 import { Presets, SingleBar } from 'cli-progress';
 import { productModels } from '../models.ts';
@@ -128,5 +128,5 @@ async function rebuildWithProgress(
 function explain(error: unknown): string {
   if (error instanceof PoisonEventError) return `can't take an event: ${error.message}.`;
   if (error instanceof RebuildRunningError) return 'another rebuild is running.';
-  return `${error instanceof Error ? error.message : String(error)}.`;
+  return sentenceOf(error);
 }

@@ -1,4 +1,4 @@
-import type { Logger } from '@pmcw/resilience';
+import { type Logger, sentenceOf } from '@pmcw/resilience';
 import type pg from 'pg';
 import { backupVault } from '../backup/backup.ts';
 import { forgetMembers } from '../backup/forget.ts';
@@ -151,7 +151,7 @@ export async function runVaultCli(
   try {
     return (await command(deps, out)) ? 0 : 1;
   } catch (error) {
-    out.write(`${error instanceof Error ? error.message : String(error)}.\n`);
+    out.write(`${sentenceOf(error)}\n`);
     return 1;
   }
 }

@@ -18,7 +18,7 @@ activity.ndjson     Every change of your account as it is on record, then what y
 reports.json        What you reported to the administrators, the oldest first, with the reason and your text.
 sessions.json       Where you are signed in, and your sign-ins that have ended in the last 90 days (50 at most).
 sign-in-methods.json
-                    The ways in which you sign in, and the names that you gave your passkeys.
+                    How you sign in, and the names that you gave your passkeys.
 media/              Your pictures, and the voice messages that you sent or got. A voice message that could not be
                     found has no file.
 
