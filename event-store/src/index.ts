@@ -1,4 +1,5 @@
 export type { LogSink } from './engine/logSink.ts';
+export type { Gathering } from './engine/window.ts';
 export * from './errors.ts';
 export type { EventStoreDbLog, EventStoreDbLogOptions } from './eventstoredb/eventStoreDbLog.ts';
 export { openEventStoreDbLog } from './eventstoredb/openEventStoreDbLog.ts';

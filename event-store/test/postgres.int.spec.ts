@@ -310,6 +310,23 @@ describe('reading', () => {
     await Promise.all([log.close(), other.close()]);
   });
 
+  it('does not read what it has appended, even if the notification comes before the answer', async () => {
+    const log = await postgres.openEmpty();
+    const positions: bigint[] = [];
+    const subscription = log.subscribe(0n, async ({ events }) => {
+      positions.push(...events.map(({ position }) => position));
+    });
+    await log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(positions).toEqual([1n]));
+    const queries = vi.spyOn(pg.Pool.prototype, 'query');
+    for (let n = 2; n <= 100; n += 1) await log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(positions).toEqual(positionsTo(100)));
+    expect(queries).not.toHaveBeenCalledWith(expect.objectContaining({ name: 'page' }));
+    queries.mockRestore();
+    await subscription.stop();
+    await log.close();
+  });
+
   it('continues after invalid notifications of another program', async () => {
     const log = await postgres.openEmpty();
     const handler = vi.fn(async () => undefined);

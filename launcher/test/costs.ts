@@ -24,18 +24,18 @@ export const isSteady = (engine: Engine, name: string, column: keyof Work): bool
 
 export const acts: Record<Engine, Record<Act, Bounds>> = {
   postgres: {
-    message: [15, 4, 20, 150, 6600, 2],
-    'message of a burst': [12, 6, 18, 300, 4200, 10],
-    'read mark': [20, 8, 85, 230, 5100, 66],
-    'profile edit': [33, 5, 51, 300, 11600, 2],
-    'idle minute': [570, 570, 440, 6500, 150000, 80],
+    message: [14, 4, 18, 140, 6200, 2],
+    'message of a burst': [6, 3, 10, 120, 4000, 4],
+    'read mark': [20, 8, 23, 160, 5000, 4],
+    'profile edit': [31, 5, 48, 260, 11400, 2],
+    'idle minute': [460, 460, 360, 4800, 110000, 50],
   },
   eventstoredb: {
-    message: [13, 2, 17, 150, 5500, 20],
-    'message of a burst': [18, 5, 14, 120, 4200, 20],
-    'read mark': [13, 2, 16, 150, 4300, 92],
-    'profile edit': [31, 2, 47, 290, 10300, 20],
-    'idle minute': [330, 330, 190, 6100, 150000, 250],
+    message: [12, 2, 16, 130, 5400, 20],
+    'message of a burst': [9, 3, 10, 80, 3600, 12],
+    'read mark': [12, 2, 15, 120, 4300, 40],
+    'profile edit': [28, 2, 45, 240, 10300, 20],
+    'idle minute': [290, 290, 190, 4600, 110000, 80],
   },
 };
 

@@ -1,7 +1,14 @@
 import type { KeyObject } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import type { Deletion, Receipt } from '@pmcw/contracts';
-import { type EventLog, type Following, follow, type ReadOn, type StoredEvent } from '@pmcw/event-store';
+import {
+  type Batch,
+  type EventLog,
+  type Following,
+  follow,
+  type ReadOn,
+  type StoredEvent,
+} from '@pmcw/event-store';
 import { pause } from '@pmcw/resilience';
 import { makeFolder } from '@pmcw/resilience/files';
 import { explained } from '@pmcw/runtime';
@@ -32,8 +39,8 @@ export interface NotaryStatus {
 }
 
 const askEveryMs = 500;
-/** Events that come one by one are added together, because each addition writes to several files. */
-const gathering = { ms: 250, events: 50 };
+/** Before the next page, unless the log has more than one: each addition writes to several files. */
+const gatheringMs = 250;
 const retryMs = { firstMs: 100, mostMs: 30_000 };
 
 /**
@@ -155,11 +162,11 @@ export class Notary {
     this.#broken = new AbortController();
     const { signal: broken } = this.#broken;
     const ending = AbortSignal.any([stopping, broken]);
-    const add = async (events: readonly StoredEvent[]) => {
+    const add = async ({ events, live }: Batch<StoredEvent>) => {
       await tree.add(events);
-      if (events.length < gathering.events) await pause(gathering.ms, ending);
+      if (live) await pause(gatheringMs, ending);
     };
-    await readOn(tree.position, ({ events }) => add(events), broken);
+    await readOn(tree.position, add, broken);
     broken.throwIfAborted();
     await tree.sign().catch(onFailure);
   }

@@ -1,11 +1,13 @@
 import { limits } from '@pmcw/contracts';
 import { streams } from '@pmcw/contracts/events';
+import { silent } from '@pmcw/resilience';
 import { eventually } from '@pmcw/testing/eventually';
 import { v7 as uuidv7 } from 'uuid';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Browser, SignedIn } from '../../test/browser.ts';
 import { refusal } from '../../test/refusal.ts';
 import { type Running, run } from '../../test/running.ts';
+import { KnownPeers } from './knownPeers.ts';
 
 let app: Running;
 let names = 0;
@@ -81,6 +83,16 @@ describe('a message', () => {
     await write(ada, bob, ids[2]);
     await write(bob, ada, ids[3]);
     expect(await Promise.all(ids.map(isRequest))).toEqual([true, true, false, false]);
+  });
+
+  it('costs a look-up if the receiver does not know its sender, which others of the moment share', async () => {
+    const { eventStore, vault } = app;
+    const knownPeers = new KnownPeers({ eventStore, vault, logger: silent });
+    const lookUps = vi.spyOn(vault.acquaintances, 'known');
+    const peers = Array.from({ length: 20 }, (_, n) => n + 1_000);
+    await Promise.all(peers.map((peer) => knownPeers.isKnown([peer, 1])));
+    expect(lookUps.mock.calls).toEqual([[peers.map((peer) => [peer, 1])]]);
+    lookUps.mockRestore();
   });
 
   it('of an earlier release made both members known to each other', async () => {

@@ -2,6 +2,7 @@ import type { ProductEvents } from '@pmcw/contracts/events';
 import { type EventStore, type Following, follow, type RecordedEvent } from '@pmcw/event-store';
 import type { Logger } from '@pmcw/resilience';
 import type { Acquaintance, Vault } from '@pmcw/vault';
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 
 const bookmark = 'acquaintances';
@@ -23,6 +24,11 @@ export class KnownPeers {
   readonly #parts: KnownPeersParts;
   /** With `max` instead, it would take the room of all when it is made. */
   readonly #known = new LRUCache<string, true>({ maxSize: mostKept, sizeCalculation: () => 1 });
+  /** Those of all requests that came in the same turn of the event loop, in one statement. */
+  readonly #lookUps = new DataLoader<Acquaintance, boolean>((pairs) => this.#lookUp(pairs), {
+    cache: false,
+    batchScheduleFn: (run) => setImmediate(run),
+  });
   #filling: Following | null = null;
   #isFilled = false;
 
@@ -56,12 +62,15 @@ export class KnownPeers {
     });
   }
 
-  /** Those of the pairs that know. */
-  async areKnown(...pairs: readonly Acquaintance[]): Promise<readonly boolean[]> {
-    const unseen = pairs.filter((pair) => !this.#known.has(keyOf(pair)));
-    const found = unseen.length === 0 ? [] : await this.#parts.vault.acquaintances.known(unseen);
-    for (const pair of found) this.#known.set(keyOf(pair), true);
-    return pairs.map((pair) => !this.#isFilled || this.#known.has(keyOf(pair)));
+  async isKnown(pair: Acquaintance): Promise<boolean> {
+    const isKnown = this.#known.has(keyOf(pair)) || (await this.#lookUps.load(pair));
+    return isKnown || !this.#isFilled;
+  }
+
+  async #lookUp(pairs: readonly Acquaintance[]): Promise<readonly boolean[]> {
+    const known = new Set((await this.#parts.vault.acquaintances.known(pairs)).map(keyOf));
+    for (const key of known) this.#known.set(key, true);
+    return pairs.map((pair) => known.has(keyOf(pair)));
   }
 
   /** Before a message is stored, so that its answer is never one to an unknown member. */

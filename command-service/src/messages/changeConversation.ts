@@ -38,9 +38,7 @@ export async function changeConversation(
   const deletedUpTo = upToHead(body.deletedUpTo, head);
   // Accepted or answered on another device.
   const isNoRequest =
-    peerId !== null &&
-    deletedUpTo !== undefined &&
-    (await knownPeers.areKnown([readerId, peerId]))[0] === true;
+    peerId !== null && deletedUpTo !== undefined && (await knownPeers.isKnown([readerId, peerId]));
   // Before the event, so that no later message is a request.
   if (peerId !== null && isRequest === false) await knownPeers.note([readerId, peerId]);
   const { state, position } = await handle(

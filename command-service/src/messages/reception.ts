@@ -50,9 +50,11 @@ const refused = (sender: Member, code: ProblemCode, text: string): Reception => 
 /** Notes that the sender knows the receiver. */
 async function introduced(services: Receiving, sender: Member, receiver: Member): Promise<Reception> {
   const { knownPeers, members } = services;
-  const answer: Acquaintance = [receiver.id, sender.id];
   const message: Acquaintance = [sender.id, receiver.id];
-  const [isKnown = false, hasWritten = false] = await knownPeers.areKnown(answer, message);
+  const [isKnown, hasWritten] = await Promise.all([
+    knownPeers.isKnown([receiver.id, sender.id]),
+    knownPeers.isKnown(message),
+  ]);
   if (!isKnown && !(await members.admits(receiver, sender)))
     return refused(sender, 'not_received', refusals.notReceived);
   if (!isKnown && !hasWritten && isNew(sender, services.clock())) {

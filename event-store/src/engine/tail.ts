@@ -19,7 +19,7 @@ export interface TailedLog {
 }
 
 const defaultPage = 500;
-const defaultLimits = { events: 5_000, bytes: 16 * 1024 * 1024 };
+const windowLimits = { events: 5_000, bytes: 16 * 1024 * 1024 };
 
 /**
  * All subscriptions to a log in this process. Those at the head share one feed by a window of the latest events; one
@@ -32,9 +32,9 @@ export class Tail {
   #window: Window | undefined;
   #isClosed = false;
 
-  constructor(log: TailedLog, limits: WindowLimits = defaultLimits) {
+  constructor(log: TailedLog, limits: Partial<WindowLimits> = {}) {
     this.#log = log;
-    this.#limits = limits;
+    this.#limits = { ...windowLimits, ...limits };
   }
 
   /** @throws LogUnavailableError after `close` */

@@ -118,6 +118,34 @@ function gated() {
 }
 
 describe('the followers of a log', () => {
+  it('get what gathered after a large page together, if they want to', async () => {
+    tail = new Tail(log, { ...limits, gathering: { events: 3, ms: 50 } });
+    const { seen } = follow();
+    const reached = () => expect(seen.at(-1)?.position).toBe(log.last);
+    log.add(1);
+    await eventually(reached);
+    log.add(3);
+    await eventually(reached);
+    log.add(1);
+    await eventually(reached);
+    expect(seen).toEqual(log.events);
+  });
+
+  it('are not read for while events gather, and can stop', async () => {
+    tail = new Tail(log, { ...limits, gathering: { events: 3, ms: 3_600_000 } });
+    const { seen, subscription } = follow();
+    log.add(1);
+    await eventually(() => expect(seen).toHaveLength(1));
+    log.add(3);
+    await eventually(() => expect(seen).toHaveLength(4));
+    const { reads } = log;
+    log.add(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(log.reads).toBe(reads);
+    await subscription.stop();
+    expect(log.openFeeds.size).toBe(0);
+  });
+
   it('share each read, each with its own filter', async () => {
     log.add(2);
     const filters = [undefined, { types: ['A'] }, { types: ['B'] }, { streamPrefixes: ['s'] }];

@@ -1,3 +1,4 @@
+import { pause } from '@pmcw/resilience';
 import type { Batch, ReadFilter, StoredEvent } from '../port.ts';
 import type { EventFeed } from './eventFeed.ts';
 import { passes } from './filter.ts';
@@ -7,6 +8,17 @@ export interface WindowLimits {
   readonly events: number;
   /** Approximate. */
   readonly bytes: number;
+  /** By default pages are read as soon as there are events. */
+  readonly gathering?: Gathering | undefined;
+}
+
+/**
+ * After a page of at least so many events, the next is read only so long after it: for followers whose large steps cost
+ * much less than many small ones.
+ */
+export interface Gathering {
+  readonly events: number;
+  readonly ms: number;
 }
 
 interface Entry {
@@ -24,6 +36,8 @@ export class Window {
   #upTo: bigint;
   #isLive = true;
   #growing: Promise<void> | undefined;
+  #growAt = 0;
+  readonly #closing = new AbortController();
 
   constructor(start: bigint, feed: EventFeed, limits: WindowLimits) {
     this.#from = start;
@@ -74,14 +88,25 @@ export class Window {
   }
 
   close(): void {
+    this.#closing.abort();
     this.#feed.close();
   }
 
   async #grow(): Promise<void> {
+    const startedAt = await this.#gathered();
     const { events, position, live } = await this.#feed.read(this.#upTo);
     this.#add(events);
     this.#upTo = position;
     this.#isLive = live;
+    const { gathering } = this.#limits;
+    if (gathering !== undefined && live && events.length >= gathering.events)
+      this.#growAt = startedAt + gathering.ms;
+  }
+
+  async #gathered(): Promise<number> {
+    const waitMs = this.#growAt - performance.now();
+    if (waitMs > 0) await pause(waitMs, this.#closing.signal);
+    return performance.now();
   }
 
   #add(events: readonly StoredEvent[]): void {

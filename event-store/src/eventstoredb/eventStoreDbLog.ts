@@ -51,7 +51,7 @@ export interface EventStoreDbLogOptions {
   /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
   /** Of the latest events, which followers share (default 5,000 events, 16 MiB). */
-  readonly window?: WindowLimits;
+  readonly window?: Partial<WindowLimits> | undefined;
   readonly log?: LogSink;
 }
 

@@ -29,6 +29,11 @@ export interface GroupCommitOptions {
 
 type Result = PromiseSettledResult<AppendResult>;
 
+/** Nothing was committed. */
+interface FlushFailure {
+  readonly error: unknown;
+}
+
 /** Appends that are committed together. */
 interface Queued {
   readonly appends: readonly PreparedAppend[];
@@ -52,6 +57,7 @@ export class GroupCommit {
   #queuedSize = 0;
   #alone = 0;
   #running: Promise<void> | undefined;
+  #flushing: Promise<FlushFailure | undefined> | undefined;
   readonly #closing = new AbortController();
 
   constructor(options: GroupCommitOptions) {
@@ -60,6 +66,11 @@ export class GroupCommit {
 
   get depth(): number {
     return this.#depth;
+  }
+
+  /** Resolves after the running flush and its `onWritten`; undefined if none runs. */
+  get flushing(): Promise<unknown> | undefined {
+    return this.#flushing;
   }
 
   async append(append: PreparedAppend): Promise<AppendResult> {
@@ -96,7 +107,10 @@ export class GroupCommit {
       // Lets callers of the last flush queue again first, which fills batches at no cost.
       await new Promise((resolve) => setImmediate(resolve));
       const batch = this.#take();
-      const failure = await this.#flush(batch);
+      const flushing = this.#flush(batch);
+      this.#flushing = flushing;
+      const failure = await flushing;
+      this.#flushing = undefined;
       failures = failure === undefined ? 0 : failures + 1;
       if (failure !== undefined) await this.#recover(batch, failure.error, failures);
     }
@@ -125,8 +139,7 @@ export class GroupCommit {
     return this.#queue.splice(0, count);
   }
 
-  /** Returns the error if nothing was committed. */
-  async #flush(batch: readonly Queued[]): Promise<{ readonly error: unknown } | undefined> {
+  async #flush(batch: readonly Queued[]): Promise<FlushFailure | undefined> {
     const started = performance.now();
     const appends = batch.flatMap((queued) => queued.appends);
     let outcomes: readonly Outcome[];

@@ -1,13 +1,13 @@
 import { backoffMs, pause } from '@pmcw/resilience';
 import pg from 'pg';
-import type { Head } from '../engine/head.ts';
 import { LogUnavailableError } from '../errors.ts';
 import { readHead } from './reader.ts';
 import { headChannel } from './schema.ts';
 
 export interface HeadWatcherOptions {
   readonly connection: pg.ClientConfig;
-  readonly head: Head;
+  /** May be called again with the same or an older one. */
+  readonly onHead: (position: bigint) => void;
   readonly pollMs: number;
   readonly onConnect: () => void;
   readonly onReconnect: (error: unknown) => void;
@@ -76,7 +76,7 @@ export class HeadWatcher {
   }
 
   async #watch(onConnected: () => void): Promise<void> {
-    const { connection, head, pollMs } = this.#options;
+    const { connection, onHead, pollMs } = this.#options;
     // Reacts sooner than the next poll would.
     const broken = new AbortController();
     let reason: unknown;
@@ -85,10 +85,7 @@ export class HeadWatcher {
       broken.abort();
     });
     // Any database user may send notifications; the poll is always right.
-    client.on(
-      'notification',
-      ({ payload = '' }) => /^\d{1,20}$/.test(payload) && head.advance(BigInt(payload)),
-    );
+    client.on('notification', ({ payload = '' }) => /^\d{1,20}$/.test(payload) && onHead(BigInt(payload)));
     const wake = AbortSignal.any([this.#closing.signal, broken.signal]);
     try {
       await client.connect();
@@ -100,7 +97,7 @@ export class HeadWatcher {
       while (!wake.aborted) {
         const polled = await readHead(client);
         this.#failure = null;
-        head.advance(polled);
+        onHead(polled);
         for (const { resolve } of this.#waiters.splice(0)) resolve(polled);
         const resting = new AbortController();
         this.#hurry = () => resting.abort();

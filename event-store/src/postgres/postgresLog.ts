@@ -42,7 +42,7 @@ export interface PostgresLogOptions {
   /** From a success to the end of an outage (default 15,000). */
   readonly calmMs?: number;
   /** Of the latest events, which followers share (default 5,000 events, 16 MiB). */
-  readonly window?: WindowLimits;
+  readonly window?: Partial<WindowLimits> | undefined;
   readonly log?: LogSink;
   readonly onFlush?: (flush: FlushReport) => void;
 }
@@ -113,7 +113,7 @@ class GroupCommittedLog implements PostgresLog {
     });
     this.#watcher = new HeadWatcher({
       connection: connection(options, 'listener', readTimeoutMs),
-      head: this.#head,
+      onHead: (position) => this.#noticed(position),
       pollMs: options.pollMs ?? 2_000,
       onConnect: () => this.#outage.answered(),
       onReconnect: (error) => this.#outage.failed(error),
@@ -201,6 +201,13 @@ class GroupCommittedLog implements PostgresLog {
     // Positions have no gaps, and no other process writes within a flush.
     this.#tail.append(before, () => appends.flatMap(eventsOf));
     this.#head.advance(last.position);
+  }
+
+  /** What this process is writing is not read: followers get it when the flush is over. */
+  #noticed(position: bigint): void {
+    const { flushing } = this.#appends;
+    if (flushing === undefined) this.#head.advance(position);
+    else void flushing.then(() => this.#head.advance(position));
   }
 
   async #answered<T>(reading: Promise<T>): Promise<T> {

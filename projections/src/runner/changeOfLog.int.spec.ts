@@ -188,9 +188,11 @@ describe('a checkpoint that does not match the log', () => {
     });
     expect(await registry.metrics()).toContain('projection_stranded{model="messages"} 1');
     expect(await registry.metrics()).toContain('projection_stranded{model="other"} 0');
-    expect(logger.lines.filter(({ level }) => level === 'error')).toMatchObject([
-      { message: `read model stopped: ${error}. To continue: projections rebuild messages` },
-    ]);
+    await expect
+      .poll(() => logger.lines.filter(({ level }) => level === 'error'))
+      .toMatchObject([
+        { message: `read model stopped: ${error}. To continue: projections rebuild messages` },
+      ]);
 
     // Not even when the log has grown beyond the checkpoint: what it missed would be lost permanently.
     log.push(...recordsOf([message('d', 1), message('e', 1), message('f', 1)], 3n));

@@ -3,10 +3,11 @@ import {
   createEventStore,
   type EventLog,
   type EventStore,
-  type FlushReport,
+  type Gathering,
   type Origin,
   openEventStoreDbLog,
   openPostgresLog,
+  type PostgresLogOptions,
   postgresLogConnections,
   type ServedEventLog,
 } from '@pmcw/event-store';
@@ -45,6 +46,8 @@ export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EV
   readonly place?: Origin | undefined;
   /** Of the database, in addition to those of log and vault, which as many threads open, too. */
   readonly needs?: (DatabaseNeeds & { readonly threads?: number }) | undefined;
+  /** Of followers of the log. */
+  readonly gathering?: Gathering | undefined;
 }
 
 const noLog =
@@ -104,7 +107,7 @@ export async function openLogFrom(
 async function openLog(
   { DATABASE_URL, EVENTSTORE_URL }: LogSettings,
   { opened, logger }: Pick<OpeningTools, 'opened' | 'logger'>,
-  onFlush: (flush: FlushReport) => void = () => undefined,
+  options: Pick<PostgresLogOptions, 'onFlush' | 'window'> = {},
 ): Promise<ServedEventLog> {
   const log = await open();
   opened.add(() => log.close());
@@ -112,12 +115,14 @@ async function openLog(
 
   function open(): Promise<ServedEventLog> {
     if (EVENTSTORE_URL !== undefined) {
-      const options = { connectionString: EVENTSTORE_URL, log: logger };
-      return explained('EVENTSTORE_URL', () => openEventStoreDbLog(options));
+      const { window } = options;
+      return explained('EVENTSTORE_URL', () =>
+        openEventStoreDbLog({ connectionString: EVENTSTORE_URL, log: logger, window }),
+      );
     }
     if (DATABASE_URL === undefined) throw new SettingsError(noLog);
     return explained('DATABASE_URL', () =>
-      openPostgresLog({ connectionString: DATABASE_URL, log: logger, onFlush }),
+      openPostgresLog({ connectionString: DATABASE_URL, log: logger, ...options }),
     );
   }
 }
@@ -136,7 +141,11 @@ export async function openFoundation(
   const isPostgres = settings.EVENTSTORE_URL === undefined;
   await explained('DATABASE_URL', () => checkDatabase(settings.DATABASE_URL, needsOf(settings), logger));
   const vault = await openVaultFrom(settings, tools);
-  const served = await openLog(settings, tools, isPostgres ? flushMetrics(registry) : undefined);
+  const window = { gathering: settings.gathering };
+  const served = await openLog(settings, tools, {
+    ...(isPostgres && { onFlush: flushMetrics(registry) }),
+    window,
+  });
   measureQueue(served, registry);
   const place = isPostgres ? settings.place : undefined;
   const verify = () => verifyInstance({ vault, log: served, place });

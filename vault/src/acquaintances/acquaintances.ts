@@ -18,11 +18,13 @@ const columns = (pairs: readonly Acquaintance[]) => [
 export function createAcquaintances(pool: pg.Pool): KeptAcquaintances {
   return {
     async known(pairs) {
-      const { rows } = await pool.query<PairRow>(
-        `select user_id, peer_id from vault.acquaintances
-           join unnest($1::integer[], $2::integer[]) as given (user_id, peer_id) using (user_id, peer_id)`,
-        columns(pairs),
-      );
+      // Named, because planning takes most of its time.
+      const { rows } = await pool.query<PairRow>({
+        name: 'known acquaintances',
+        text: `select user_id, peer_id from vault.acquaintances
+                 join unnest($1::integer[], $2::integer[]) as given (user_id, peer_id) using (user_id, peer_id)`,
+        values: columns(pairs),
+      });
       return rows.map((row) => [row.user_id, row.peer_id]);
     },
 
