@@ -30,7 +30,9 @@ interface Entry {
 export class Window {
   readonly #feed: EventFeed;
   readonly #limits: WindowLimits;
-  readonly #entries: Entry[] = [];
+  /** Those before `first` are forgotten. They are removed many at a time, because each removal moves all others. */
+  readonly #entries: (Entry | undefined)[] = [];
+  #first = 0;
   #size = 0;
   #from: bigint;
   #upTo: bigint;
@@ -120,21 +122,23 @@ export class Window {
   }
 
   #forget(): void {
-    let count = 0;
-    for (const { event, size } of this.#entries) {
-      const isWithin =
-        this.#entries.length - count <= this.#limits.events && this.#size <= this.#limits.bytes;
-      if (isWithin) break;
-      this.#from = event.position;
-      this.#size -= size;
-      count += 1;
+    const { events, bytes } = this.#limits;
+    while (this.#entries.length - this.#first > events || this.#size > bytes) {
+      const oldest = this.#entries[this.#first];
+      if (oldest === undefined) break;
+      this.#entries[this.#first] = undefined;
+      this.#first += 1;
+      this.#from = oldest.event.position;
+      this.#size -= oldest.size;
     }
-    this.#entries.splice(0, count);
+    if (2 * this.#first < this.#entries.length) return;
+    this.#entries.splice(0, this.#first);
+    this.#first = 0;
   }
 
   /** By bisection. */
   #firstAfter(position: bigint): number {
-    let [low, high] = [0, this.#entries.length];
+    let [low, high] = [this.#first, this.#entries.length];
     while (low < high) {
       const middle = (low + high) >> 1;
       const entry = this.#entries[middle];

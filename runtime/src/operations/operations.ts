@@ -32,7 +32,7 @@ export interface Operations {
   answer(path: OperationPath): Promise<OperationAnswer>;
 }
 
-const checkEveryMs = 5_000;
+const checkEveryMs = 15_000;
 
 /**
  * `/healthz`: the process is alive. `/readyz`: the part's checks; 503 if one fails that the part can't do without.
