@@ -133,7 +133,7 @@ interface Signed {
 
 /** A restored log may have grown past the last checkpoint: then it has another event where that ends. */
 async function expectSigned(
-  log: Pick<EventLog, 'readAll'>,
+  log: Pick<EventLog, 'engine' | 'readAll'>,
   { last, after, tree }: Signed,
   folder: AuditFolder,
 ): Promise<void> {
@@ -144,14 +144,15 @@ async function expectSigned(
   throw new OtherLogError(what, folder);
 }
 
-/** Pages from a known position, because EventStoreDB has gaps and reads from no others. */
+/** EventStoreDB has gaps between positions and reads from no others, so it is paged from a known one. */
 async function eventAt(
-  log: Pick<EventLog, 'readAll'>,
+  log: Pick<EventLog, 'engine' | 'readAll'>,
   position: bigint,
   after: bigint,
 ): Promise<StoredEvent | null> {
-  for (let from = after; from < position; ) {
-    const page = await log.readAll(from);
+  const hasGaps = log.engine === 'eventstoredb';
+  for (let from = hasGaps ? after : position - 1n; from < position; ) {
+    const page = hasGaps ? await log.readAll(from) : await log.readAll(from, {}, 1);
     const found = page.events.find((event) => event.position >= position);
     if (found !== undefined) return found.position === position ? found : null;
     if (page.live) return null;

@@ -99,6 +99,23 @@ describe('two notaries on one folder', () => {
   });
 });
 
+it('reads only the last signed event when it starts, however many were signed since the checkpoint before', async () => {
+  for (const more of [1, 1_200]) {
+    await write(more);
+    const notary = await start();
+    await eventually(() => notary.status.position).toBe(await log.head());
+    await notary.stop();
+  }
+  const reads = vi.spyOn(log, 'readAll');
+  const head = await log.head();
+  await start();
+  const rows = await Promise.all(reads.mock.results.map(async ({ value }) => (await value).events.length));
+  expect([rows, reads.mock.calls[0]]).toEqual([
+    [1, 0],
+    [head - 1n, {}, 1],
+  ]);
+});
+
 describe('a notary of a log that was restored', () => {
   it('signs nothing, although the log has grown past what was signed', async () => {
     for (const [size, more] of [

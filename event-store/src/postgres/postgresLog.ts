@@ -203,7 +203,7 @@ class GroupCommittedLog implements PostgresLog {
     this.#head.advance(last.position);
   }
 
-  /** What this process is writing is not read: followers get it when the flush is over. */
+  /** During a flush, followers wait for its end, because they get what it writes without reading. */
   #noticed(position: bigint): void {
     const { flushing } = this.#appends;
     if (flushing === undefined) this.#head.advance(position);
