@@ -7,7 +7,7 @@ import { adminRequests } from './support/adminRequests.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { password } from './support/member.ts';
+import { password, untilLive } from './support/member.ts';
 
 /** Complaints of signed-out and offline devices. */
 const provoked = /401 \(Unauthorized\)|ERR_INTERNET_DISCONNECTED|WebSocket/;
@@ -84,7 +84,8 @@ const dialog = () => page.getByRole('alertdialog');
 
 it('shows the signed-in devices, and signs another one out at once', async () => {
   await device('Firefox on Windows').getByText('This device').waitFor();
-  await phone.page.goto('/dashboard/activity');
+  // Only its socket knows why a session ended.
+  await Promise.all([untilLive(phone.page), phone.page.goto('/dashboard/activity')]);
   await phone.page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
   await device('Safari on iPhone').getByRole('button', { name: 'End session' }).click();
   await dialog().getByText('Safari on iPhone is signed out immediately.').waitFor();
