@@ -84,7 +84,7 @@ const dialog = () => page.getByRole('alertdialog');
 
 it('shows the signed-in devices, and signs another one out at once', async () => {
   await device('Firefox on Windows').getByText('This device').waitFor();
-  // Only its socket knows why a session ended.
+  // Only a connected socket knows why a session ended.
   await Promise.all([untilLive(phone.page), phone.page.goto('/dashboard/activity')]);
   await phone.page.getByRole('heading', { name: 'Activity', level: 1 }).waitFor();
   await device('Safari on iPhone').getByRole('button', { name: 'End session' }).click();

@@ -333,6 +333,7 @@ describe('the dashboard', () => {
   it('changes the password, which signs out the other devices with a message', async () => {
     const [laptop, telephone] = await Promise.all([person(), person()]);
     await register(laptop, 'Ravi Iyer', 'ravi');
+    // Only a connected socket knows why a session ended.
     await Promise.all([untilLive(telephone.page), login(telephone, 'ravi')]);
     const { page } = laptop;
     await page.getByRole('button', { name: 'Change password' }).click();

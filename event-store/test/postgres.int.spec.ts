@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { freePort } from '@pmcw/testing';
 import { eventually } from '@pmcw/testing/eventually';
 import pg from 'pg';
 import { describe, expect, it, vi } from 'vitest';
 import { type FlushReport, LogUnavailableError, openPostgresLog } from '../src/index.ts';
+import { headChannel, lockClass } from '../src/postgres/schema.ts';
 import { anEvent, aStream, collect, events, everything, positionsTo } from './events.ts';
 import { postgresForSpecs } from './postgresDatabase.ts';
 
 const postgres = postgresForSpecs();
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: postgres.url() }).on('error', () => undefined);
+  await client.connect();
+  return client;
+}
 
 describe('opening', () => {
   it('makes the schema once for concurrent processes', async () => {
@@ -310,7 +318,7 @@ describe('reading', () => {
     await Promise.all([log.close(), other.close()]);
   });
 
-  it('does not read what it has appended, even if the notification comes before the answer', async () => {
+  it('does not read what it appends, even if the notification comes before the answer', async () => {
     const log = await postgres.openEmpty();
     const positions: bigint[] = [];
     const subscription = log.subscribe(0n, async ({ events }) => {
@@ -319,12 +327,23 @@ describe('reading', () => {
     await log.append('a', 'any', [anEvent()]);
     await eventually(() => expect(positions).toEqual([1n]));
     const queries = vi.spyOn(pg.Pool.prototype, 'query');
-    for (let n = 2; n <= 100; n += 1) await log.append('a', 'any', [anEvent()]);
-    await eventually(() => expect(positions).toEqual(positionsTo(100)));
+    const [blocker, listener] = await Promise.all([connected(), connected()]);
+    await blocker.query(`select pg_advisory_lock(${lockClass}, 1)`);
+    await listener.query(`listen ${headChannel}`);
+    const appended = log.append('a', 'any', [anEvent()]);
+    await eventually(() => expect(queries).toHaveBeenCalledWith(expect.objectContaining({ name: 'append' })));
+    const heard = once(listener, 'notification');
+    await blocker.query(`notify ${headChannel}, '2'`);
+    await heard;
+    // The log's own connection may hear it a little later.
+    await log.head();
+    await blocker.query(`select pg_advisory_unlock(${lockClass}, 1)`);
+    await appended;
+    await eventually(() => expect(positions).toEqual([1n, 2n]));
     expect(queries).not.toHaveBeenCalledWith(expect.objectContaining({ name: 'page' }));
     queries.mockRestore();
     await subscription.stop();
-    await log.close();
+    await Promise.all([log.close(), blocker.end(), listener.end()]);
   });
 
   it('continues after invalid notifications of another program', async () => {

@@ -39,7 +39,7 @@ export interface NotaryStatus {
 }
 
 const askEveryMs = 500;
-/** Before the next page, unless the log has more than one: each addition writes to several files. */
+/** Pause before the next page, unless it is there already: each addition writes to several files. */
 const gatheringMs = 250;
 const retryMs = { firstMs: 100, mostMs: 30_000 };
 

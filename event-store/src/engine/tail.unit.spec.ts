@@ -118,7 +118,7 @@ function gated() {
 }
 
 describe('the followers of a log', () => {
-  it('get what gathered after a large page together, if they want to', async () => {
+  it('get what gathers after a large page a while later, if they want to', async () => {
     tail = new Tail(log, { ...limits, gathering: { events: 3, ms: 50 } });
     const { seen } = follow();
     const reached = () => expect(seen.at(-1)?.position).toBe(log.last);

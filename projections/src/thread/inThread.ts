@@ -11,7 +11,7 @@ import { connectionsOf, holderName } from '../runner/projector.ts';
 import { Connections } from '../storage/connections.ts';
 import type { FromThread, ThreadData } from './messages.ts';
 
-/** Under load, an event of a large step costs half as much as one of a small step. */
+/** Under load, events of large steps cost much less (docs/decisions/event-store-one-reader.md). */
 const gathering = { events: 10, ms: 40 };
 
 /** Follows the log in this thread, which `createProjectorThread` has started, until it gets a message. */

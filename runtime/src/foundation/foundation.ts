@@ -46,7 +46,7 @@ export interface FoundationSettings extends VaultSettings, Pick<LogSettings, 'EV
   readonly place?: Origin | undefined;
   /** Of the database, in addition to those of log and vault, which as many threads open, too. */
   readonly needs?: (DatabaseNeeds & { readonly threads?: number }) | undefined;
-  /** Of followers of the log. */
+  /** Whether followers of the log gather events under load; by default they don't. */
   readonly gathering?: Gathering | undefined;
 }
 
