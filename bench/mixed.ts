@@ -1,5 +1,6 @@
 import { openVault } from '@pmcw/vault';
 import { v7 as uuidv7 } from 'uuid';
+import { agent, ask } from './support/ask.ts';
 import { startBar } from './support/bar.ts';
 import { type Bench, bench } from './support/bench.ts';
 import { type Caller, content, receiverOf } from './support/callers.ts';
@@ -9,7 +10,6 @@ import { randomNumbers } from './support/members.ts';
 import { optionsOf } from './support/options.ts';
 import { paced } from './support/paced.ts';
 import { percentile } from './support/percentiles.ts';
-import { origin } from './support/program.ts';
 import { untilProjected } from './support/projected.ts';
 import { type Result, report } from './support/results.ts';
 
@@ -21,7 +21,8 @@ import { type Result, report } from './support/results.ts';
  */
 const secondsBetween = 5;
 const openedAtOnce = 100;
-const answerWithinMs = 30_000;
+/** At half of the rate: a process that has just started compiles its code. */
+const warmUpSeconds = 10;
 const values = optionsOf({ rounds: '3', seconds: '20', users: '1000,2000,3000,4000' });
 const levels = String(values.users).split(',').map(Number);
 const random = randomNumbers(1);
@@ -62,18 +63,8 @@ interface Acted {
 
 async function act(port: number, { cookie }: Caller, other: Caller): Promise<Acted> {
   const { kind, path, body } = pick();
-  const text = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body(other)) };
-  const headers = { cookie, origin, 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(answerWithinMs);
-  const startedAt = performance.now();
-  const isError = await fetch(`http://127.0.0.1:${port}${path(other)}`, { ...text, headers, signal }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return !response.ok;
-    },
-    () => true,
-  );
-  return { kind, ms: performance.now() - startedAt, isError };
+  const { status, ms } = await ask(port, path(other), cookie, body?.(other));
+  return { kind, ms, isError: status < 200 || status > 299 };
 }
 
 /** Members with sessions, which are started in the vault: signing in would take minutes. */
@@ -121,16 +112,19 @@ function resultOf(users: number, acted: readonly Acted[]): Result {
 
 await bench(async (bed) => {
   const { port } = await bed.start('product');
+  bed.closing(async () => agent.destroy());
   const all = await usersOf(bed, Math.max(...levels));
   const results: Result[] = [];
   for (const count of levels) {
     const users = all.slice(0, count);
     const sockets = await openSockets(port, users);
     console.log(`${count} users …`);
-    const acted = await paced(count / secondsBetween, bed.seconds, () => {
+    const actNow = () => {
       const n = Math.floor(random() * count);
       return act(port, receiverOf(users, n - 1), receiverOf(users, n));
-    });
+    };
+    await paced(count / secondsBetween / 2, warmUpSeconds, actNow);
+    const acted = await paced(count / secondsBetween, bed.seconds, actNow);
     results.push(resultOf(count, acted));
     for (const socket of sockets) socket.close();
   }

@@ -1,11 +1,10 @@
-import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, agent, ask, connections } from './support/ask.ts';
 import { bench } from './support/bench.ts';
 import { type Caller, content, receiverOf, registerCallers } from './support/callers.ts';
 import { describeMachine } from './support/machine.ts';
 import { optionsOf } from './support/options.ts';
 import { percentile } from './support/percentiles.ts';
-import { origin } from './support/program.ts';
 
 /**
  * Answers of `npm start` at twice the load that it can carry: how many are useful, their time and that of refusals, and
@@ -13,42 +12,9 @@ import { origin } from './support/program.ts';
  *
  * npm run overload -w bench -- --seconds 8
  */
-// Members have their connections already: opening thousands at once would measure the backlog of the port.
-const connections = 1_500;
-const agent = new Agent({
-  keepAlive: true,
-  maxSockets: connections,
-  maxFreeSockets: connections,
-  scheduling: 'fifo',
-});
 const memberCount = 200;
 /** Later answers help no person. */
 const usefulMs = 500;
-
-interface Answer {
-  readonly status: number;
-  readonly ms: number;
-}
-
-/** Status 0 without an answer. */
-function ask(port: number, where: string, cookie = '', body?: object): Promise<Answer> {
-  const began = performance.now();
-  return new Promise((resolve) => {
-    const answer = (status: number) => resolve({ status, ms: performance.now() - began });
-    const sent = request(`http://127.0.0.1:${port}${where}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      agent,
-      headers: { cookie, ...(body === undefined ? {} : { origin, 'content-type': 'application/json' }) },
-    });
-    sent.on('response', (response) => {
-      response.resume();
-      response.on('end', () => answer(response.statusCode ?? 0));
-      response.on('error', () => answer(0));
-    });
-    sent.on('error', () => answer(0));
-    sent.end(body === undefined ? undefined : JSON.stringify(body));
-  });
-}
 
 /** A request of a messenger's member, by its number: one in five is a message. */
 function act(port: number, members: readonly Caller[], nth: number): Promise<Answer> {

@@ -16,12 +16,12 @@ import type { Bookmarks, Drafts, Push, Sessions, Snapshots } from '@pmcw/vault';
 import type { Registry } from 'prom-client';
 import { pushDrafts } from './drafts/pushDrafts.ts';
 import { Feed } from './follower/feed.ts';
-import type { Change } from './frames/change.ts';
 import { defaultLimits, type GatewayLimits } from './limits.ts';
 import { countObservations, measureStats } from './metrics.ts';
 import type { GatewayObserver } from './observer.ts';
 import { Pushes, type PushesOptions } from './push/pushes.ts';
 import type { SocketEngine } from './sockets/engines/engine.ts';
+import { FanOut } from './sockets/fanOut.ts';
 import { Hub } from './sockets/hub.ts';
 import { SocketServer } from './sockets/server.ts';
 import type { GatewayStats } from './stats.ts';
@@ -76,9 +76,9 @@ export function createGateway(options: GatewayOptions): Gateway {
 
 class SocketGateway implements Gateway {
   readonly #logger: Logger;
-  readonly #observe: GatewayObserver;
   readonly #limits: GatewayLimits;
   readonly #hub = new Hub();
+  readonly #fanOut: FanOut;
   readonly #feed: Feed;
   readonly #server: SocketServer;
   readonly #sessions: Sessions;
@@ -95,17 +95,17 @@ class SocketGateway implements Gateway {
     const observe = observerOf(options);
     if (registry !== undefined) measureStats(registry, () => this.stats());
     this.#logger = logger;
-    this.#observe = observe;
     this.#limits = limits;
     this.#sessions = sessions;
     this.#drafts = drafts;
+    this.#fanOut = new FanOut({ hub: this.#hub, limits, observe });
     this.#feed = new Feed({
       eventStore,
       snapshots: options.snapshots,
       limits,
       logger,
       observe,
-      onChanges: (changes) => this.#push(changes),
+      onChanges: (changes, upTo) => this.#fanOut.push(changes, upTo),
     });
     incarnations.onStarted(() => this.#startOver());
     const { recent, history, cards } = this.#feed;
@@ -182,23 +182,16 @@ class SocketGateway implements Gateway {
     for (const connection of this.#hub.all()) connection.goAway();
     await this.#pushes?.stop();
     await this.#feed.stop();
+    this.#fanOut.clear();
     if (this.#ticking !== null) clearInterval(this.#ticking);
     for (const stop of this.#stopListening) stop();
     this.#server.close();
   }
 
-  #push(changes: readonly Change[]): void {
-    const [oldest] = changes;
-    if (oldest === undefined) return;
-    const sockets = this.#hub.push(changes);
-    // biome-ignore lint/plugin: since a moment that another process noted
-    const milliseconds = Math.max(0, Date.now() - Date.parse(oldest.time));
-    this.#observe({ kind: 'pushed', sockets, milliseconds });
-  }
-
   /** Sockets reconnect, and hear of the incarnation: their positions are of the former log. */
   #startOver(): void {
     this.#feed.startOver();
+    this.#fanOut.clear();
     for (const connection of this.#hub.all()) connection.goAway();
   }
 

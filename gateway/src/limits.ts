@@ -32,6 +32,14 @@ export interface GatewayLimits {
   /** For clients that reconnect; those that missed more must resync. */
   readonly recentChanges: number;
   readonly recentBytes: number;
+  /** Sockets that are pushed to in one turn of the event loop, when a change is for all. */
+  readonly broadcastSlice: number;
+  /** After a push to all sockets, for each of them: until the next one. A write to one costs a tenth of this. */
+  readonly broadcastRestPerSocketMs: number;
+  /** However many sockets there are. */
+  readonly broadcastRestMs: number;
+  /** More changes than this end a rest. */
+  readonly changesHeld: number;
   readonly memberCards: number;
   /** How long a batch waits for a sender's card, once; clients fetch missing ones. */
   readonly cardsMs: number;
@@ -62,6 +70,10 @@ export const defaultLimits: GatewayLimits = {
   readMs: 5_000,
   recentChanges: 5_000,
   recentBytes: 32 * 1024 * 1024,
+  broadcastSlice: 100,
+  broadcastRestPerSocketMs: 0.1,
+  broadcastRestMs: 250,
+  changesHeld: 1_000,
   memberCards: 10_000,
   cardsMs: 250,
   restartFirstMs: 100,

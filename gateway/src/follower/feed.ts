@@ -26,7 +26,7 @@ export interface FeedOptions extends Reporting {
   readonly snapshots: Pick<Snapshots, 'find'>;
   readonly limits: GatewayLimits;
   /** Called synchronously after the changes were added to `recent`. Must not throw. */
-  readonly onChanges: (changes: readonly Change[]) => void;
+  readonly onChanges: (changes: readonly Change[], upTo: bigint) => void;
 }
 
 /**
@@ -122,7 +122,7 @@ export class Feed {
       if (memberCardFold.owns(event)) this.cards.apply(event);
       if (isChangeEvent(event)) changes.push(this.#changeOf(event));
     }
-    this.#options.onChanges(this.recent.advance(changes, position));
+    this.#options.onChanges(this.recent.advance(changes, position), position);
     reportStep(events, 'push', startedAt);
   }
 

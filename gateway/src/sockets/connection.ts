@@ -121,10 +121,11 @@ export class Connection {
     this.#guard(() => this.#delivery.resumeReplay());
   }
 
-  push(changes: readonly Change[]): void {
+  /** @param changes all that concern the member, since the last call and up to a position */
+  push(changes: readonly Change[], upTo: bigint): void {
     this.#guard(() => {
-      if (changes.length === 1) this.#delivery.push(changes);
-      else this.#wire.together(() => this.#delivery.push(changes));
+      if (changes.length === 1) this.#delivery.push(changes, upTo);
+      else this.#wire.together(() => this.#delivery.push(changes, upTo));
     });
   }
 

@@ -26,6 +26,8 @@ interface Replay {
   cursor: bigint;
   /** Where pushing paused; everything in `(pushedFrom, pausedAt]` was pushed and is skipped. */
   readonly pausedAt: bigint;
+  /** Whether the reader claimed to be ahead of this gateway. */
+  readonly isAhead: boolean;
   readonly answer: 'resumed' | null;
   waiting: boolean;
 }
@@ -45,9 +47,9 @@ export class Delivery {
   readonly #outlet: Outlet;
   #state: DeliveryState = silent;
   #pushedFrom = 0n;
+  /** When live, the reader has everything up to here, possibly more than was pushed. */
+  #pushedUpTo = 0n;
   #next: bigint | null = null;
-  /** The reader claims to have everything up to here, possibly more than was pushed. */
-  #knownUpTo = 0n;
 
   constructor(parts: DeliveryParts, userId: number, outlet: Outlet) {
     this.#parts = parts;
@@ -65,6 +67,7 @@ export class Delivery {
     if (this.#state.status === 'silent') {
       this.#state = live;
       this.#pushedFrom = head;
+      this.#pushedUpTo = head;
     }
     return head;
   }
@@ -73,11 +76,13 @@ export class Delivery {
     this.#state = silent;
   }
 
-  push(changes: readonly Change[]): void {
+  /** @param changes all that concern the reader, since the last call and up to a position */
+  push(changes: readonly Change[], upTo: bigint): void {
     if (this.#state.status !== 'live') return;
     for (const change of changes) {
-      if (change.position > this.#knownUpTo) this.#outlet.change(change, this.#userId);
+      if (change.position > this.#pushedUpTo) this.#outlet.change(change, this.#userId);
     }
+    this.#pushedUpTo = most(this.#pushedUpTo, upTo);
   }
 
   /**
@@ -89,7 +94,7 @@ export class Delivery {
       this.#next = after;
       return;
     }
-    const replay = this.#begin(after, recent.head, 'resumed');
+    const replay = this.#begin(after, this.#pushedUpTo, 'resumed');
     if (after < recent.floor) {
       await this.#proceed(replay, history.reachBack(after));
     } else if (after > recent.head) {
@@ -109,7 +114,10 @@ export class Delivery {
   }
 
   #begin(after: bigint, pausedAt: bigint, answer: Replay['answer']): Replay {
-    const replay: Replay = { status: 'replaying', after, cursor: after, pausedAt, answer, waiting: false };
+    const isAhead = after > this.#parts.recent.head;
+    const replay: Replay = {
+      ...{ status: 'replaying', after, cursor: after, pausedAt, isAhead, answer, waiting: false },
+    };
     this.#state = replay;
     return replay;
   }
@@ -127,11 +135,10 @@ export class Delivery {
    * Makes the reader catch up over HTTP. A position below its own means that its own is of an older log, so it is only
    * sent when that is certain.
    */
-  #resync({ after, pausedAt }: Replay, isCertain: boolean): void {
+  #resync({ after, pausedAt, isAhead }: Replay, isCertain: boolean): void {
     const { recent } = this.#parts;
-    const isBeyond = after > pausedAt;
     const bounded = isCertain ? least(recent.head, after - 1n) : most(recent.head, after);
-    this.#outlet.answer({ type: 'resync', position: String(isBeyond ? bounded : recent.head) });
+    this.#outlet.answer({ type: 'resync', position: String(isAhead ? bounded : recent.head) });
     this.#begin(pausedAt, pausedAt, null);
   }
 
@@ -158,7 +165,7 @@ export class Delivery {
     const { after, pausedAt, answer } = replay;
     if (replay.cursor < recent.head) replay.cursor = recent.head;
     this.#state = live;
-    this.#knownUpTo = replay.cursor;
+    this.#pushedUpTo = replay.cursor;
     if (after < this.#pushedFrom || after > pausedAt) this.#pushedFrom = after;
     if (answer !== null) this.#outlet.answer({ type: 'resumed', position: String(replay.cursor) });
     const next = this.#next;

@@ -24,6 +24,11 @@ export class Hub {
     return [...this.#byMember.keys()].filter((userId) => this.isSeen(userId)).sort((a, b) => a - b);
   }
 
+  /** Those who come during the iteration may be included. */
+  members(): IterableIterator<number> {
+    return this.#byMember.keys();
+  }
+
   add(connection: Connection): void {
     const { userId } = connection;
     this.#byMember.set(userId, [...(this.#byMember.get(userId) ?? []), connection]);
@@ -44,23 +49,10 @@ export class Hub {
   }
 
   /** Returns the number of sockets. */
-  push(changes: readonly Change[]): number {
-    const forAll: Change[] = [];
-    /** Of members who get more than all others. */
-    const theirs = new Map<number, Change[]>(
-      changes.flatMap(({ audience }) => audience ?? []).map((userId) => [userId, []]),
-    );
-    for (const change of changes) {
-      if (change.audience === null) for (const own of [forAll, ...theirs.values()]) own.push(change);
-      else for (const userId of change.audience) theirs.get(userId)?.push(change);
-    }
-    let sockets = 0;
-    for (const [userId, own] of theirs) sockets += this.#pushTo(userId, own);
-    if (forAll.length === 0) return sockets;
-    for (const userId of this.#byMember.keys()) {
-      if (!theirs.has(userId)) sockets += this.#pushTo(userId, forAll);
-    }
-    return sockets;
+  pushTo(userId: number, changes: readonly Change[], upTo: bigint): number {
+    const own = this.#byMember.get(userId) ?? [];
+    for (const connection of own) connection.push(changes, upTo);
+    return own.length;
   }
 
   signOut({ sessionId, userId, reason }: SessionEnded): void {
@@ -73,11 +65,5 @@ export class Hub {
     for (const connection of this.#byMember.get(userId) ?? []) {
       if (connection.sessionId !== exceptSessionId) connection.send(frame);
     }
-  }
-
-  #pushTo(userId: number, changes: readonly Change[]): number {
-    const own = this.#byMember.get(userId) ?? [];
-    for (const connection of own) connection.push(changes);
-    return own.length;
   }
 }
