@@ -9,6 +9,7 @@ export interface Answer {
 
 /** Members have their connections already: opening thousands at once would measure the backlog of the port. */
 export const connections = 1_500;
+const answerWithinMs = 30_000;
 export const agent = new Agent({
   keepAlive: true,
   maxSockets: connections,
@@ -24,6 +25,7 @@ export function ask(port: number, path: string, cookie = '', body?: object): Pro
     const sent = request(`http://127.0.0.1:${port}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       agent,
+      signal: AbortSignal.timeout(answerWithinMs),
       headers: { cookie, ...(body === undefined ? {} : { origin, 'content-type': 'application/json' }) },
     });
     sent.on('response', (response) => {
