@@ -29,10 +29,11 @@ interface FetchedScript extends Script {
   readonly url: string;
 }
 
-/** Scripts of a page with an empty cache and no input. */
+/** Of a page with an empty cache and no input: its scripts, and the animations that never end. */
 interface FirstLoad {
   readonly usable: readonly Script[];
   readonly later: readonly Script[];
+  readonly endless: readonly string[];
 }
 
 const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
@@ -123,6 +124,10 @@ const timeline = `({
 
 /** The app has started to load what can wait. */
 const hasComeLater = `performance.getEntriesByName('later').length > 0`;
+/** What still moves without end, which takes battery, and distracts. */
+const endlessMotion = `document.getAnimations()
+  .filter(({ effect }) => effect.getComputedTiming().endTime === Infinity)
+  .map(({ animationName, effect }) => animationName + ' of ' + effect.target?.outerHTML.slice(0, 160))`;
 const idle = `new Promise((resolve) =>
   requestAnimationFrame(() => requestIdleCallback(() => resolve(true))))`;
 
@@ -162,12 +167,14 @@ async function firstLoad(context: BrowserContext, { path, shows }: Screen): Prom
   await expect.poll(() => page.evaluate(hasComeLater), { timeout: 60_000 }).toBe(true);
   const fetched = await allOf(page, scripts);
   const { usableAt, laterAt, files } = v.parse(timelineSchema, await page.evaluate(timeline));
+  const endless = v.parse(v.array(v.string()), await page.evaluate(endlessMotion));
   const early = new Set(files.filter(({ startTime }) => startTime <= usableAt).map(({ name }) => name));
   await page.close();
   if (laterAt < usableAt) return null;
   return {
     usable: fetched.filter(({ url }) => early.has(url)),
     later: fetched.filter(({ url }) => !early.has(url)),
+    endless,
   };
 }
 
@@ -201,7 +208,7 @@ const listed = (scripts: readonly Script[]) =>
     .map(({ name, bytes }) => `${bytes} ${name}`)
     .join('\n');
 
-describe('JavaScript of a first load, gzipped, before any input', () => {
+describe('A first load, before any input, ends its motion, and its gzipped JavaScript', () => {
   let instance: Instance;
   let browser: Browser;
   let emptyBytes: number;
@@ -235,13 +242,14 @@ describe('JavaScript of a first load, gzipped, before any input', () => {
     'of $path for a $who is at most $most.usable times that of an empty page until it can be used',
     async (screen) => {
       const { path, who, most } = screen;
-      const { usable, later } = await patientLoad(() => openContext(screen), screen);
+      const { usable, later, endless } = await patientLoad(() => openContext(screen), screen);
       console.info(
         `${path} ${who}: ${bytesOf(usable)} bytes in ${usable.length} scripts (${(bytesOf(usable) / emptyBytes).toFixed(3)} × ${emptyBytes}), later ${bytesOf(later)} in ${later.length}`,
       );
       const anew = await openContext(screen);
       await useWithout(anew, screen, later);
       await anew.close();
+      expect(endless).toEqual([]);
       expect(usable.length).toBeGreaterThan(1);
       expect(bytesOf(usable), listed(usable)).toBeLessThanOrEqual(most.usable * emptyBytes);
       expect(bytesOf(later), listed(later)).toBeLessThanOrEqual(most.later * emptyBytes);

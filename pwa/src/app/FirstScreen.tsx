@@ -21,7 +21,7 @@ export function FirstScreen() {
   return null;
 }
 
-/** Allows endless animations, which would compete with the start for rendering time. */
+/** Allows animations, which would compete with the start for rendering time. */
 function allowMotion(): void {
   document.documentElement.dataset.moves = '';
 }

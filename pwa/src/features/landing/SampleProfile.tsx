@@ -23,7 +23,7 @@ const sample = {
   socials: ['twitter', 'telegram', 'github', 'youtube'],
 } as const satisfies { socials: readonly SocialPlatform[]; [key: string]: unknown };
 
-/** A decorative example; its addresses are "copied" in turn. */
+/** A decorative example; its addresses are "copied" in turn, once. */
 export function SampleProfile() {
   const { sampleBio } = useWords(landing);
   return (
@@ -79,7 +79,7 @@ interface SampleWalletProps {
 }
 
 function SampleWallet({ network, address, turn }: SampleWalletProps) {
-  const turnDelay = { animationDelay: `${1.5 + turn * 3}s` };
+  const turnDelay = { animationDelay: `${0.5 + turn * 1.2}s` };
   return (
     <div className="flex items-center gap-3 px-4 py-3">
       <NetworkDot network={network} className="size-2.5" />
