@@ -124,7 +124,7 @@ const timeline = `({
 
 /** The app has started to load what can wait. */
 const hasComeLater = `performance.getEntriesByName('later').length > 0`;
-/** What still moves without end, which takes battery, and distracts. */
+/** Animations that never end take battery, and distract. */
 const endlessMotion = `document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime === Infinity)
   .map(({ animationName, effect }) => animationName + ' of ' + effect.target?.outerHTML.slice(0, 160))`;
