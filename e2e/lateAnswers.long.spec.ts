@@ -22,8 +22,8 @@ afterAll(async () => {
   await instance?.remove();
 });
 
-async function openLena() {
-  const person = await openPerson(browser, instance.url);
+async function openLena(expected: RegExp[] = []) {
+  const person = await openPerson(browser, instance.url, expected);
   await takeSessionOf(person.context, instance.url, lena);
   return person;
 }
@@ -99,7 +99,7 @@ async function holdBackProjector(): Promise<{ release(): Promise<void> }> {
 }
 
 it('a device ahead of a lagging server forgets nothing, and continues once it has caught up', async () => {
-  const { page, context, complaints } = await openLena();
+  const { page, context, complaints } = await openLena([/ApiError: 503/]);
   let mustFetch = false;
   let hasResumed = false;
   await page.routeWebSocket(/\/ws$/, (socket) => {
