@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { ownSessionsSchema } from '@pmcw/contracts';
-import { type APIRequestContext, type Browser, type Page, request } from 'playwright-core';
+import type { APIRequestContext, Browser, Page } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
+import { openApi } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
@@ -24,8 +25,7 @@ let page: Page;
 
 /** Signs Lena in without a browser, with a User-Agent. */
 async function signedIn(userAgent: string): Promise<APIRequestContext> {
-  const options = { baseURL: instance.url, userAgent, extraHTTPHeaders: { origin: instance.url } };
-  const api = await request.newContext({ ...options, failOnStatusCode: true });
+  const api = await openApi(instance.url, { userAgent });
   await api.post('/api/login', { data: { username: 'lena', password } });
   return api;
 }
@@ -34,10 +34,7 @@ async function signedIn(userAgent: string): Promise<APIRequestContext> {
  * Registers Lena, has an administrator verify her and write a note, and edits her profile more often than a page shows.
  */
 async function prepare(): Promise<void> {
-  const registering = await request.newContext({
-    baseURL: instance.url,
-    extraHTTPHeaders: { origin: instance.url },
-  });
+  const registering = await openApi(instance.url);
   const data = { fullName: 'Lena Weber', username: 'lena', email: 'lena@example.org', password };
   const { id } = await (await registering.post('/api/register', { data })).json();
   const admin = await adminRequests(instance);
@@ -123,7 +120,7 @@ it('shows earlier sign-ins and why they ended, and downloads all data of the mem
   const earlier = page.getByRole('list', { name: 'Earlier sign-ins' }).getByRole('listitem');
   await earlier.filter({ hasText: 'Safari on iPhone' }).first().getByText('from another device').waitFor();
   // Registering, the two browsers and the two others.
-  expect(await earlier.filter({ hasText: 'Signed out' }).count()).toBe(4);
+  await expect.poll(() => earlier.filter({ hasText: 'Signed out' }).count(), inTime).toBe(4);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download everything' }).click(),

@@ -1,15 +1,9 @@
 import { type AdminUsers, ProblemError, texts } from '@pmcw/contracts';
 import { sampled } from '@pmcw/testing';
 import { evmWallet } from '@pmcw/testing/wallets';
-import {
-  type APIRequestContext,
-  type Browser,
-  type Locator,
-  type Page,
-  type Route,
-  request,
-} from 'playwright-core';
+import type { APIRequestContext, Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openApi } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
@@ -32,10 +26,7 @@ let ada: APIRequestContext;
 
 /** A new member's signed-in requests. */
 async function join(username: string, fullName: string): Promise<APIRequestContext> {
-  const api = await request.newContext({
-    baseURL: instance.url,
-    extraHTTPHeaders: { origin: instance.url },
-  });
+  const api = await openApi(instance.url);
   const data = { fullName, username, email: `${username}@example.org`, password };
   expect((await api.post('/api/register', { data })).status()).toBe(201);
   return api;

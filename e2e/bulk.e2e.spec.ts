@@ -1,6 +1,7 @@
-import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
+import type { APIRequestContext, Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
+import { openApi } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
@@ -21,10 +22,7 @@ beforeAll(async () => {
   admin = await adminRequests(instance);
   for (let n = 1; n <= 24; n += 1) {
     const username = `guest_${String(n).padStart(2, '0')}`;
-    const api = await request.newContext({
-      baseURL: instance.url,
-      extraHTTPHeaders: { origin: instance.url },
-    });
+    const api = await openApi(instance.url);
     const data = { fullName: `Guest ${n}`, username, email: `${username}@example.org`, password };
     expect((await api.post('/api/register', { data })).status()).toBe(201);
     await api.dispose();

@@ -7,7 +7,7 @@ import { sayQuickly } from './support/device.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { messages, registerUnseen, untilLive } from './support/member.ts';
 
-const countedMessages = 10;
+const countedMessages = 5;
 
 let instance: Instance;
 let browser: Browser;
@@ -44,10 +44,12 @@ it('bounds the requests to IndexedDB and its transactions for each sent message'
       .waitFor();
   };
   await send('To warm up');
+  // A slow page shows each state of a message by itself, a fast one several at once: this counts the most.
+  await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
   const before = await databaseCounts(page);
   for (let n = 0; n < countedMessages; n += 1) await send(`Counted ${n};`);
   const after = await databaseCounts(page);
   expect((after.requests - before.requests) / countedMessages).toBeLessThanOrEqual(70);
-  expect((after.transactions - before.transactions) / countedMessages).toBeLessThanOrEqual(22);
+  expect((after.transactions - before.transactions) / countedMessages).toBeLessThanOrEqual(28);
   expect(lena.complaints).toEqual([]);
 });

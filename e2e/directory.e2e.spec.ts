@@ -7,7 +7,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { ofServer } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
-import { login } from './support/member.ts';
+import { composer, login, loginUnseen, toast } from './support/member.ts';
 import { listAndProve, memberWithWallet } from './support/proving.ts';
 import { registerMany } from './support/screenMembers.ts';
 
@@ -164,4 +164,24 @@ it('members can’t write to themselves, and an unknown conversation is reported
   await expect.poll(() => page.url(), inTime).toBe(`${instance.url}/messages`);
   expect(noah.complaints).toEqual([]);
   await noah.context.close();
+});
+
+it('a conversation opens although the server is too busy at first', async () => {
+  const elena = await openPerson(browser, instance.url);
+  const { page } = elena;
+  await loginUnseen(elena, 'member_3');
+  let refusals = 0;
+  const refuse = (route: Route) => {
+    refusals += 1;
+    const busy = { type: 'about:blank', title: 'Busy', status: 503, code: 'unavailable', detail: 'Too busy' };
+    const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
+    return route.fulfill({ status: 503, headers, body: JSON.stringify(busy) });
+  };
+  await page.route(/find-conversation/, refuse, { times: 2 });
+  await page.goto('/messages?user=member_1');
+  await composer(page).waitFor();
+  expect(refusals).toBe(2);
+  expect(await toast(page, 'Could not start conversation').count()).toBe(0);
+  expect(elena.complaints).toEqual([]);
+  await elena.context.close();
 });

@@ -1,7 +1,8 @@
 import { type MailServerStandIn, startMailServer } from '@pmcw/testing/mail';
 import { evmWallet } from '@pmcw/testing/wallets';
-import { type Browser, request } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApi } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson } from './support/browser.ts';
 import { ofServer } from './support/hindrances.ts';
@@ -100,10 +101,7 @@ it('a forgotten password: a mail, its link, a new password, and the other device
   // A mail's address is shown in full on a phone too.
   const wallet = evmWallet();
   const { address } = wallet;
-  const api = await request.newContext({
-    ...{ baseURL: instance.url, extraHTTPHeaders: { origin: instance.url } },
-    storageState: await page.context().storageState(),
-  });
+  const api = await openApi(instance.url, { storageState: await page.context().storageState() });
   const walletId = await listAndProve(api, wallet);
   const admitted = await api.post('/api/user/sign-in-methods/wallets', { data: { walletId } });
   expect(admitted.status()).toBe(204);

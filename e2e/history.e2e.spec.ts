@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { runningPostgresUrl } from '@pmcw/launcher/postgres';
 import pg from 'pg';
-import { type APIRequestContext, type Browser, type Locator, type Page, request } from 'playwright-core';
+import type { APIRequestContext, Browser, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { adminRequests } from './support/adminRequests.ts';
+import { openApi } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { fail, failedOnPurpose, forgeProofs, hinder } from './support/hindrances.ts';
@@ -25,10 +26,7 @@ beforeAll(async () => {
     startInstance('postgres', { settings: { CHECKPOINT_SECONDS: '1' } }),
     launchBrowser(),
   ]);
-  const member = await request.newContext({
-    baseURL: instance.url,
-    extraHTTPHeaders: { origin: instance.url },
-  });
+  const member = await openApi(instance.url);
   const register = async (fullName: string, username: string): Promise<number> => {
     const data = { fullName, username, email: `${username}@example.org`, password };
     return (await (await member.post('/api/register', { data })).json()).id;

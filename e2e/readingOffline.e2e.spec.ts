@@ -1,7 +1,8 @@
 import { evmWallet } from '@pmcw/testing/wallets';
-import { type Browser, type Page, type Route, request } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openApi } from './support/api.ts';
 import { launchBrowser, openPerson, type Person, withWorker } from './support/browser.ts';
 import { type Instance, startInstance } from './support/instance.ts';
 import { keptOnDevice } from './support/keptOnDevice.ts';
@@ -46,8 +47,7 @@ afterAll(async () => {
 });
 
 async function proveAnAddress({ url, context }: Person): Promise<void> {
-  const storageState = await context.storageState();
-  const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url }, storageState });
+  const api = await openApi(url, { storageState: await context.storageState() });
   await listAndProve(api, evmWallet());
   await api.dispose();
 }

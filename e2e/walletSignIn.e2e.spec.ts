@@ -1,7 +1,8 @@
 import { ProblemError, texts } from '@pmcw/contracts';
 import { evmWallet, solanaWallet } from '@pmcw/testing/wallets';
-import { type Browser, type Page, type Route, request } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openApi } from './support/api.ts';
 import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { type InjectedWallet, injectEvmWallet, injectSolanaWallet } from './support/injectedWallets.ts';
@@ -90,11 +91,7 @@ describe('signing in with a wallet', () => {
     await press('Sign with Fox Ethereum');
     expect((await asked).postDataJSON()).toMatchObject({ network: 'BSC' });
     await untilSignedIn();
-    const api = await request.newContext({
-      baseURL: instance.url,
-      extraHTTPHeaders: { origin: instance.url },
-      storageState: await lena.context.storageState(),
-    });
+    const api = await openApi(instance.url, { storageState: await lena.context.storageState() });
     await listAndProve(api, sol);
     // With the position of these changes, so that the page's next read includes them.
     await lena.context.addCookies((await api.storageState()).cookies);

@@ -1,15 +1,10 @@
-import { type APIRequestContext, request } from 'playwright-core';
+import type { APIRequestContext } from 'playwright-core';
+import { openApi } from './api.ts';
 import type { Instance } from './instance.ts';
 
-/**
- * Requests of the first administrator, signed in without a browser. They throw on a refusal; the caller disposes of it.
- */
+/** Requests of the first administrator (`openApi`). */
 export async function adminRequests({ url, adminPassword }: Instance): Promise<APIRequestContext> {
-  const api = await request.newContext({
-    baseURL: url,
-    extraHTTPHeaders: { origin: url },
-    failOnStatusCode: true,
-  });
+  const api = await openApi(url);
   await api.post('/api/login', { data: { username: 'admin', password: adminPassword } });
   return api;
 }

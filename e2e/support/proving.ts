@@ -1,7 +1,8 @@
 import { walletChallengeSchema, walletSchema } from '@pmcw/contracts';
 import type { TestWallet } from '@pmcw/testing/wallets';
-import { type APIRequestContext, request } from 'playwright-core';
+import type { APIRequestContext } from 'playwright-core';
 import * as v from 'valibot';
+import { openApi } from './api.ts';
 import { password } from './member.ts';
 
 /** Lists a wallet's address, proves it by a signature, and returns its id. */
@@ -22,11 +23,7 @@ export async function listAndProve(api: APIRequestContext, wallet: TestWallet): 
 
 /** A new member with one address, who can list others. */
 export async function memberWithWallet(url: string, username: string, address: string) {
-  const api = await request.newContext({
-    baseURL: url,
-    extraHTTPHeaders: { origin: url },
-    failOnStatusCode: true,
-  });
+  const api = await openApi(url);
   const data = { fullName: 'Ida Test', username, email: `${username}@example.org`, password };
   const { id } = await (await api.post('/api/register', { data })).json();
   const list = async (network: string, listed: string) => {

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sessionUserSchema } from '@pmcw/contracts';
 import { evmWallet } from '@pmcw/testing/wallets';
-import { type APIRequestContext, type BrowserContext, request } from 'playwright-core';
+import type { APIRequestContext, BrowserContext } from 'playwright-core';
 import { v7 as uuidv7 } from 'uuid';
 import * as v from 'valibot';
 import { expect } from 'vitest';
 import { adminRequests } from './adminRequests.ts';
+import { openApi } from './api.ts';
 import type { Instance } from './instance.ts';
 import { password } from './member.ts';
 import { listAndProve } from './proving.ts';
@@ -68,7 +69,7 @@ export const long = {
 /** Registers members `member_1` and so on by the API. */
 export async function registerMany({ url }: Instance, count: number): Promise<void> {
   for (const [i, fullName] of names.slice(0, count).entries()) {
-    const api = await request.newContext({ baseURL: url, extraHTTPHeaders: { origin: url } });
+    const api = await openApi(url);
     const username = `member_${i + 1}`;
     const data = { fullName, username, email: `${username}@example.org`, password };
     expect((await api.post('/api/register', { data })).status()).toBe(201);
@@ -81,8 +82,7 @@ export async function openWorld(instance: Instance): Promise<World> {
   const { url } = instance;
   const opened: APIRequestContext[] = [];
   const somebody = async () => {
-    const extraHTTPHeaders = { origin: url };
-    const api = await request.newContext({ baseURL: url, extraHTTPHeaders, failOnStatusCode: true });
+    const api = await openApi(url);
     opened.push(api);
     return api;
   };
@@ -152,8 +152,7 @@ async function fillProfile(api: APIRequestContext): Promise<void> {
 /** Creates more earlier sign-ins than are shown at once. */
 async function comeAndGo(url: string, username: string): Promise<void> {
   for (const userAgent of [...agents, ...agents]) {
-    const headers = { origin: url };
-    const api = await request.newContext({ baseURL: url, userAgent, extraHTTPHeaders: headers });
+    const api = await openApi(url, { userAgent });
     expect((await api.post('/api/login', { data: { username, password } })).status()).toBe(200);
     expect((await api.post('/api/logout')).status()).toBe(204);
     await api.dispose();

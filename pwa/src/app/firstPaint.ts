@@ -17,6 +17,8 @@ const patienceMs = 1000;
 function loadApp(): void {
   const files = document.getElementById('app-files');
   if (!(files instanceof HTMLTemplateElement)) return;
+  // Once: a link that is added twice is fetched twice.
+  files.remove();
   for (const file of [...files.content.children]) setTimeout(() => document.head.append(file));
 }
 

@@ -20,7 +20,9 @@ export async function readPreloads(appFiles: string): Promise<Preloads> {
 
 export interface Links {
   readonly styles: readonly string[];
-  readonly preloads: readonly string[];
+  readonly scripts: readonly string[];
+  /** What the screen requests first. */
+  readonly answers: readonly string[];
 }
 
 /** None for missing or suspended members, so that the page reveals nothing. */
@@ -34,13 +36,10 @@ export function preloadLinks(
   const answers = status === 200 ? answersOf(destination, hasQuery) : [];
   return {
     styles: styles.map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}" />`),
-    preloads: [
-      ...scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}" />`),
-      ...answers.map(
-        (href) =>
-          `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(href)}" />`,
-      ),
-    ],
+    scripts: scripts.map((href) => `<link rel="modulepreload" crossorigin href="${escapeHtml(href)}" />`),
+    answers: answers.map(
+      (href) => `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${escapeHtml(href)}" />`,
+    ),
   };
 }
 

@@ -10,7 +10,10 @@ const preloads: Preloads = {
 };
 const links = (path: string, status = 200, hasQuery = false) =>
   preloadLinks(preloads, destinationOf(path), { status, hasQuery });
-const preloadsOf = (...of: Parameters<typeof links>) => links(...of).preloads;
+const preloadsOf = (...of: Parameters<typeof links>) => {
+  const { scripts, answers } = links(...of);
+  return [...answers, ...scripts];
+};
 const script = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}" />`;
 const answer = (path: string) =>
   `<link rel="preload" as="fetch" crossorigin="use-credentials" href="${path}" />`;
@@ -19,9 +22,10 @@ describe('the preloads of a page', () => {
   it('are the files of its screen, and its first public request', () => {
     expect(links('/')).toEqual({
       styles: ['<link rel="stylesheet" crossorigin href="/assets/Landing-1.css" />'],
-      preloads: [script('Landing-1.js'), script('members-1.js'), answer('/api/featured-users')],
+      scripts: [script('Landing-1.js'), script('members-1.js')],
+      answers: [answer('/api/featured-users')],
     });
-    expect(preloadsOf('/directory/')).toEqual([script('Directory-1.js'), answer('/api/directory')]);
+    expect(preloadsOf('/directory/')).toEqual([answer('/api/directory'), script('Directory-1.js')]);
     expect(preloadsOf('/a/b/c')).toEqual([script('NotFound-1.js')]);
   });
 
@@ -30,7 +34,7 @@ describe('the preloads of a page', () => {
   });
 
   it('have the profile’s request at exactly the address that the app uses', () => {
-    expect(preloadsOf('/profile/Ada_1/')).toEqual([script('Profile-1.js'), answer('/api/profile/ada_1')]);
+    expect(preloadsOf('/profile/Ada_1/')).toEqual([answer('/api/profile/ada_1'), script('Profile-1.js')]);
   });
 
   it('are those of the not-found screen for a missing member', () => {
@@ -38,8 +42,9 @@ describe('the preloads of a page', () => {
   });
 
   it('are empty for a screen that the build did not record', () => {
-    expect(links('/terms')).toEqual({ styles: [], preloads: [] });
+    const none = { styles: [], scripts: [], answers: [] };
+    expect(links('/terms')).toEqual(none);
     const options = { status: 200, hasQuery: false };
-    expect(preloadLinks({}, destinationOf('/privacy'), options)).toEqual({ styles: [], preloads: [] });
+    expect(preloadLinks({}, destinationOf('/privacy'), options)).toEqual(none);
   });
 });

@@ -41,7 +41,7 @@ const sampleProfile: ProfileTexts = {
   nameChangedAt: '2026-01-01T00:00:00.000Z',
 };
 
-const noLinks: Links = { styles: [], preloads: [] };
+const noLinks: Links = { styles: [], scripts: [], answers: [] };
 
 export interface AppOptions {
   readonly appFiles: string;

@@ -47,12 +47,13 @@ export class Shell {
 
   /**
    * With a first view, the app's files are fetched after it was painted (`pwa/src/app/firstPaint.ts`), so that they
-   * don't compete with its style and font.
+   * don't compete with its style and font. Answers come first: over HTTP/1.1, six requests at a time, they would wait
+   * for all scripts.
    */
   render({ head, links, view }: PageParts): Page {
     const [start, end] = this.#body;
     const lines = (all: readonly string[]) => all.map((link) => `${link}\n  `).join('');
-    const appFiles = `${this.#scripts}${lines(links.preloads)}`;
+    const appFiles = `${lines(links.answers)}${this.#scripts}${lines(links.scripts)}`;
     const top = `${this.#before}${renderHead(head, this.#publicUrl)}${this.#styles}${lines(links.styles)}`;
     const html =
       view === null

@@ -1,5 +1,5 @@
-import { backoffMs, boundedWait, pause } from '@pmcw/resilience';
 import { ApiError, isPassingError, isSignedOutError } from '../../../base/api/errors.ts';
+import { repeated } from '../../../base/api/repeated.ts';
 
 export interface Failure<Item> {
   readonly item: Item;
@@ -22,31 +22,18 @@ export interface BatchOptions<Item> {
 }
 
 const atOnce = 4;
-const tries = 5;
-const backoff = { firstMs: 500, mostMs: 10_000 };
 
 /** The session ended, or the administrator did not confirm who they are. */
 const concernsAll = (error: unknown): boolean =>
   isSignedOutError(error) ||
   (error instanceof ApiError && ['fresh_proof_required', 'suspended', 'forbidden'].includes(error.code));
 
-const waitMs = (error: unknown, failures: number): number =>
-  error instanceof ApiError && error.retryAfter !== undefined
-    ? boundedWait(error.retryAfter) * 1000
-    : backoffMs(failures, backoff);
-
-/** Null on success. Repeats what may pass; the actions of a batch can be repeated. */
-async function errorOf(act: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      await act();
-      return null;
-    } catch (error) {
-      if (!isPassingError(error) || failures === tries || signal.aborted) return error;
-      await pause(waitMs(error, failures), signal);
-    }
-  }
-}
+/** Null on success. The actions of a batch can be repeated. */
+const errorOf = (act: () => Promise<unknown>, signal: AbortSignal): Promise<unknown> =>
+  repeated(act, isPassingError, signal).then(
+    () => null,
+    (error: unknown) => error,
+  );
 
 /** The first item alone, because the server may ask for a proof; then several at once. */
 export async function runBatch<Item>(

@@ -235,8 +235,8 @@ export class Messenger {
   }
 
   /** @throws as `refreshList` */
-  findConversation(username: string): Promise<ConversationKey> {
-    return findConversation(this.db, username);
+  findConversation(username: string, signal: AbortSignal): Promise<ConversationKey> {
+    return findConversation(this.db, username, signal);
   }
 
   async #fetchPage(key: ConversationKey, before: string | null): Promise<number> {

@@ -70,24 +70,22 @@ function useAskedFor(
     if (username === null) return;
     const asked = v.safeParse(askedForSchema, state);
     const name = asked.success ? asked.output.fullName : username;
-    let isCurrent = true;
-    messenger.findConversation(username).then(
+    const isOver = new AbortController();
+    messenger.findConversation(username, isOver.signal).then(
       (key) => {
-        if (!isCurrent) return;
+        if (isOver.signal.aborted) return;
         setFound(key);
         return open(key, true);
       },
       (error: unknown) => {
-        if (!isCurrent) return;
+        if (isOver.signal.aborted) return;
         const { title, description } = currentWords(messages).toasts.conversationFailed;
         const isNotReceived = error instanceof ApiError && error.code === 'not_received';
         toast({ title, description: isNotReceived ? sentenceOf(error) : description(name), tone: 'danger' });
         return open(null, true);
       },
     );
-    return () => {
-      isCurrent = false;
-    };
+    return () => isOver.abort();
   }, [messenger, username, state, open]);
   return { isAskedFor: username !== null, found };
 }
