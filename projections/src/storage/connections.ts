@@ -50,12 +50,15 @@ export class Connections {
       options: '-c synchronous_commit=off',
       connectionTimeoutMillis: 5_000,
       idleTimeoutMillis: 10_000,
+      // Otherwise each request of a quiet instance would wait for a new connection.
+      min: 1,
       // Includes waiting for a lock.
       statement_timeout: statementTimeoutMs,
       query_timeout: statementTimeoutMs + 1_000,
       // Otherwise a vanished process would hold its locks permanently.
       idle_in_transaction_session_timeout: 5_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
     })
       .on('error', ignore)
       .on('connect', (client) => client.on('error', ignore));

@@ -113,11 +113,14 @@ export function openReadModels(
     max: readModelConnections,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 10_000,
+    // Otherwise each request of a quiet instance would wait for a new connection.
+    min: 1,
     // Includes waiting for a lock.
     statement_timeout: statementTimeoutMs,
     query_timeout: statementTimeoutMs + 1_000,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'query-service',
   })
     .on('error', (error) => logger?.warn({ err: error }, 'a connection to the read models broke'))

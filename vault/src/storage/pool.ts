@@ -19,11 +19,14 @@ export function createPool(use: PoolUse): pg.Pool {
     max: use.connections,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 10_000,
+    // Otherwise each request of a quiet instance would wait for a new connection.
+    min: 1,
     // Includes waiting for locks.
     statement_timeout: use.statementTimeoutMs,
     query_timeout: use.statementTimeoutMs + 1000,
     idle_in_transaction_session_timeout: idleInTransactionMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
   })
     .on('error', (error) => {
       // The server may close connections first.
