@@ -28,14 +28,14 @@ export const acts: Record<Engine, Record<Act, Bounds>> = {
     'message of a burst': [6, 3, 10, 120, 4000, 4],
     'read mark': [20, 8, 23, 160, 5000, 4],
     'profile edit': [31, 5, 48, 260, 11400, 2],
-    'idle minute': [460, 460, 360, 4800, 110000, 50],
+    'idle minute': [300, 300, 200, 4600, 110000, 40],
   },
   eventstoredb: {
     message: [12, 2, 16, 130, 5400, 20],
     'message of a burst': [9, 3, 10, 80, 3600, 12],
     'read mark': [12, 2, 15, 120, 4300, 40],
     'profile edit': [28, 2, 45, 240, 10300, 20],
-    'idle minute': [290, 290, 190, 4600, 110000, 80],
+    'idle minute': [160, 160, 60, 4200, 110000, 40],
   },
 };
 

@@ -166,7 +166,7 @@ export async function openVault(options: VaultOptions): Promise<Vault> {
       userIds: createUserIds(pool),
       now,
       sealer,
-      isListening: () => announcements.isLive(),
+      isListening: () => announcements.isListening(),
       confirmWritable: () => confirmWritable(pool),
       forgetMember: (userId) => forgetMember(parts, userId),
       close,

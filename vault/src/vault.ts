@@ -84,7 +84,7 @@ export interface Vault {
   /** By the database's clock, which all hosts share. */
   now(): Promise<Date>;
   readonly sealer: VaultSealer;
-  /** Whether all sessions ended by other processes until about a second ago were heard of. */
+  /** Whether all sessions ended by other processes until a few seconds ago were heard of. */
   isListening(): boolean;
   /** Resolves if a change would be written now, without changing a row. @throws the database's error */
   confirmWritable(): Promise<void>;

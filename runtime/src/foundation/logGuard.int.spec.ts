@@ -164,6 +164,23 @@ describe('a guarded log that is restored from a backup', () => {
     expect(await made.guarded.head()).toBe(3n);
   });
 
+  it('is not one whose head was read before an append, and arrives after that of another request', async () => {
+    const { log } = await address();
+    const made = guard(log);
+    const old = await log.head();
+    let answer = () => {};
+    const late = new Promise<bigint>((resolve) => {
+      answer = () => resolve(old);
+    });
+    vi.spyOn(log, 'head').mockReturnValueOnce(late);
+    const looked = made.look();
+    await append(made);
+    expect(await made.guarded.head()).toBe(old + 1n);
+    answer();
+    await looked;
+    expect(made.current).toBe(id);
+  });
+
   it('follows an incarnation that another process started, also if the log has grown', async () => {
     const { log, serve } = await address();
     const made = guard(log, { lookEveryMs: 10 });

@@ -19,7 +19,7 @@ export interface LogGuardOptions {
   /** Reads it again; starts an incarnation if the log was restored, certainly so if it has lost events. */
   readonly settle: (hasLost: boolean) => Promise<LogIdentity>;
   readonly logger: Logger;
-  /** Longest pause between two checks (default 5,000). */
+  /** Longest pause between two checks (default 10,000). */
   readonly lookEveryMs?: number;
 }
 
@@ -177,8 +177,10 @@ export class LogGuard implements Incarnations {
   async #examine(lost: string | undefined): Promise<void> {
     const { log, settle, identity, logger } = this.#options;
     const { times } = this.#away;
+    // Another request's head may be newer than this one, and arrive earlier.
+    const headBefore = this.#head;
     const head = await log.head();
-    const found = await settle(lost === this.current || head < this.#head);
+    const found = await settle(lost === this.current || head < headBefore);
     this.#isRight = found.name === identity.name;
     this.#away.settled = times;
     if (!this.#isRight) return this.#logWrong();
@@ -201,7 +203,7 @@ export class LogGuard implements Incarnations {
   }
 
   #lookLater(): void {
-    const { lookEveryMs = 5_000 } = this.#options;
+    const { lookEveryMs = 10_000 } = this.#options;
     this.#timer = setTimeout(() => void this.#lookAgain(), spread(lookEveryMs)).unref();
   }
 

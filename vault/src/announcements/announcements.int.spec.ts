@@ -1,4 +1,4 @@
-import type { Logger } from '@pmcw/resilience';
+import { type Logger, silent } from '@pmcw/resilience';
 import { freshDatabase, type TestDatabase } from '@pmcw/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -41,4 +41,24 @@ it('reports an outage once, without a stack, however often it tries again', asyn
     reason: expect.stringMatching(/^55000 .*not currently accepting/),
     times: 1,
   });
+});
+
+it('asks the database seldom while it is not used, and at once when it is', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query');
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const options = { connectionString: database.url, applicationName: 'a listener', logger: silent };
+  const announcements = await listen(options);
+  expect([announcements.isLive(), announcements.isListening()]).toEqual([true, true]);
+  now += 11_000;
+  asked.mockClear();
+  // By the heartbeat that was due within a second; then it rests.
+  await expect.poll(() => announcements.isListening()).toBe(true);
+  now += 3_000;
+  expect([announcements.isListening(), announcements.isLive()]).toEqual([true, false]);
+  await expect.poll(() => announcements.isLive()).toBe(true);
+  expect(asked).toHaveBeenCalledTimes(2);
+  now += 8_000;
+  expect(announcements.isListening()).toBe(false);
+  await announcements.close();
 });

@@ -15,17 +15,25 @@ export type Announcement =
 
 export const channel = 'vault';
 
-const beatMs = 1000;
-/** Two missed heartbeats. */
-const silentMs = 2500;
+const beatMs = 1_000;
+/** After two missed heartbeats. */
+const silentMs = 2_500;
+/** A listener whose liveness was asked for this recently beats often; another one only to notice a lost connection. */
+const usedForMs = 10_000;
+const restBeatMs = 5_000;
 /** Short, because until then this process learns late of sessions ended elsewhere. */
 const reconnectMs = { firstMs: 100, mostMs: 2000 };
 
 export interface Announcements {
   /** Marks this process's own announcements, which it ignores. */
   readonly origin: string;
-  /** Whether all announcements until about a second ago were received. */
+  /**
+   * Whether all announcements until about a second ago were received. After a rest it is not known at first, and known
+   * as soon as the database has answered.
+   */
   isLive(): boolean;
+  /** Whether the connection answered its last heartbeat, which may be a few seconds old. */
+  isListening(): boolean;
   onHeard(handler: (announcement: Announcement) => void): void;
   /** Called after a gap, to read what was missed. Nothing counts as live until all handlers succeed. */
   onResumed(handler: () => void | Promise<void>): void;
@@ -80,6 +88,9 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   );
   let listening = false;
   let lastBeat = 0;
+  let usedAt = performance.now();
+  let isResting = false;
+  let waiting = new AbortController();
 
   async function openClient(): Promise<pg.Client> {
     const client = new pg.Client({
@@ -112,10 +123,20 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
     return client;
   }
 
+  /** Resolves when the next heartbeat is due. */
+  async function untilBeat(): Promise<void> {
+    closing.signal.throwIfAborted();
+    waiting = new AbortController();
+    isResting = performance.now() - usedAt > usedForMs;
+    const { signal } = waiting;
+    await sleep(isResting ? restBeatMs : beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+    closing.signal.throwIfAborted();
+  }
+
   async function beatUntilSilent(client: pg.Client): Promise<void> {
     try {
       while (listening) {
-        await sleep(beatMs, undefined, { signal: closing.signal, ref: false });
+        await untilBeat();
         await client.query('select 1');
         lastBeat = performance.now();
       }
@@ -149,11 +170,17 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
   const running = keepListening(await openClient());
   return {
     origin,
-    isLive: () => listening && performance.now() - lastBeat < silentMs,
+    isLive() {
+      usedAt = performance.now();
+      if (isResting) waiting.abort();
+      return listening && usedAt - lastBeat < silentMs;
+    },
+    isListening: () => listening && performance.now() - lastBeat < restBeatMs + silentMs,
     onHeard: (handler) => void heard.add(handler),
     onResumed: (handler) => void resumed.add(handler),
     async close() {
       closing.abort();
+      waiting.abort();
       listening = false;
       await running;
     },

@@ -62,7 +62,7 @@ export function createEnding({ pool, announcements, logger }: SessionsParts): En
 
   announcements.onHeard((heard) => {
     if (heard.kind === 'session-ended') tell(heard);
-    if (announcements.isLive()) heardUpTo = performance.now();
+    if (announcements.isListening()) heardUpTo = performance.now();
   });
 
   announcements.onResumed(async () => {
