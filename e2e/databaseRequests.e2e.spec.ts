@@ -44,7 +44,7 @@ it('bounds the requests to IndexedDB and its transactions for each sent message'
       .waitFor();
   };
   await send('To warm up');
-  // A slow page shows each state of a message by itself, a fast one several at once: this counts the most.
+  // A slow page shows each state of a message alone, a fast one several at once: this counts the most.
   await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 10 });
   const before = await databaseCounts(page);
   for (let n = 0; n < countedMessages; n += 1) await send(`Counted ${n};`);

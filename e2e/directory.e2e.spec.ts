@@ -166,7 +166,7 @@ it('members can’t write to themselves, and an unknown conversation is reported
   await noah.context.close();
 });
 
-it('a conversation opens although the server is too busy at first', async () => {
+it('members and a conversation appear although the server is too busy at first', async () => {
   const elena = await openPerson(browser, instance.url);
   const { page } = elena;
   await loginUnseen(elena, 'member_3');
@@ -177,10 +177,13 @@ it('a conversation opens although the server is too busy at first', async () => 
     const headers = { 'content-type': 'application/problem+json', 'retry-after': '1' };
     return route.fulfill({ status: 503, headers, body: JSON.stringify(busy) });
   };
+  await page.route(/\/api\/directory/, refuse, { times: 1 });
+  await page.goto('/directory');
+  await page.getByText('@member_1', { exact: true }).waitFor();
   await page.route(/find-conversation/, refuse, { times: 2 });
   await page.goto('/messages?user=member_1');
   await composer(page).waitFor();
-  expect(refusals).toBe(2);
+  expect(refusals).toBe(3);
   expect(await toast(page, 'Could not start conversation').count()).toBe(0);
   expect(elena.complaints).toEqual([]);
   await elena.context.close();

@@ -21,7 +21,7 @@ export async function readPreloads(appFiles: string): Promise<Preloads> {
 export interface Links {
   readonly styles: readonly string[];
   readonly scripts: readonly string[];
-  /** What the screen requests first. */
+  /** Requests that the screen starts with. */
   readonly answers: readonly string[];
 }
 

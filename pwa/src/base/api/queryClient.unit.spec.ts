@@ -20,6 +20,41 @@ afterEach(() => {
   isServerAway.set(false);
 });
 
+describe('what a busy server refuses', () => {
+  const busy = (retryAfter: number) =>
+    new ApiError({ status: 503, code: 'unavailable', detail: '' }, retryAfter);
+
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it('is repeated after the time that it asks for, less often each time', async () => {
+    const client = createQueryClient(() => undefined);
+    const { asked, stop } = shown(client, 'busy', busy(3));
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(asked).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(asked).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(asked.mock.calls.length).toBeGreaterThan(10);
+    expect(asked.mock.calls.length).toBeLessThan(30);
+    stop();
+  });
+
+  it('is not repeated when it is no longer on screen, or was asked again', async () => {
+    const client = createQueryClient(() => undefined);
+    const left = shown(client, 'left', busy(3));
+    const answers = vi.fn(async () => 'there').mockRejectedValueOnce(busy(3));
+    const observer = new QueryObserver(client, { queryKey: ['asked again'], queryFn: answers });
+    const stop = observer.subscribe(() => undefined);
+    await vi.advanceTimersByTimeAsync(1_000);
+    left.stop();
+    await observer.refetch();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([left.asked.mock.calls.length, answers.mock.calls.length]).toEqual([1, 2]);
+    stop();
+  });
+});
+
 describe('when the server is back', () => {
   it.each([
     ['the network is', () => window.dispatchEvent(new Event('online'))],
