@@ -1,6 +1,6 @@
 import { directorySchema } from '@pmcw/contracts';
 import { evmWallet } from '@pmcw/testing/wallets';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Request, Route } from 'playwright-core';
 import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { axeViolations } from './support/axe.ts';
@@ -52,6 +52,26 @@ it('a late answer to an older search does not replace a newer one', async () => 
   expect(await search(page).inputValue()).toBe('noah');
   expect(new URL(page.url()).search).toBe('?query=noah');
   await page.unrouteAll();
+});
+
+it.each([
+  ['/', '/api/featured-users', 'No verified users found yet. Be the first one!'],
+  ['/directory', '/api/directory', 'Noah Lindqvist'],
+  ['/directory?query=noah', '/api/directory?query=noah', 'Noah Lindqvist'],
+  ['/member_1', '/api/profile/member_1', '@member_1'],
+])('%s requests %s once, with what its page preloads', async (where, answer, text) => {
+  const { page } = visitor;
+  const asked: string[] = [];
+  const note = (request: Request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(featured-users|directory|profile)/.test(pathname)) asked.push(pathname + search);
+  };
+  page.on('request', note);
+  await page.goto(where);
+  await page.getByText(text).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(asked).toEqual([answer]);
+  page.off('request', note);
 });
 
 it('a link to the directory, followed on the directory, resets it, even while typing', async () => {
