@@ -35,6 +35,7 @@ async function startFront(countRequest: () => number) {
     socketsPort: await freePort(),
     services: [],
   });
+  server.open();
   return { port: front.port, close: () => server.close() };
 }
 

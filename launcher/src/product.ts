@@ -111,7 +111,9 @@ export async function startProduct(
     },
   });
   opened.add(() => projector.stop());
-  await projector.start();
+  // Loading its program takes as long as all that follows.
+  const projecting = projector.start();
+  projecting.catch(() => undefined);
   const { vapidKeys, pushServices, mail, openid } = options;
   const commandService = createCommandService({
     eventStore,
@@ -179,15 +181,6 @@ export async function startProduct(
     ...followerChecks(commandService.followers, pulse),
     notary: notaryCheck(notary, pulse),
   };
-  await untilPrepared({
-    prepared: () => projector.prepared(),
-    onProgress(share) {
-      front.report(share);
-      options.onProgress?.(front.percent);
-    },
-    logger,
-    stopping: tools.stopping,
-  });
   const server = await serve({
     ...options,
     vault,
@@ -201,6 +194,17 @@ export async function startProduct(
   });
   // Together: the server waits for open sockets, which the gateway closes.
   opened.add(() => Promise.all([server.close(), gateway.close()]));
+  await projecting;
+  await untilPrepared({
+    prepared: () => projector.prepared(),
+    onProgress(share) {
+      front.report(share);
+      options.onProgress?.(front.percent);
+    },
+    logger,
+    stopping: tools.stopping,
+  });
+  server.open();
   return { administrator };
 }
 

@@ -34,6 +34,8 @@ export interface ServeOptions {
 }
 
 export interface Server {
+  /** From now on requests and sockets are answered. */
+  open(): void;
   /** Lets running requests finish. */
   close(): Promise<void>;
 }
@@ -93,9 +95,12 @@ export async function serve(options: ServeOptions): Promise<Server> {
   // Before the services close.
   app.addHook('preClose', () => front.close());
   await app.ready();
-  const closeProxy = passSocketsThrough(options);
-  front.passTo(app);
+  let closeProxy = () => {};
   return {
+    open() {
+      closeProxy = passSocketsThrough(options);
+      front.passTo(app);
+    },
     async close() {
       closeProxy();
       await app.close();
