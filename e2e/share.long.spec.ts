@@ -392,7 +392,7 @@ describe('other actions on a profile', () => {
     await page.goto('/auth');
     await page.waitForURL('**/dashboard/profile');
     await openProfile(page);
-    await expectItems(['Send Message', 'View on blockchain explorer']);
+    await expectItems(['Send Message', 'View on blockchain explorer', 'Block', 'Report']);
     await page.getByRole('button', { name: 'Message', exact: true }).click();
     await toast('Opening conversation').waitFor();
     await page.waitForURL('**/messages');
@@ -406,7 +406,7 @@ describe('other actions on a profile', () => {
     const data = { username: 'admin', password: instance.adminPassword };
     await page.request.post('/api/login', { data, headers: { origin: instance.url } });
     await openProfile(page);
-    await expectItems(['Send Message', 'View on blockchain explorer', 'Admin Actions']);
+    await expectItems(['Send Message', 'View on blockchain explorer', 'Admin Actions', 'Block', 'Report']);
     await page.goto('/admin');
     await expectItems(['Edit Profile']);
   });
@@ -430,9 +430,11 @@ describe('other actions on a profile', () => {
     );
     const controls = page.getByRole('region', { name: 'Wallet addresses' }).locator('a, button');
     const names = await Promise.all(
-      (await controls.all()).map((control) => control.getAttribute('aria-label')),
+      (await controls.all()).map(
+        async (control) => (await control.getAttribute('aria-label')) ?? control.textContent(),
+      ),
     );
-    expect(names).toHaveLength(9);
+    expect(names).toHaveLength(10);
     expect(new Set(names).size).toBe(names.length);
     await page.getByRole('button', { name: 'Show the QR code of the Bitcoin address' }).click();
     const dialog = page.getByRole('dialog', { name: 'Bitcoin address' });

@@ -323,11 +323,19 @@ it('withdraws a message that is deleted while it is sent, even though it had arr
   await say(vera, 'sent too soon');
   await expect.poll(() => arrivedFrom(id), inTime).toEqual(['sent too soon']);
   const own = messages(page, 'sent too soon');
-  await own.getByText('Sending').first().waitFor({ state: 'attached' });
-  await own.hover();
-  await own.getByRole('button', { name: 'Delete message' }).click();
-  await page.getByRole('dialog').getByText('It is being sent.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog');
+  const opensWhileSending = async () => {
+    await own.getByText('Sending').first().waitFor({ state: 'attached' });
+    await own.hover();
+    await own.getByRole('button', { name: 'Delete message' }).click();
+    await dialog.waitFor();
+    const isSending = await dialog.getByText('It is being sent.').isVisible();
+    // An attempt ends after 15 seconds, which may be before the dialog opens.
+    if (!isSending) await dialog.getByRole('button', { name: 'Cancel' }).click();
+    return isSending;
+  };
+  await expect.poll(opensWhileSending, inTime).toBe(true);
+  await dialog.getByRole('button', { name: 'Delete' }).click();
   await own.waitFor({ state: 'detached' });
   answer();
   await expect.poll(() => arrivedFrom(id), inTime).toEqual([]);

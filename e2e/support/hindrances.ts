@@ -31,6 +31,20 @@ export const answer = (what: Hindrance['what'], json: object, status = 200): Hin
   ...{ kind: 'answer', what, made: { json, status } },
 });
 
+/** Answers that the server is too busy, now and when asked again. */
+export const busy = (what: Hindrance['what']): Hindrance =>
+  answer(
+    what,
+    {
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      code: 'unavailable',
+      detail: texts.refusals.busy,
+    },
+    503,
+  );
+
 /** Answers as if the session had ended. */
 export const expire = (what: Hindrance['what']): Hindrance => ({ kind: 'expire', what });
 

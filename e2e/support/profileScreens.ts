@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { cut, fail, hold } from './hindrances.ts';
+import { busy, cut, fail, hold } from './hindrances.ts';
 import { toast } from './member.ts';
 import type { statesForVisitors } from './screenList.ts';
 import { long } from './screenMembers.ts';
@@ -58,6 +58,12 @@ export const profileScreens = {
     at: '/member_9',
     hindered: [cut('/api/profile/')],
     shows: heading('Not on this device'),
+  },
+  'profile busy': {
+    ...visitor,
+    at: '/member_9',
+    hindered: [busy('/api/profile/')],
+    shows: heading('The server is busy'),
   },
   'profile copied': {
     ...visitor,

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { answer, cut, fail, hold, nothingToSay } from './hindrances.ts';
+import { answer, busy, cut, fail, hold, nothingToSay } from './hindrances.ts';
 import { password, toast } from './member.ts';
 import { profileScreens } from './profileScreens.ts';
 import type { statesForVisitors } from './screenList.ts';
@@ -193,6 +193,12 @@ export const visitorScreens: Record<State, Screen> = {
     at: '/directory?page=3',
     hindered: [cut('/api/directory')],
     shows: heading('Not on this device'),
+  },
+  'directory busy': {
+    ...visitor,
+    at: '/directory?page=3',
+    hindered: [busy('/api/directory')],
+    shows: heading('The server is busy'),
   },
   ...profileScreens,
   'messages denied': { ...visitor, at: '/messages', shows: (page) => page.getByText('Go to Login') },

@@ -43,7 +43,7 @@ export default function DirectoryScreen() {
   useInPlaceOfFirstView();
   const { state, arrival, change, isDrawn } = useDirectoryState();
   const directory = useQuery(directoryQuery(state));
-  const { data: known, asOf, isMissing, isAwaited } = useKept(directory, directoryQuestion(state));
+  const { data: known, asOf, isMissing, obstacle } = useKept(directory, directoryQuestion(state));
   // Typing has priority over rendering results.
   const data = useDeferredValue(known);
   const stored = useStoredMembers(state, isMissing && isFiltered(state));
@@ -59,7 +59,7 @@ export default function DirectoryScreen() {
       </header>
       <DirectoryFilters key={arrival} state={state} isDrawn={isDrawn} onChange={change} />
       {data !== undefined && asOf !== null && (
-        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-6" />
+        <StoredNotice at={asOf} obstacle={obstacle} onRetry={askAgain} className="mb-6" />
       )}
       {data !== undefined ? (
         <Members
@@ -78,7 +78,7 @@ export default function DirectoryScreen() {
           onClear={() => change(wholeDirectory)}
         />
       ) : isMissing && !isFiltered(state) ? (
-        <NothingStored reason="page" onRetry={askAgain} />
+        <NothingStored what="page" obstacle={obstacle} onRetry={askAgain} />
       ) : (
         skeletonCards
       )}

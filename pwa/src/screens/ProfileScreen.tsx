@@ -47,7 +47,7 @@ const shownOfName = 60;
 export default function ProfileScreen() {
   const { username = '' } = useParams();
   const profile = useQuery(profileQuery(username));
-  const { data: known, asOf, isMissing, isAwaited } = useKept(profile, profileQuestion(username));
+  const { data: known, asOf, isMissing, obstacle } = useKept(profile, profileQuestion(username));
   // Rendered in slices, so that the browser can react to taps in between.
   const data = useDeferredValue(known);
   const askAgain = () => void profile.refetch();
@@ -60,12 +60,12 @@ export default function ProfileScreen() {
   return (
     <div className="shell-width max-w-[48rem] pt-4 pb-10 md:pt-8">
       {data !== undefined && asOf !== null && (
-        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={askAgain} className="mb-4" />
+        <StoredNotice at={asOf} obstacle={obstacle} onRetry={askAgain} className="mb-4" />
       )}
       {data !== undefined ? (
         <ProfileView profile={data} asOf={asOf} />
       ) : isMissing ? (
-        <NothingStored reason="profile" onRetry={askAgain} />
+        <NothingStored what="profile" obstacle={obstacle} onRetry={askAgain} />
       ) : hasFailed ? (
         <ProfileFailure reason={sentenceOf(profile.error)} onRetry={askAgain} />
       ) : (

@@ -32,7 +32,7 @@ export interface Announcements {
    * as soon as the database has answered.
    */
   isLive(): boolean;
-  /** Whether the connection answered its last heartbeat, which may be a few seconds old. */
+  /** Whether the connection answered its last heartbeat, which is a few seconds old after a rest. */
   isListening(): boolean;
   onHeard(handler: (announcement: Announcement) => void): void;
   /** Called after a gap, to read what was missed. Nothing counts as live until all handlers succeed. */
@@ -175,7 +175,7 @@ export async function listen(options: ListenOptions): Promise<Announcements> {
       if (isResting) waiting.abort();
       return listening && usedAt - lastBeat < silentMs;
     },
-    isListening: () => listening && performance.now() - lastBeat < restBeatMs + silentMs,
+    isListening: () => listening && performance.now() - lastBeat < (isResting ? restBeatMs : 0) + silentMs,
     onHeard: (handler) => void heard.add(handler),
     onResumed: (handler) => void resumed.add(handler),
     async close() {

@@ -85,7 +85,7 @@ function CutOff() {
   const words = useWords(kept);
   return (
     <Notice>
-      <span className="font-medium text-fg">{words.notConnected}</span> {words.readOnly}
+      <span className="font-medium text-fg">{words.obstacle.away}</span> {words.readOnly}
     </Notice>
   );
 }

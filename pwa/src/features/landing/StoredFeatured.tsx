@@ -7,11 +7,11 @@ import type { StoredFeaturedProps } from './FeaturedList.tsx';
 import { FeaturedList, FeaturedSkeleton } from './FeaturedList.tsx';
 
 export default function StoredFeatured({ query }: StoredFeaturedProps) {
-  const { data, asOf, isMissing, isAwaited } = useKept(query, featuredQuestion);
+  const { data, asOf, isMissing, obstacle } = useKept(query, featuredQuestion);
   if (data !== undefined) {
     return (
       <>
-        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mb-4" />
+        <StoredNotice at={asOf} obstacle={obstacle} onRetry={() => void query.refetch()} className="mb-4" />
         <FeaturedList users={data} />
       </>
     );

@@ -10,18 +10,13 @@ import { TokenFailed } from './TokenFailed.tsx';
  * since.
  */
 export default function StoredToken({ query }: StoredTokenProps) {
-  const { data, asOf, isMissing, isAwaited } = useKept(query, settingsQuestion);
+  const { data, asOf, isMissing, obstacle } = useKept(query, settingsQuestion);
   if (data !== undefined) {
     return (
       <>
         <TokenIntro settings={data} />
         <div>
-          <StoredNotice
-            at={asOf}
-            isAwaited={isAwaited}
-            onRetry={() => void query.refetch()}
-            className="mb-4"
-          />
+          <StoredNotice at={asOf} obstacle={obstacle} onRetry={() => void query.refetch()} className="mb-4" />
           <TokenCard settings={data} />
         </div>
       </>

@@ -21,13 +21,13 @@ interface OwnListProps<T> {
 
 /** The member's own list; stored data while the server is unreachable. */
 export function OwnList<T>({ query, question, emptyText, children }: OwnListProps<T>) {
-  const { neverOpened } = useWords(kept);
-  const { data, asOf, isMissing, isAwaited } = useKept(query, question);
+  const words = useWords(kept);
+  const { data, asOf, isMissing, obstacle } = useKept(query, question);
   const isCutOff = useIsCutOff();
   if (data === undefined && query.isError && (isMissing || !isUnreachableError(query.error))) {
     return (
       <InlineError
-        text={isMissing ? neverOpened.own : sentenceOf(query.error)}
+        text={isMissing && obstacle === 'away' ? words.neverOpened.own : sentenceOf(query.error)}
         onRetry={() => void query.refetch()}
         className="mt-5 border-t pt-5"
       />
@@ -48,7 +48,7 @@ export function OwnList<T>({ query, question, emptyText, children }: OwnListProp
     <>
       {/* While offline, the screen shows this once for all lists. */}
       {asOf !== null && !isCutOff && (
-        <StoredNotice at={asOf} isAwaited={isAwaited} onRetry={() => void query.refetch()} className="mt-5" />
+        <StoredNotice at={asOf} obstacle={obstacle} onRetry={() => void query.refetch()} className="mt-5" />
       )}
       <ul className="mt-5 -mb-3 divide-y divide-line border-t">{data.map(children)}</ul>
     </>

@@ -6,13 +6,15 @@ import { RetryButton } from '../../../base/ui/RetryButton.tsx';
 import { RoomFor } from '../../../base/ui/RoomFor.tsx';
 import { kept } from '../../../base/words/en/device/kept.ts';
 import { useWords } from '../../../base/words/words.ts';
+import type { Obstacle } from './useKept.ts';
 
 interface StoredNoticeProps {
   /** When the server answered, in milliseconds since 1970; null if nothing of the server is shown. */
   readonly at: number | null;
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
-  readonly isAwaited?: boolean;
+  /** Default: the server is out of reach. */
+  readonly obstacle?: Obstacle;
   /** Over the lower end of the screen, where its appearance moves nothing. */
   readonly isFloating?: boolean;
   readonly className?: string;
@@ -22,7 +24,7 @@ export function StoredNotice({
   at,
   children,
   onRetry,
-  isAwaited = false,
+  obstacle = 'away',
   isFloating = false,
   className,
 }: StoredNoticeProps) {
@@ -41,8 +43,8 @@ export function StoredNotice({
       <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-muted" strokeWidth={1.8} />
       <p className="min-w-0 flex-1 basis-32 text-muted">
         <span className="font-medium text-fg">
-          <RoomFor other={isAwaited ? words.notConnected : words.noAnswerYet}>
-            {isAwaited ? words.noAnswerYet : words.notConnected}
+          <RoomFor other={obstacle === 'slow' ? words.obstacle.away : words.obstacle.slow}>
+            {words.obstacle[obstacle]}
           </RoomFor>
         </span>{' '}
         {at !== null && (

@@ -1,9 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import * as v from 'valibot';
-import { isUnreachableError } from '../../../base/api/errors.ts';
+import { ApiError, isUnreachableError } from '../../../base/api/errors.ts';
 import { useIsSlow } from '../../../base/ui/useIsSlow.ts';
 import { rememberedUser } from '../rememberedUser.ts';
 import type { KeptQuestion } from './fetchAndKeep.ts';
+
+/** Why there is no answer: the server is out of reach, busy, or slow. */
+export type Obstacle = 'away' | 'busy' | 'slow';
 
 interface KeptData<T> {
   /** Undefined while loading, and if neither server nor device has it. */
@@ -11,11 +14,12 @@ interface KeptData<T> {
   /** When the server answered (milliseconds since 1970), if it can't be asked now or is slow; otherwise null. */
   readonly asOf: number | null;
   readonly isMissing: boolean;
-  readonly isAwaited: boolean;
+  /** Only meaningful where `asOf` is given or the data is missing. */
+  readonly obstacle: Obstacle;
 }
 
 /**
- * Shows the earlier answer, from memory or the device, while the server is unreachable or slow. `refetchWhenBack`
+ * Shows the earlier answer, from memory or the device, while the server is unreachable, busy or slow. `refetchWhenBack`
  * refetches.
  */
 export function useKept<S extends v.GenericSchema>(
@@ -23,6 +27,7 @@ export function useKept<S extends v.GenericSchema>(
   question: KeptQuestion<S>,
 ): KeptData<v.InferOutput<S>> {
   const isUnreachable = query.isError && isUnreachableError(query.error);
+  const obstacle = !isUnreachable ? 'slow' : query.error instanceof ApiError ? 'busy' : 'away';
   const isSlow = useIsSlow(query.isFetching && query.data === undefined);
   const { path, schema } = question;
   const owner = rememberedUser();
@@ -40,13 +45,11 @@ export function useKept<S extends v.GenericSchema>(
   });
   if (query.data !== undefined) {
     const asOf = isUnreachable ? query.dataUpdatedAt : null;
-    return { data: query.data, asOf, isMissing: false, isAwaited: false };
+    return { data: query.data, asOf, isMissing: false, obstacle };
   }
   // The server's answer, even a refusal, takes precedence.
-  if (query.isError && !isUnreachable)
-    return { data: undefined, asOf: null, isMissing: false, isAwaited: false };
-  const isAwaited = isSlow && !isUnreachable;
+  if (query.isError && !isUnreachable) return { data: undefined, asOf: null, isMissing: false, obstacle };
   // Data already shown stays while the server is asked again.
   const isMissing = isUnreachable && (kept.isError || kept.data === null);
-  return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing, isAwaited };
+  return { data: kept.data?.body, asOf: kept.data?.at ?? null, isMissing, obstacle };
 }

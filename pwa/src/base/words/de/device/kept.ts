@@ -1,8 +1,11 @@
 import type { Words } from '../../catalogue.ts';
 
 export const kept: Words['kept'] = {
-  notConnected: 'Nicht verbunden.',
-  noAnswerYet: 'Die Verbindung ist langsam.',
+  obstacle: {
+    away: 'Nicht verbunden.',
+    busy: 'Der Server ist ausgelastet.',
+    slow: 'Die Verbindung ist langsam.',
+  },
   asOf: 'Stand:',
   readOnly: 'Änderungen sind möglich, sobald du wieder online bist.',
   neverOpened: {
@@ -12,6 +15,7 @@ export const kept: Words['kept'] = {
     own: 'Das hast du auf diesem Gerät noch nicht geöffnet, deshalb ist es nur online verfügbar.',
   },
   title: 'Nicht auf diesem Gerät',
+  busy: { title: 'Der Server ist ausgelastet', text: 'Der Inhalt erscheint, sobald er antwortet.' },
   searchedStored: (shown, count) =>
     `Durchsucht: ${count === 1 ? 'ein Mitglied' : `${shown} Mitglieder`} auf diesem Gerät.`,
 };

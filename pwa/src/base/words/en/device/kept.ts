@@ -1,8 +1,11 @@
 import { roomWords } from '../../room.ts';
 
 export const kept = roomWords('kept', {
-  notConnected: 'Not connected.',
-  noAnswerYet: 'The connection is slow.',
+  obstacle: {
+    away: 'Not connected.',
+    busy: 'The server is busy.',
+    slow: 'The connection is slow.',
+  },
   /** Before "5 minutes ago". */
   asOf: 'As of',
   readOnly: 'You can make changes when you are back online.',
@@ -12,6 +15,7 @@ export const kept = roomWords('kept', {
     own: 'You have not opened this on this device yet, so it can only be shown online.',
   },
   title: 'Not on this device',
+  busy: { title: 'The server is busy', text: 'This appears as soon as it answers.' },
   searchedStored: (shown: string, count: number) =>
     `Searched ${count === 1 ? 'the one member' : `the ${shown} members`} saved on this device.`,
 });
