@@ -19,7 +19,7 @@ const beatMs = 1_000;
 /** After two missed heartbeats. */
 const silentMs = 2_500;
 /** A listener whose liveness was asked for this recently beats often; another one only to notice a lost connection. */
-const usedForMs = 10_000;
+const usedForMs = 3_000;
 const restBeatMs = 5_000;
 /** Short, because until then this process learns late of sessions ended elsewhere. */
 const reconnectMs = { firstMs: 100, mostMs: 2000 };
