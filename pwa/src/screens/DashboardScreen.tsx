@@ -89,7 +89,11 @@ function ReadOnlyNotice() {
   const wallets = useQuery({ ...myWalletsQuery, enabled: false });
   const { asOf } = useKept(wallets, myWalletsQuestion);
   return (
-    <StoredNotice at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)} isFloating>
+    <StoredNotice
+      at={asOf ?? (wallets.data === undefined ? null : wallets.dataUpdatedAt)}
+      obstacle="away"
+      isFloating
+    >
       {readOnly}
     </StoredNotice>
   );

@@ -18,7 +18,7 @@ import { useFormats } from '../base/words/formats.ts';
 import { useWords } from '../base/words/words.ts';
 import { NothingStored } from '../device/offline/kept/NothingStored.tsx';
 import { StoredNotice } from '../device/offline/kept/StoredNotice.tsx';
-import { useKept } from '../device/offline/kept/useKept.ts';
+import { type Obstacle, useKept } from '../device/offline/kept/useKept.ts';
 import { DirectoryFilters } from '../features/directory/DirectoryFilters.tsx';
 import { directoryQuery, directoryQuestion } from '../features/directory/directoryQuery.ts';
 import {
@@ -74,6 +74,7 @@ export default function DirectoryScreen() {
         <StoredResults
           found={stored}
           state={state}
+          obstacle={obstacle}
           onRetry={askAgain}
           onClear={() => change(wholeDirectory)}
         />
@@ -145,11 +146,13 @@ function Members({ directory, state, isStale, onClear }: MembersProps) {
 function StoredResults({
   found,
   state,
+  obstacle,
   onRetry,
   onClear,
 }: {
   readonly found: StoredMembers;
   readonly state: DirectoryState;
+  readonly obstacle: Obstacle;
   readonly onRetry: () => void;
   readonly onClear: () => void;
 }) {
@@ -158,7 +161,7 @@ function StoredResults({
   const { known, fitting, asOf } = found;
   return (
     <>
-      <StoredNotice at={asOf} onRetry={onRetry} className="mb-6">
+      <StoredNotice at={asOf} obstacle={obstacle} onRetry={onRetry} className="mb-6">
         {words.searchedStored(formats.number(known), known)}
       </StoredNotice>
       {fitting.length === 0 ? (

@@ -13,8 +13,7 @@ interface StoredNoticeProps {
   readonly at: number | null;
   readonly children?: ReactNode;
   readonly onRetry?: () => void;
-  /** Default: the server is out of reach. */
-  readonly obstacle?: Obstacle;
+  readonly obstacle: Obstacle;
   /** Over the lower end of the screen, where its appearance moves nothing. */
   readonly isFloating?: boolean;
   readonly className?: string;
@@ -24,7 +23,7 @@ export function StoredNotice({
   at,
   children,
   onRetry,
-  obstacle = 'away',
+  obstacle,
   isFloating = false,
   className,
 }: StoredNoticeProps) {
