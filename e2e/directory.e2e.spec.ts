@@ -7,6 +7,7 @@ import { axeViolations } from './support/axe.ts';
 import { launchBrowser, openPerson, type Person } from './support/browser.ts';
 import { ofServer } from './support/hindrances.ts';
 import { type Instance, startInstance } from './support/instance.ts';
+import { keptOnDevice } from './support/keptOnDevice.ts';
 import { composer, login, loginUnseen, toast } from './support/member.ts';
 import { listAndProve, memberWithWallet } from './support/proving.ts';
 import { registerMany } from './support/screenMembers.ts';
@@ -186,6 +187,9 @@ it('members can’t write to themselves, and an unknown conversation is reported
   await noah.context.close();
 });
 
+const isStoredDirectory = ({ database, text }: { readonly database: string; readonly text: string }) =>
+  database.startsWith('kept-of-') && text.includes('"path":"/api/directory"');
+
 it('members and a conversation appear although the server is too busy at first', async () => {
   const elena = await openPerson(browser, instance.url);
   const { page } = elena;
@@ -200,6 +204,14 @@ it('members and a conversation appear although the server is too busy at first',
   await page.getByRole('heading', { name: 'The server is busy' }).waitFor();
   await page.unrouteAll();
   await page.getByText('@member_1', { exact: true }).waitFor();
+  await expect.poll(async () => (await keptOnDevice(page)).some(isStoredDirectory), inTime).toBe(true);
+
+  await page.route(/\/api\/directory/, refuse);
+  await search(page).fill('noah');
+  await page.getByRole('status').filter({ hasText: 'The server is busy. As of' }).waitFor();
+  await expect.poll(() => shownNames(page), inTime).toEqual(['Noah Lindqvist']);
+  await page.unrouteAll();
+
   let refusals = 0;
   const refuseTwice = (route: Route) => {
     refusals += 1;

@@ -169,7 +169,7 @@ it('detects a network without a server, and does not wait for hanging requests',
   const says = (text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
   const heading = page.getByRole('heading', { name: 'Mira Okafor' });
   const place = async () => (await heading.boundingBox())?.y;
-  await says('The connection is slow. As of');
+  await says('Slow connection. As of');
   const before = await place();
   expect(before).toBeGreaterThan(0);
   // Nothing disappears or moves when the server is asked again.

@@ -51,6 +51,7 @@ export const statesForVisitors = [
   'directory offline',
   'directory never-opened',
   'directory busy',
+  'directory busy-search',
   'profile full',
   'profile verified',
   'profile admin',

@@ -1,5 +1,8 @@
+import { eventually } from '@pmcw/testing/eventually';
 import type { Page } from 'playwright-core';
-import { answer, busy, cut, fail, hold, nothingToSay } from './hindrances.ts';
+import { expect } from 'vitest';
+import { answer, busy, cut, fail, hinder, hold, nothingToSay } from './hindrances.ts';
+import { keptOnDevice } from './keptOnDevice.ts';
 import { password, toast } from './member.ts';
 import { profileScreens } from './profileScreens.ts';
 import type { statesForVisitors } from './screenList.ts';
@@ -199,6 +202,16 @@ export const visitorScreens: Record<State, Screen> = {
     at: '/directory?page=3',
     hindered: [busy('/api/directory')],
     shows: heading('The server is busy'),
+  },
+  'directory busy-search': {
+    ...visitor,
+    at: '/directory',
+    reach: async (page) => {
+      await eventually(async () => expect(JSON.stringify(await keptOnDevice(page))).toContain('Amara Okafor'));
+      await hinder(page, busy('/api/directory'));
+      await page.getByRole('searchbox').fill('amara');
+    },
+    shows: said('The server is busy. As of'),
   },
   ...profileScreens,
   'messages denied': { ...visitor, at: '/messages', shows: (page) => page.getByText('Go to Login') },

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { CloudOff } from 'lucide-react';
+import { CloudOff, Hourglass } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { RelativeTime } from '../../../base/ui/RelativeTime.tsx';
 import { RetryButton } from '../../../base/ui/RetryButton.tsx';
@@ -28,6 +28,7 @@ export function StoredNotice({
   className,
 }: StoredNoticeProps) {
   const words = useWords(kept);
+  const Icon = obstacle === 'busy' ? Hourglass : CloudOff;
   return (
     <div
       role="status"
@@ -39,7 +40,7 @@ export function StoredNotice({
         className,
       )}
     >
-      <CloudOff aria-hidden="true" className="size-4.5 shrink-0 text-muted" strokeWidth={1.8} />
+      <Icon aria-hidden="true" className="size-4.5 shrink-0 text-muted" strokeWidth={1.8} />
       <p className="min-w-0 flex-1 basis-32 text-muted">
         <span className="font-medium text-fg">
           <RoomFor other={obstacle === 'slow' ? words.obstacle.away : words.obstacle.slow}>

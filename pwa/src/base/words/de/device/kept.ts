@@ -3,8 +3,8 @@ import type { Words } from '../../catalogue.ts';
 export const kept: Words['kept'] = {
   obstacle: {
     away: 'Nicht verbunden.',
-    busy: 'Der Server ist ausgelastet.',
-    slow: 'Die Verbindung ist langsam.',
+    busy: 'Server ausgelastet.',
+    slow: 'Langsame Verbindung.',
   },
   asOf: 'Stand:',
   readOnly: 'Änderungen sind möglich, sobald du wieder online bist.',

@@ -4,7 +4,7 @@ export const kept = roomWords('kept', {
   obstacle: {
     away: 'Not connected.',
     busy: 'The server is busy.',
-    slow: 'The connection is slow.',
+    slow: 'Slow connection.',
   },
   /** Before "5 minutes ago". */
   asOf: 'As of',
