@@ -207,7 +207,9 @@ export const visitorScreens: Record<State, Screen> = {
     ...visitor,
     at: '/directory',
     reach: async (page) => {
-      await eventually(async () => expect(JSON.stringify(await keptOnDevice(page))).toContain('Amara Okafor'));
+      await eventually(async () =>
+        expect(JSON.stringify(await keptOnDevice(page))).toContain('Amara Okafor'),
+      );
       await hinder(page, busy('/api/directory'));
       await page.getByRole('searchbox').fill('amara');
     },

@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { everything, type Importance, rankOf } from './importance.ts';
 import { Pressure } from './pressure.ts';
 
-const lookEveryMs = 200;
+const lookEveryMs = 100;
 const resolutionMs = 10;
 /** Looks continue for so long after more than a few requests were in flight. */
 const calmMs = 5_000;

@@ -1,12 +1,12 @@
 /** Delays of an overloaded process are kept at this. */
 const toleratedMs = 50;
 /** Nothing is refused before delays were longer than this for so long, at several looks: a pause is no overload. */
-const start = { delayMs: 100, forMs: 1_500, looks: 2 };
-/** Of the sum in 200 ms, and of the level at once; for no delay, or twice the tolerated one. */
-const steps = { sum: 0.15, level: 0.3 };
-const stepMs = 200;
-const mostSteps = 5;
-const mostTimes = 1.5;
+const start = { delayMs: 100, forMs: 300, looks: 2 };
+/** Of the sum in 100 ms, and of the level at once; for no delay, or twice the tolerated one. */
+const steps = { sum: 0.075, level: 0.3 };
+const stepMs = 100;
+const mostSteps = 10;
+const mostTimes = 4;
 
 const within = (least: number, value: number, most: number) => Math.min(most, Math.max(least, value));
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Pressure } from './pressure.ts';
 
-const noted = (pressure: Pressure, delayMs: number, looks: number, sinceLastMs = 200): Pressure => {
+const noted = (pressure: Pressure, delayMs: number, looks: number, sinceLastMs = 100): Pressure => {
   for (let look = 0; look < looks; look += 1) pressure.note(delayMs, sinceLastMs);
   return pressure;
 };
@@ -46,7 +46,7 @@ describe('pressure', () => {
     expect(late.level).toBeGreaterThanOrEqual(inTime.level / 2);
   });
 
-  it('falls to 0 within 21 looks', () => {
-    expect(noted(noted(new Pressure(3), 500, 100), 0, 21).level).toBe(0);
+  it('falls to 0 within 41 looks', () => {
+    expect(noted(noted(new Pressure(3), 500, 100), 0, 41).level).toBe(0);
   });
 });

@@ -16,8 +16,8 @@ export type ReadModels = Kysely<Database>;
 
 /** Reads are short; more connections would only wait inside Postgres. */
 export const readModelConnections = 10;
-/** Requests that may wait for a connection; further ones get `unavailable`. */
-const maxWaiting = 500;
+/** Requests that may wait for a connection; further ones get `unavailable`, because their answers would come late. */
+export const maxWaiting = 10 * readModelConnections;
 const connectTimeoutMs = 5_000;
 /** The client gives up slightly later, in case the server hangs. */
 const defaultStatementTimeoutMs = 5_000;
