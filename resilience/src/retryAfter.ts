@@ -20,8 +20,10 @@ export function retryAfterOf(
 }
 
 /**
- * As long as another party asks, but no longer than five minutes.
+ * As long as another party asks, and up to half as long again, so that clients that were refused together don't return
+ * together; no longer than five minutes.
  * @param seconds of a header, a frame or an error
+ * @param random from 0 up to 1
  */
-export const boundedWait = (seconds: number): number =>
-  Number.isNaN(seconds) ? 0 : Math.min(Math.max(0, seconds), waitMostSeconds);
+export const boundedWait = (seconds: number, random = Math.random()): number =>
+  Number.isNaN(seconds) ? 0 : Math.min(Math.max(0, seconds) * (1 + random / 2), waitMostSeconds);

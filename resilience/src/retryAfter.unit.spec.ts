@@ -38,10 +38,14 @@ describe('the wait that an answer asks for', () => {
 });
 
 describe('a bounded wait', () => {
-  it('is as asked, up to five minutes', () => {
-    expect([0, 1, 299.5, 300, 3600, Number.POSITIVE_INFINITY].map(boundedWait)).toEqual([
-      0, 1, 299.5, 300, 300, 300,
-    ]);
+  it('is at least as asked, up to five minutes', () => {
+    const asked = [0, 1, 299.5, 300, 3600, Number.POSITIVE_INFINITY];
+    expect(asked.map((seconds) => boundedWait(seconds, 0))).toEqual([0, 1, 299.5, 300, 300, 300]);
+    expect(asked.map((seconds) => boundedWait(seconds, 0.5))).toEqual([0, 1.25, 300, 300, 300, 300]);
+  });
+
+  it('differs between clients that were refused together', () => {
+    expect(new Set(Array.from({ length: 100 }, () => boundedWait(2))).size).toBeGreaterThan(90);
   });
 
   it('is never negative, too long, or no number', () =>

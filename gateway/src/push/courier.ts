@@ -1,5 +1,5 @@
 import { isPushEndpoint } from '@pmcw/contracts';
-import { pause, retryAfterOf, spread } from '@pmcw/resilience';
+import { boundedWait, pause, retryAfterOf, spread } from '@pmcw/resilience';
 import { fetch } from 'undici';
 import type { PushRequest } from './pushRequest.ts';
 
@@ -27,6 +27,13 @@ export interface Courier {
   readonly signal: AbortSignal;
 }
 
+/** @param retryAfter in seconds, as the push service asks */
+export const pauseMs = (attempt: number, retryAfter: number, limits: CourierLimits): number =>
+  Math.min(
+    limits.pauseMostMs,
+    Math.max(spread(limits.pauseMs * 2 ** attempt), boundedWait(retryAfter) * 1000),
+  );
+
 /**
  * Sends with retries; never to other addresses, and never following redirects.
  * @param write makes the request for each try; null if there is nothing left to send
@@ -42,14 +49,14 @@ export async function deliver(
     if (!isPushEndpoint(request.url, services)) return 'refused';
     const answer = await ask(request, limits, signal);
     if (answer.outcome !== 'failed' || attempt >= limits.retries || signal.aborted) return answer.outcome;
-    const full = Math.min(limits.pauseMostMs, Math.max(limits.pauseMs * 2 ** attempt, answer.retryAfterMs));
-    await pause(spread(full), signal);
+    await pause(pauseMs(attempt, answer.retryAfter, limits), signal);
   }
 }
 
 interface ServiceAnswer {
   readonly outcome: PushOutcome;
-  readonly retryAfterMs: number;
+  /** In seconds. */
+  readonly retryAfter: number;
 }
 
 async function ask(
@@ -65,10 +72,10 @@ async function ask(
     await answer.body?.cancel();
     return {
       outcome: outcomeOf(answer.status),
-      retryAfterMs: (retryAfterOf(answer.headers) ?? 0) * 1000,
+      retryAfter: retryAfterOf(answer.headers) ?? 0,
     };
   } catch {
-    return { outcome: 'failed', retryAfterMs: 0 };
+    return { outcome: 'failed', retryAfter: 0 };
   }
 }
 

@@ -1,5 +1,4 @@
 import { isFinalRefusal, type ToldMessage } from '@pmcw/contracts';
-import { boundedWait } from '@pmcw/resilience';
 import type { WaitingFor } from './states.ts';
 
 export type SendOutcome =
@@ -8,7 +7,7 @@ export type SendOutcome =
   | { readonly kind: 'withdrawn'; readonly wasThere: boolean }
   /** Final: the same message would be refused again. */
   | { readonly kind: 'refused'; readonly code: string; readonly detail: string }
-  /** Whether the server has it is unknown: retry. `retryAfter` is in seconds, and bounded. */
+  /** Whether the server has it is unknown: retry. `retryAfter` is in seconds, as asked. */
   | { readonly kind: 'passing'; readonly waitingFor: WaitingFor; readonly retryAfter?: number };
 
 interface Refusal {
@@ -30,5 +29,5 @@ export function outcomeOf({ status, code, detail, retryAfter }: Refusal): SendOu
     return { kind: 'passing', waitingFor: 'sign-in' };
   }
   if (retryAfter === undefined) return { kind: 'passing', waitingFor: 'server' };
-  return { kind: 'passing', waitingFor: 'server', retryAfter: boundedWait(retryAfter) };
+  return { kind: 'passing', waitingFor: 'server', retryAfter };
 }

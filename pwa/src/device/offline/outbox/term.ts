@@ -1,3 +1,4 @@
+import { boundedWait } from '@pmcw/resilience';
 import { applyDeletion } from '../apply.ts';
 import type { Clock } from '../clock.ts';
 import type { MemberDatabase, OutboxRow } from '../database.ts';
@@ -171,7 +172,8 @@ export class Term {
   async #stopped({ row, outcome, unclear }: Stop, claim: Claim): Promise<void> {
     const { db, clock, onSignInNeeded } = this.#options;
     const { waitingFor, retryAfter } = outcome;
-    const restMs = Math.max(backoffMs(row.attempts, clock.random()), (retryAfter ?? 0) * 1000);
+    const askedMs = Math.round(boundedWait(retryAfter ?? 0, clock.random()) * 1000);
+    const restMs = Math.max(backoffMs(row.attempts, clock.random()), askedMs);
     const since = clock.now();
     const until = waitingFor === 'sign-in' ? null : since + Math.min(restMs, waitMostMs);
     const asked = retryAfter !== undefined;
